@@ -1,7 +1,6 @@
-//! Reading files of games: bytes and games per second, for texts that are the same in every run.
+//! Reading and writing files of games, in bytes and games per second. The texts are the same in every run.
 //!
-//! `taken apart` measures the raw layer alone, `played` also plays all moves by the rules, and `written` writes the
-//! games.
+//! `taken apart` measures the raw layer alone. `played` also plays all moves by the rules. `written` writes the games.
 
 use std::fmt::Write;
 use std::hint::black_box;
@@ -10,7 +9,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tessera_draughts::pdn::{Reader, Record};
 use tessera_draughts::{English, International, Position, Russian, Variant};
 
-/// Random games in the form of typical files: tags, moves, results, some comments.
+/// The text of random games in the form of typical files: tags, moves, results and some comments.
 fn file<V: Variant>(games: usize) -> String {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut text = String::new();

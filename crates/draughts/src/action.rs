@@ -37,7 +37,7 @@ impl<V: Variant> Action<V> {
         }
     }
 
-    /// The same action in another variant with the same moves.
+    /// The same move in another variant with the same moves.
     #[inline(always)]
     pub(crate) fn cast<W: Variant<Word = V::Word>>(self) -> Action<W> {
         Action {
@@ -51,7 +51,8 @@ impl<V: Variant> Action<V> {
         }
     }
 
-    /// Whether the capturing piece was promoted in the middle of its capture. May also be set if it was a king before.
+    /// Whether the capturing piece was promoted in the middle of its capture. May also be set if it was a king from the
+    /// start.
     pub(crate) fn as_king(&self) -> bool {
         self.as_king
     }
@@ -95,12 +96,12 @@ impl<V: Variant> Action<V> {
         })
     }
 
-    /// The path as it is stored.
+    /// The path as it is stored, with bits instead of squares.
     pub(crate) fn squares(&self) -> &Path<V> {
         &self.path
     }
 
-    /// The move in the given style, for printing.
+    /// The move in the given notation style, for printing.
     #[must_use]
     pub fn named(&self, style: NotationStyle) -> ActionName<V> {
         ActionName {
@@ -164,7 +165,7 @@ impl<V: Variant> fmt::Debug for Action<V> {
     }
 }
 
-/// A move in a given style: see [`Action::named`].
+/// A move in a given notation style: see [`Action::named`].
 #[derive(Clone, Copy, Debug)]
 pub struct ActionName<V: Variant> {
     action: Action<V>,
@@ -185,7 +186,7 @@ impl<V: Variant> fmt::Display for ActionName<V> {
 pub(crate) struct Path<V: Variant> {
     source: u8,
     len: u8,
-    /// The squares after the source. Zero from `len` on, so that equal paths have equal bytes.
+    /// The bits of the squares after the source. Zero from `len` on, so that equal paths have equal bytes.
     stops: <V::Word as Word>::Stops,
 }
 
@@ -224,7 +225,7 @@ const fn jumpable<V: Variant>() -> u32 {
         let (mut is_jumpable, mut i) = (false, 0);
         while i < Direction::ALL.len() {
             let direction = Direction::ALL[i];
-            // Men of the player who moves south capture in the opposite direction.
+            // The men of the player who moves south capture in the mirrored directions.
             let captures = men.contains(direction)
                 || men.flipped().contains(direction)
                 || kings.contains(direction);

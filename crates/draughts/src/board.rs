@@ -22,7 +22,7 @@ pub enum Pattern {
     Diagonal,
     /// Every second square, the other half of the squares: row + column is even.
     Mirrored,
-    /// All squares.
+    /// All squares are used.
     All,
 }
 
@@ -59,7 +59,7 @@ impl Board {
             }
     }
 
-    /// `==` in constants.
+    /// `==` for constants.
     pub(crate) const fn is(self, other: Board) -> bool {
         self.width == other.width
             && self.height == other.height
@@ -77,8 +77,8 @@ impl Board {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Geometry {
     board: Board,
-    /// If all squares are used, the bits per row. Otherwise the bits per two rows, which is odd, so that rows of both
-    /// kinds start at a whole bit.
+    /// If all squares are used, the number of bits per row. Otherwise the number of bits per two rows. That number is
+    /// odd, so that even and odd rows both start at a whole bit.
     stride: i32,
     /// The bits of all playing squares; `None` if there are more than 128 bits.
     mask: Option<u128>,
@@ -134,7 +134,7 @@ impl Geometry {
         }
     }
 
-    /// The row of a square's bit, from the top.
+    /// The row of the square with the given bit, counted from 0 at the top.
     #[must_use]
     pub const fn row(self, bit: u8) -> i32 {
         match self.board.pattern {
@@ -143,7 +143,7 @@ impl Geometry {
         }
     }
 
-    /// The column of a square's bit, from the left.
+    /// The column of the square with the given bit, counted from 0 at the left.
     #[must_use]
     pub const fn column(self, bit: u8) -> i32 {
         let row = self.row(bit);
@@ -175,8 +175,8 @@ impl Geometry {
         }
     }
 
-    /// The difference of bits between a square and its neighbour in a direction; negative towards the top left. See
-    /// [`offset`](Geometry::offset).
+    /// The difference of bits between a square and its neighbour in a direction. Negative if the neighbour has a lower
+    /// bit. See [`offset`](Geometry::offset).
     ///
     /// ```
     /// use tessera_draughts::{Board, Direction, Geometry, Pattern};
@@ -205,9 +205,9 @@ impl Geometry {
         self.bit(self.row(bit) + rows, self.column(bit) + columns)
     }
 
-    /// The squares that a [`shift`](Geometry::shift) can reach wrongly, from squares that are not their neighbours.
-    /// This happens only along rows, on boards with every second square in use: a row that ends at the right edge has
-    /// no spare bit after it.
+    /// The squares on which a [`shift`](Geometry::shift) can land wrongly, because they are not neighbours of the
+    /// square it starts from. This happens only along rows, on boards with every second square in use: there is no
+    /// spare bit after a row that ends at the right edge.
     ///
     /// ```
     /// use tessera_draughts::{Board, Direction, Geometry, Pattern};

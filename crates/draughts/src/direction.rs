@@ -69,7 +69,7 @@ impl Direction {
         Self::ALL[(self as usize + 4) % 8]
     }
 
-    /// The direction in a mirror that swaps top and bottom.
+    /// The direction after swapping top and bottom.
     const fn flipped(self) -> Direction {
         Self::ALL[(12 - self as usize) % 8]
     }
@@ -90,7 +90,7 @@ impl Directions {
     /// All eight directions.
     pub const EVERY: Directions = Directions::of(&Direction::ALL);
 
-    /// North-west and north-east.
+    /// North-west and north-east, which is diagonally forward for the player who moves north.
     pub const DIAGONALLY_FORWARD: Directions =
         Directions::of(&[Direction::NorthWest, Direction::NorthEast]);
 
@@ -110,11 +110,11 @@ impl Directions {
         Direction::West,
     ]);
 
-    /// West, north and east.
+    /// West, north and east, which is forward and sideways for the player who moves north.
     pub const FORWARD_AND_SIDEWAYS: Directions =
         Directions::of(&[Direction::West, Direction::North, Direction::East]);
 
-    /// `==` in constants.
+    /// `==` for constants.
     pub(crate) const fn is(self, other: Directions) -> bool {
         self.0 == other.0
     }
@@ -162,7 +162,7 @@ impl Directions {
         self.0 == 0
     }
 
-    /// The same rule for the player who moves south, with top and bottom swapped.
+    /// The same directions for the player who moves south: top and bottom are swapped.
     #[must_use]
     pub const fn flipped(self) -> Directions {
         let mut bits = 0;

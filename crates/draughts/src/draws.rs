@@ -1,6 +1,6 @@
 //! Drawing rules, as data.
 
-/// A rule by which a game is drawn. Prints in words.
+/// A rule by which a game is drawn. Prints as a condition in words.
 ///
 /// A counter of plies starts at 0 when its condition becomes true, and the game is drawn when it reaches `plies`.
 /// Federations state their rules in moves: a move by each player is two plies.

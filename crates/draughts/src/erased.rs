@@ -1,8 +1,8 @@
 //! Rules, positions and moves as plain words, without type parameters.
 //!
-//! Code for notation and files is written over these values, so that it is compiled once and not for each variant. Only
-//! the conversions are generic. In contrast to [`plain`](crate::plain), the values are borrowed or copied without
-//! loss, do not name their variant, and exist also for variants without a [`VariantId`](crate::VariantId).
+//! Code for notation and files works on these values, so that it is compiled once and not for each variant. Only the
+//! conversions are generic. Unlike those of [`plain`](crate::plain), these values do not name their variant, and they
+//! also exist for variants without a [`VariantId`](crate::VariantId).
 
 use num_traits::ToPrimitive;
 
@@ -17,7 +17,8 @@ use crate::{
 pub(crate) struct VariantData {
     pub(crate) rules: &'static Rules,
     pub(crate) geometry: &'static Geometry,
-    /// The bit of the square with a given number, or [`NO_SQUARE`]. This and the next table make files fast.
+    /// The bit of the square with a given number, or [`NO_SQUARE`]. This table and the next one make reading and
+    /// writing fast.
     bits: &'static [u8; NUMBERS],
     /// The number of the square with a given bit; 0 for a spare bit.
     numbers: &'static [u8; 128],

@@ -28,7 +28,7 @@
 //! - `game`, `draws`, `outcome`: games with their moves, drawing rules and results.
 //! - `describe`: the rules in words.
 //! - `plain`: positions and moves without type parameters.
-//! - `erased`: the same within this crate, for code that is compiled once for all variants: that of notation and files.
+//! - `erased`: the same for use within this crate. Code for notation and files is compiled once for all variants.
 
 // First, because other modules use its macro.
 #[macro_use]

@@ -1,4 +1,4 @@
-//! What a position records of earlier moves.
+//! The record of earlier moves in a position.
 //!
 //! In nearly all variants the rest of a game depends only on the pieces and the side to move. If a rule depends on
 //! earlier moves, the variant's [`Variant::Memory`] names what must be recorded, and each position stores it. Legal
@@ -10,7 +10,7 @@ use std::hash::Hash;
 use crate::zobrist::split_mix;
 use crate::{Color, Pieces, Square, SquareSet, Variant};
 
-/// What a position records of earlier moves, as the side to move sees it.
+/// The record of earlier moves in a position, as the side to move sees it.
 ///
 /// [`NoMemory`] is for variants in which only the board matters; it costs nothing. [`KingSteps`] is for variants that
 /// limit consecutive steps of a king.
@@ -251,7 +251,7 @@ impl Steps {
         if self.steps == 0 {
             return 0;
         }
-        // Beyond the indices of the numbers for pieces and the side to move.
+        // These indexes follow those of the numbers for pieces and for the side to move.
         const FIRST: u64 = 1 << 16;
         let place = (u64::from(self.steps) << 8 | u64::from(self.bit)) << 1;
         split_mix(FIRST + place + color.index() as u64)

@@ -40,10 +40,10 @@ impl Corner {
     }
 }
 
-/// How a variant's squares and moves are written.
+/// How the squares and moves of a variant are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Notation {
-    /// The usual style of the variant. Both styles are read.
+    /// The usual style of the variant. Readers accept both styles.
     pub style: NotationStyle,
     /// The corner where the numeric style starts.
     pub number_one: Corner,

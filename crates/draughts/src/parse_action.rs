@@ -1,4 +1,4 @@
-//! Reading moves.
+//! Reads moves.
 
 use std::ops::Range;
 
@@ -12,9 +12,9 @@ impl<V: Variant> Position<V> {
     /// Reads a move in this position. Only legal moves are accepted.
     ///
     /// Squares are numbers or names, separated by `-`, `x` or `:`. The intermediate squares of a capture may be left
-    /// out if all captures that fit have the same effect. If the squares are the complete path of a move, that move is
-    /// meant. If no move stops on all of the given squares, captures of flying kings that pass over them are accepted
-    /// too.
+    /// out if all captures that fit have the same effect. If the squares are the complete path of a move, the text
+    /// means that move. Captures of flying kings may also be given by squares that they pass over, if no move stops on
+    /// all of the given squares.
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -43,7 +43,7 @@ pub(crate) fn parse_among<V: Variant>(
     Ok(legal[index])
 }
 
-/// The index of the move in `legal` that a text means.
+/// The index of the move in `legal` that the text means.
 fn index_among(
     data: &VariantData,
     legal: &dyn ErasedActions,
@@ -62,8 +62,8 @@ fn index_among(
     })
 }
 
-/// How exactly the squares of a text must match a move. Levels are tried in order, and the first level at which a move
-/// matches decides. At every level the first square is the source and the last one the target.
+/// How exactly the squares of a text must match a move. The levels are tried in order, and the first level at which a
+/// move matches decides. At every level, the first square is the source and the last one is the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Level {
     /// The squares are the complete path of the move. The text then means this move, even if other moves stop on the
@@ -72,14 +72,14 @@ pub(crate) enum Level {
     /// The piece stops on all of the squares, in this order.
     Stops,
     /// The piece stops on the squares or passes over them. This is for flying kings: if one captures several pieces on
-    /// a straight line, notations differ in the empty square on which they let it stop.
+    /// a straight line, notations differ in which empty square between them is written.
     Passes,
 }
 
 impl Level {
     pub(crate) const ALL: [Level; 3] = [Level::Whole, Level::Stops, Level::Passes];
 
-    /// Whether a move has these squares, which are given as bits.
+    /// Whether a move matches the `squares`, which are given as bits, at this level.
     pub(crate) fn fits(
         self,
         data: &VariantData,
@@ -108,8 +108,8 @@ pub(crate) enum Misfit {
     Ambiguous(Level),
 }
 
-/// The index of the legal move that the squares mean, which are given as bits. If several with the same effect match,
-/// the first of them.
+/// The index of the legal move that matches the `squares`, which are given as bits. If several moves with the same
+/// effect match, the index of the first of them.
 pub(crate) fn fitting(
     data: &VariantData,
     legal: &dyn ErasedActions,
@@ -119,7 +119,7 @@ pub(crate) fn fitting(
         return Err(Misfit::Illegal);
     };
     let next = |from: usize| legal.between(from, source, target);
-    // At every level only these can match. Mostly there is just one.
+    // Only moves with this source and target can match at any level. Mostly there is just one.
     let candidates = || std::iter::successors(next(0), |last| next(last + 1));
     for level in Level::ALL {
         let mut fitting =
@@ -207,7 +207,7 @@ impl ActionError {
     }
 }
 
-/// A list of moves, for a message.
+/// The names of moves in a list, for an error message.
 pub(crate) fn names<'a>(
     data: &VariantData,
     actions: impl Iterator<Item = ErasedAction<'a>>,
@@ -219,7 +219,7 @@ pub(crate) fn names<'a>(
     names.join(", ")
 }
 
-/// Reads at least two squares.
+/// Reads the squares of a move. An error if there are fewer than two.
 fn read_squares(data: &VariantData, text: &str) -> Result<Vec<u8>, ActionError> {
     let mut squares = Vec::new();
     let mut start = text.len() - text.trim_start().len();

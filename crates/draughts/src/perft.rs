@@ -1,5 +1,5 @@
-//! Perft: the number of move sequences of a given length. It is the standard test of a move generator, because the
-//! numbers are published for many variants.
+//! Perft counts the move sequences of a given length. It is the standard test of a move generator, because the numbers
+//! are published for many variants.
 //!
 //! Conventions differ if a capture of the same pieces is possible along several paths: see [`Paths`].
 
@@ -32,9 +32,10 @@ pub enum LastPly {
     OneByOne,
 }
 
-/// The number of move sequences of `depth` plies; 1 for depth 0.
+/// The number of move sequences of `depth` plies from `position`; 1 for depth 0.
 ///
-/// Games that end earlier are not counted. The result wraps at 2^64, which is far beyond practical depths.
+/// Shorter sequences at whose end the game is over are not counted. The result wraps around at 2^64, which is far
+/// beyond practical depths.
 ///
 /// ```
 /// use tessera_draughts::{English, Position, perft};
@@ -45,7 +46,7 @@ pub fn perft<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
     perft_with(position, depth, Paths::Separate, LastPly::Bulk)
 }
 
-/// [`perft`] with explicit conventions.
+/// [`perft`] with explicit conventions for `paths` and the last ply.
 ///
 /// ```
 /// use tessera_draughts::{English, LastPly, Position, Paths, perft_with};
@@ -71,7 +72,7 @@ pub fn perft_with<V: Variant>(
     )
 }
 
-/// [`perft_with`], by the generator of [`Variant::Moves`]. `color` is the colour of the side to move.
+/// [`perft_with`] with the generator of [`Variant::Moves`]. `color` is the colour of the side to move.
 pub(crate) fn count_by_moves<V: Variant>(
     pieces: &Pieces<V>,
     color: Color,
@@ -85,8 +86,8 @@ pub(crate) fn count_by_moves<V: Variant>(
     V::Moves::perft(&pieces.cast(), color, depth, paths, last_ply)
 }
 
-/// The perft of each legal move ("divide"), in the order of the moves. Used to find the move at which two generators
-/// differ.
+/// The perft of each legal move ("divide"), in the order of the moves. It helps to find the move at which two
+/// generators differ.
 ///
 /// ```
 /// use tessera_draughts::{LastPly, Position, Towers, Paths, perft_divide};
@@ -127,7 +128,7 @@ pub fn perft_parallel<V: Variant>(
     paths: Paths,
     last_ply: LastPly,
 ) -> u64 {
-    /// Up to this depth a task takes a fraction of a millisecond and is not divided further.
+    /// Up to this depth, a task takes a fraction of a millisecond and is not divided further.
     const WHOLE: u32 = 6;
     if depth <= WHOLE {
         return perft_with(position, depth, paths, last_ply);
@@ -159,7 +160,7 @@ fn actions<V: Variant>(position: &Position<V>, paths: Paths) -> Vec<Action<V>> {
 /// Finds duplicates among captures when paths are merged: remembers the effects of earlier captures.
 #[derive(Default)]
 struct Distinct<V: Variant> {
-    /// The first effects. Few positions have more.
+    /// The first effects. Few positions have more than these.
     few: ArrayVec<Effect<V>, 32>,
     many: Option<HashSet<Effect<V>>>,
 }
@@ -240,7 +241,7 @@ fn sum<V: Variant, S: Side>(pieces: &Pieces<V>, function: impl Fn(&Pieces<V>) ->
     sum
 }
 
-/// [`walk`] with merged paths: skips moves with the effect of an earlier one.
+/// [`walk`] with merged paths: skips moves that have the effect of an earlier move.
 #[inline(never)]
 fn walk_distinct<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, last_ply: LastPly) -> u64 {
     let mut actions = ActionList::new();

@@ -8,8 +8,8 @@ use crate::{Action, ActionList, Color, Memory, SquareSet, Variant};
 /// The pieces of a position as the side to move sees them. Together with the colour of that side, they are the whole
 /// position.
 ///
-/// This type is for code that visits millions of positions and stores none of them. It has no key, and nothing is
-/// checked.
+/// This type is for code that visits millions of positions and stores none of them. It has no key, and its methods
+/// check nothing.
 ///
 /// ```
 /// use tessera_draughts::{Color, English, Pieces, Position};
@@ -32,11 +32,11 @@ pub struct Pieces<V: Variant> {
     pub other: SquareSet<V>,
     /// The kings of both sides.
     pub kings: SquareSet<V>,
-    /// What the position records of earlier moves.
+    /// The record of earlier moves in the position; empty in most variants.
     pub memory: V::Memory,
 }
 
-/// [`Pieces`] as words, the same type for all variants with the same words and memory: see [`Pieces::words`].
+/// [`Pieces`] as words. All variants with the same words and memory share this type: see [`Pieces::words`].
 pub type Words<V> = ([<V as Variant>::Word; 3], <V as Variant>::Memory);
 
 impl<V: Variant> Pieces<V> {
@@ -128,7 +128,7 @@ impl<V: Variant> Pieces<V> {
     /// ```
     #[must_use]
     pub fn can_act(&self, color: Color) -> bool {
-        // `count` returns `None` only if there are captures of several jumps, which are legal moves.
+        // `count` returns `None` only if there is at least one capture, so the side to move has a legal move.
         with_side!(color, S => count::<V, S>(self) != Some(0))
     }
 
@@ -155,11 +155,11 @@ impl<V: Variant> Pieces<V> {
         is_whole.then_some(actions.len() as u64)
     }
 
-    /// Calls `visit` with the source and target of each possible step of the side to move, in any order. Mandatory
+    /// Calls `visit` with the source and the target of each possible step of the side to move, in any order. Mandatory
     /// captures and limits on king steps are ignored. `color` is the colour of the side to move.
     ///
-    /// With the other colour this gives the steps backwards, from which the pieces may have come: men of one player
-    /// step backwards where the other player's men step forwards, and kings step both ways.
+    /// With the colour of the opponent, this gives the reverse of the steps that may have led to these pieces. Men of
+    /// one player step backwards where the other player's men step forwards, and kings step both ways.
     ///
     /// ```
     /// use tessera_draughts::{Color, English, Position};
@@ -178,8 +178,9 @@ impl<V: Variant> Pieces<V> {
         with_side!(color, S => for_each_step::<V, S>(self, visit));
     }
 
-    /// The pieces and the memory as words, to be stored in maps: these are then compiled once for all variants with the
-    /// same [`Word`](crate::Word) and [`Memory`]. With the colour of the side to move, they are the whole position.
+    /// The pieces and the memory as words, for use as keys in maps. Code for such maps is compiled once for all
+    /// variants with the same [`Word`](crate::Word) and [`Memory`]. Together with the colour of the side to move, the
+    /// words are the whole position.
     ///
     /// ```
     /// use tessera_draughts::{English, Position, Russian};
@@ -209,8 +210,9 @@ impl<V: Variant> Pieces<V> {
         with_side!(color, S => can_capture::<V, S>(self))
     }
 
-    /// The empty squares to which a piece of the side to move could step if no capture was mandatory. `color` is the
-    /// colour of the side to move.
+    /// The empty squares that are next to a piece of the side to move and to which it could step if no capture was
+    /// mandatory. The further squares that a flying king could reach are not included. `color` is the colour of the
+    /// side to move.
     ///
     /// ```
     /// use tessera_draughts::{Color, English, Position};

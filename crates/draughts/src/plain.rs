@@ -1,7 +1,7 @@
-//! Positions and moves without a type parameter, for code that learns the variant at run time.
+//! Positions and moves without a type parameter, for code that chooses the variant at run time.
 //!
-//! They are plain values to store, compare and show. Rules, searches and tables are compiled for each variant, so to
-//! use these, a value is first converted to its generic counterpart.
+//! They are plain values that can be stored, compared and shown. Rules, searches and tables are compiled for each
+//! variant, so a value is converted to its generic counterpart before they use it.
 
 use std::fmt;
 
@@ -101,7 +101,7 @@ impl fmt::Debug for PlainSquare {
     }
 }
 
-/// The squares whose bits are set.
+/// The squares of a variant's board whose bits are set.
 fn squares(variant: VariantId, bits: u128) -> impl Iterator<Item = PlainSquare> {
     bits_of(bits).map(move |bit| PlainSquare { variant, bit })
 }
@@ -117,7 +117,7 @@ pub struct PlainAction {
 }
 
 impl PlainAction {
-    /// The variant.
+    /// The variant of the move.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant
@@ -141,7 +141,7 @@ impl PlainAction {
         self.captured != 0
     }
 
-    /// The move in the given style.
+    /// The name of the move in the given notation style.
     #[must_use]
     pub fn named(&self, style: NotationStyle) -> String {
         struct Named<'a>(&'a PlainAction, NotationStyle);
@@ -219,7 +219,7 @@ pub struct PlainPosition {
 }
 
 impl PlainPosition {
-    /// The variant.
+    /// The variant of the position.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant
@@ -235,7 +235,7 @@ impl PlainPosition {
         &self.setup
     }
 
-    /// The position of a setup, which the caller has checked.
+    /// The position of a setup that the caller has checked.
     pub(crate) fn of_setup(variant: VariantId, setup: ErasedSetup) -> PlainPosition {
         PlainPosition { variant, setup }
     }
@@ -271,7 +271,7 @@ impl PlainPosition {
         self.setup.piece_at(square.bit)
     }
 
-    /// The number of pieces on the board.
+    /// The number of pieces of both players on the board.
     #[must_use]
     pub fn pieces(&self) -> u32 {
         self.setup.pieces().count_ones()

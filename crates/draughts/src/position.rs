@@ -11,8 +11,8 @@ use crate::{
     SquareSet, Variant, WinReason, WithoutAction, Words,
 };
 
-/// A position: the pieces on the board, the side to move, and what the position records of earlier moves (nothing in
-/// most variants, see [`Memory`]).
+/// A position: the pieces on the board, the side to move, and a record of earlier moves (empty in most variants, see
+/// [`Memory`]).
 ///
 /// Created from a checked [`Setup`], from FEN (see [`FenError`](crate::FenError)) or by playing a move. Prints as a
 /// diagram.
@@ -51,7 +51,7 @@ impl<V: Variant> Position<V> {
         Position::from_checked(&Setup::initial())
     }
 
-    /// The position of a setup, which the caller has checked.
+    /// The position of a setup that the caller has checked.
     pub(crate) fn from_checked(setup: &Setup<V>) -> Position<V> {
         let mut position = Position::without_key(setup);
         position.key = position.computed_key();
@@ -145,7 +145,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// The same pieces and side to move, as the first position of a game.
+    /// The same pieces and side to move, without any record of earlier moves, like the first position of a game.
     ///
     /// ```
     /// use tessera_draughts::{Frisian, Position};
@@ -211,17 +211,17 @@ impl<V: Variant> Position<V> {
     /// Every path of a capture is a separate move. A flying king that captures several pieces on a straight line does
     /// so on one path, whichever squares it may stop on: [`Action::path`] has the nearest.
     ///
-    /// Boards can be filled so that a king has more paths than fit in any memory. If all captures together have more
-    /// than 16384 jumps, captures with the same effect ([`Action::has_effect_of`]) are listed once, with the first of
+    /// Boards can be filled so that a king has more paths than fit in memory. If all captures together need more than
+    /// 16384 jumps, captures with the same effect ([`Action::has_effect_of`]) are listed only once, with the first of
     /// their paths.
     ///
-    /// Even then the list is complete unless the search meets more than 917504 different states of captures or finds
-    /// more than 32768 effects. Beyond these limits it contains the best of the captures found, at least one. Hill
+    /// Even then the list is complete, unless the search enters more than 917504 different states of captures or finds
+    /// more than 32768 effects. Beyond these limits, it contains the best captures found so far, at least one. Hill
     /// climbing over fillings of the board reached 680 thousand states in Frisian and 564 thousand in Turkish draughts.
     #[must_use]
     pub fn legal_actions(&self) -> ActionList<V> {
         let mut actions = ActionList::new();
-        // Nothing stops the list, so it is whole.
+        // The list is complete, because `stop` never returns `true`.
         let _ = V::list_actions(&self.pieces(), self.side_to_move, &mut actions, &mut || {
             false
         });
@@ -249,8 +249,8 @@ impl<V: Variant> Position<V> {
         V::list_actions(&self.pieces(), self.side_to_move, list, stop)
     }
 
-    /// Whether the side to move has a legal move. If so, the game is not over, as far as the position alone can tell:
-    /// drawing rules ([`Rules::draws`](crate::Rules::draws)) depend on more than a position.
+    /// Whether the side to move has a legal move. If so, the position alone does not end the game. Drawing rules
+    /// ([`Rules::draws`](crate::Rules::draws)) may still end it, since they depend on earlier moves.
     #[must_use]
     pub fn can_act(&self) -> bool {
         self.pieces().can_act(self.side_to_move)
@@ -294,8 +294,8 @@ impl<V: Variant> Position<V> {
         Outcome::Win(winner, reason)
     }
 
-    /// Plays a move, which must be one of the [`legal_actions`](Position::legal_actions) of this position. Other moves
-    /// give an invalid position.
+    /// Plays a move, which must be one of the [`legal_actions`](Position::legal_actions) of this position. Any other
+    /// move leads to an invalid position.
     pub fn apply(&mut self, action: &Action<V>) {
         *self = self.after(action);
     }
@@ -339,7 +339,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// The whole position as words, to be stored in maps: see [`Pieces::words`].
+    /// The whole position as words, for use as a key in maps: see [`Pieces::words`].
     ///
     /// ```
     /// use tessera_draughts::{English, Position};

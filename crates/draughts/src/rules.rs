@@ -4,8 +4,8 @@ use crate::{Board, Color, Corner, Directions, DrawRule, Notation, NotationStyle,
 
 /// The rules of a draughts variant.
 ///
-/// A variant states only the differences from [`Rules::FAMILY`]; each has its own file in `src/variants/`. Directions
-/// are stated for the player who moves north. The other player's are the mirror image.
+/// A variant states only its differences from [`Rules::FAMILY`]. Each has its own file in `src/variants/`. Directions
+/// are stated for the player who moves north and mirrored for the other player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The board.
@@ -90,7 +90,7 @@ pub enum Landing {
 pub struct Capture {
     /// Whether captures are mandatory.
     pub obligation: Obligation,
-    /// How many jumps a turn may have.
+    /// How many jumps a capture may have.
     pub chain: Chain,
     /// When captured pieces are removed from the board.
     pub removal: Removal,
@@ -116,25 +116,25 @@ pub enum Removal {
 pub enum Priority {
     /// Captures of more pieces take precedence.
     MostPieces,
-    /// Captures of more value take precedence: `n` kings are worth more than `2n - 1` men and less than `2n`.
+    /// Captures of more value take precedence. `n` kings are worth more than `2n - 1` men and less than `2n` men.
     MostValue,
     /// Captures by kings take precedence over captures by men.
     ByKing,
     /// Captures of more kings take precedence.
     MostKings,
-    /// If two captures first differ in the rank of a captured piece, the one that captures a king at that point takes
-    /// precedence.
+    /// Two captures are compared piece by piece, in the order of their jumps. At the first difference in rank, the one
+    /// that captures a king takes precedence.
     KingsEarliest,
 }
 
-/// When a man becomes a king. It always happens on the furthest row, possibly in the middle of a capture.
+/// When a man becomes a king. This always happens on the furthest row, possibly in the middle of a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promotion {
     /// When it reaches the row. Its turn ends there.
     EndsTurn,
-    /// If its turn ends on the row. In a capture that passes through the row, it continues as a man and stays one.
+    /// If its turn ends on that row. A man that passes through the row in a capture continues as a man and stays one.
     IfTurnEnds,
-    /// When it reaches the row. A capture continues as a king's.
+    /// When it reaches the row. If it is capturing, it continues the capture as a king.
     GoesOnAsKing,
 }
 
@@ -165,7 +165,7 @@ pub enum Obligation {
     Optional,
 }
 
-/// How many jumps a turn may have.
+/// How many jumps a capture may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chain {
     /// A capture continues, on any path, until the piece has no further jump.
@@ -222,7 +222,7 @@ impl Rules {
         },
     };
 
-    /// Whether both rules have the same legal moves in every position.
+    /// Whether two variants' rules allow the same moves in every position.
     pub(crate) const fn have_moves_of(&self, other: &Rules) -> bool {
         self.board.is(other.board)
             && self.north as u8 == other.north as u8
@@ -249,7 +249,7 @@ impl Rules {
         color as u8 == self.north as u8
     }
 
-    /// Turns directions as the rules state them into those for a player.
+    /// Converts directions as the rules state them to directions for the given player.
     #[must_use]
     pub const fn directions_for(&self, color: Color, directions: Directions) -> Directions {
         if self.moves_north(color) {

@@ -213,7 +213,7 @@ impl<V: Variant> SquareSet<V> {
         (!self.is_empty()).then(|| Square::from_bit(last as u8))
     }
 
-    /// The number of squares of the set that come before `square` in board order.
+    /// The number of squares in the set that come before `square` in board order.
     ///
     /// ```
     /// use tessera_draughts::{English, Square, SquareSet};
@@ -231,8 +231,8 @@ impl<V: Variant> SquareSet<V> {
 
     /// The set with the board turned by 180 degrees, as the opponent sees it from the other side.
     ///
-    /// The board must be the same after turning. That excludes boards with every second square in use if one of width
-    /// and height is even and the other odd; for these the call does not compile.
+    /// The board must look the same after turning. A board with every second square in use does not if its width is
+    /// even and its height is odd, or the other way round. For such a variant the call does not compile.
     ///
     /// ```
     /// use tessera_draughts::{English, SquareSet};
@@ -253,8 +253,8 @@ impl<V: Variant> SquareSet<V> {
         SquareSet(self.0.reverse_bits() >> spare as usize)
     }
 
-    /// The neighbours of the set's squares in a direction, as far as they are on the board. On a board with every
-    /// second square in use, the neighbour along a row or column is two squares away.
+    /// The neighbours of all squares of the set in a direction. Neighbours outside the board are left out. On a board
+    /// with every second square in use, the neighbour along a row or column is two squares away.
     ///
     /// ```
     /// use tessera_draughts::{Direction, English, SquareSet};

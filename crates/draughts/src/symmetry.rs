@@ -1,8 +1,9 @@
-//! Symmetries of the games: positions that differ only in the view of the board.
+//! Symmetries: positions that have the same value because they differ only in the view of the board.
 //!
-//! The rules of a player are those of the other one after a turn of the board by 180 degrees, and nothing in them
-//! tells left from right. So a position is worth the same for the side to move when the board is turned and the colours
-//! are swapped, and when left and right are swapped, on boards that look the same in a mirror.
+//! The rules for one player are those for the other player after turning the board by 180 degrees, and no rule
+//! distinguishes left from right. So a position keeps its value for the side to move when the board is turned and the
+//! colours are swapped. It also keeps its value when left and right are swapped, on boards that look the same in a
+//! mirror.
 
 use crate::erased::{ErasedSetup, bits_of};
 use crate::{Color, Geometry, PlainPosition};
@@ -41,8 +42,8 @@ impl PlainPosition {
         has_mirror.then(|| self.moved(false, |bit| mirror(*geometry, bit).unwrap_or(bit)))
     }
 
-    /// One position for all that are worth the same by symmetry: the player who begins the game is to move, and of the
-    /// position and its mirror image, the lesser one is taken.
+    /// One representative of all positions that have the same value by symmetry. In it, the player who moves first in
+    /// the variant is to move. Of the position and its mirror image, it is the lesser one by [`Ord`].
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -67,7 +68,8 @@ impl PlainPosition {
         }
     }
 
-    /// The position with every square moved to the one that `to` gives for its bit.
+    /// The position with the piece on each square moved to the square that `to` gives for its bit, and with the colours
+    /// swapped if `swaps_colors` is set.
     fn moved(&self, swaps_colors: bool, to: impl Fn(u8) -> u8 + Copy) -> PlainPosition {
         let old = self.setup();
         let color = |color: Color| {
@@ -85,8 +87,7 @@ impl PlainPosition {
     }
 }
 
-/// The bit of the square in the same row, as far from the right as this one from the left; `None` if that square is not
-/// a playing square.
+/// The bit of the square in the same row with left and right swapped. `None` if that is not a playing square.
 fn mirror(geometry: Geometry, bit: u8) -> Option<u8> {
     let width = i32::from(geometry.board().width);
     geometry.bit(geometry.row(bit), width - 1 - geometry.column(bit))

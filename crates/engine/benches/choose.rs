@@ -1,7 +1,7 @@
-//! Choosing a move in towers: minimax and alpha-beta in pairs, at the same depths, on the same middle-game position.
-//! Alpha-beta makes the same choice. The ratio shows what pruning, the table and move ordering save.
+//! Choosing a move in towers: minimax and alpha-beta in pairs, at the same depths, in the same middle-game position.
+//! Both make the same choice. The ratio of their times shows what pruning, the table and move ordering save.
 //!
-//! At depth 3, which the towers program uses, a choice takes microseconds, most of them for generating moves.
+//! At depth 3, which the towers program uses, a choice takes microseconds, most of which go into move generation.
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;

@@ -6,10 +6,10 @@
 //! 17 with a speedup of 1.2, four with 1.5. The gain comes from threads that start at other depths and in other move
 //! orders and fill the shared table.
 //!
-//! Counting for the drawing rules has no measurable cost from the initial positions of English, international and
-//! Russian draughts, compared in pairs with a search that counts nothing: nothing is counted while a player has no
-//! king. With kings on both sides, the seven drawing rules of Russian draughts take 8 % of the time. When counts were
-//! updated at every position, they took 4, 9 and 19 % in the three variants.
+//! Counting for the drawing rules was compared in pairs with a search that counts nothing. From the initial positions
+//! of English, international and Russian draughts it has no measurable cost, because nothing is counted while a player
+//! has no king. With kings on both sides, the seven drawing rules of Russian draughts take 8 % of the time. When counts
+//! were updated at every position, they took 4, 9 and 19 % in the three variants.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;

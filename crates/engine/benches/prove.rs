@@ -3,7 +3,7 @@
 //! The profile shows most of the time in accesses to the transposition table and in move generation. For that reason
 //! the last plies use no table, and positions in which the attacker cannot capture are decided by a static test.
 //!
-//! Effect of single changes on the number of positions visited:
+//! Effect of each change by itself on the number of positions visited:
 //!
 //! - searching only plies of one parity: 1.4 times fewer,
 //! - the static test for near ends: 2 to 3 times fewer, and less time for each,

@@ -7,8 +7,9 @@
 //! - Transposition table: a position reached by several orders of moves is searched once. The table compares whole
 //!   positions, not only keys, and uses no entries of another depth, so its values are exact.
 //! - Move ordering: the best move of an earlier search comes first, then captures. Below the root, the order among
-//!   equally good moves does not matter. At the root, the first of them in generation order must be chosen: a move
-//!   later in that order must be better than the best so far, an earlier one only as good.
+//!   equally good moves does not matter. At the root, the first of them in generation order must be chosen. So a move
+//!   that comes later in generation order must be better than the best so far, while an earlier one need only be as
+//!   good.
 
 use tessera_draughts::{Action, Position, Variant};
 use tessera_tablebase::has_room;

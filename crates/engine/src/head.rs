@@ -1,7 +1,7 @@
-//! Files of numbers with a head that people can read: weights of networks and opening books.
+//! Files of numbers with a human-readable head: weights of networks, and opening books.
 //!
-//! The first line is the title of the kind of file. Lines `key: value` follow, up to an empty line. Then come the
-//! numbers, and last the CRC-32 of everything before it, little-endian.
+//! The first line is the title of the kind of file. Lines of the form `key: value` follow, up to an empty line. Then
+//! come the numbers, and finally the CRC-32 of everything before it as four bytes, little-endian.
 //!
 //! ```
 //! use std::collections::BTreeMap;
@@ -26,26 +26,26 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-/// Maximum length of a head, in bytes.
+/// The maximum length of a head in bytes.
 const LONGEST: usize = 1 << 16;
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
-    /// What a file is, for messages: "a file of weights".
+    /// A description of such a file for error messages, as in "a file of weights".
     pub noun: &'static str,
     /// The first line of a file.
     pub title: &'static str,
-    /// The keys that are not notes.
+    /// The keys with a fixed meaning. All other keys are notes.
     pub keys: &'static [&'static str],
 }
 
-/// The head of a file that is read.
+/// The head of a file that has been read.
 #[derive(Clone, Debug)]
 pub struct Head<'a> {
     bytes: &'a [u8],
     length: usize,
-    /// The values by their keys, each with the number of its line.
+    /// The values by key, each with the number of its line.
     values: BTreeMap<&'a str, (usize, &'a str)>,
 }
 
@@ -60,12 +60,12 @@ pub enum HeadError {
     Line {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// What is wrong with the line.
         problem: String,
     },
 }
 
-/// The checksum at the end of a file is not that of the bytes before it.
+/// The checksum at the end of a file differs from that of the bytes before it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the checksum is {found:08x}, the file says {expected:08x}: the file is damaged")]
 pub struct ChecksumError {
@@ -76,8 +76,8 @@ pub struct ChecksumError {
 }
 
 impl Kind {
-    /// Adds a note. Line breaks become spaces; colons in the key become hyphens. An empty key and the
-    /// [keys](Kind::keys) of the kind are ignored.
+    /// Adds a note to `notes`. Line breaks become spaces, and colons in the key become hyphens. Notes with an empty key
+    /// or one of the [keys](Kind::keys) of this kind are ignored.
     pub fn note(&self, notes: &mut BTreeMap<String, String>, key: &str, value: &str) {
         let plain = |text: &str| text.replace(['\n', '\r'], " ").trim().to_owned();
         let key = plain(key).replace(':', "-");
@@ -86,7 +86,7 @@ impl Kind {
         }
     }
 
-    /// The head of a file: the title, `values` with their keys, the notes, and the empty line.
+    /// The bytes of a head: the title, the `values` with their keys, the notes, and the empty line.
     #[must_use]
     pub fn begin(&self, values: &[(&str, String)], notes: &BTreeMap<String, String>) -> Vec<u8> {
         let values = values.iter().map(|(key, value)| (*key, value));
@@ -99,7 +99,7 @@ impl Kind {
         head.into_bytes()
     }
 
-    /// The whole file, given all of it but the checksum.
+    /// Completes a file: appends the checksum to all other bytes of the file.
     #[must_use]
     pub fn end(&self, mut bytes: Vec<u8>) -> Vec<u8> {
         let checksum = crc32fast::hash(&bytes);
@@ -112,7 +112,7 @@ impl<'a> Head<'a> {
     /// Reads the head of a file.
     ///
     /// # Errors
-    /// [`HeadError`], if the file is of another kind, no empty line ends the head, or a line is not `key: value` or has
+    /// [`HeadError`] if the file is of another kind, no empty line ends the head, or a line is not `key: value` or has
     /// the key of an earlier one.
     pub fn read(kind: &Kind, bytes: &'a [u8]) -> Result<Head<'a>, HeadError> {
         let title = kind.title.as_bytes();
@@ -141,7 +141,8 @@ impl<'a> Head<'a> {
         })
     }
 
-    /// Takes the value of a key out. `parse` reads it, or says what is wrong with it.
+    /// Removes a key and returns its value. `parse` converts the value, or returns a message about what is wrong with
+    /// it.
     ///
     /// # Errors
     /// If there is no such key, or `parse` fails. The error names the line.
@@ -155,16 +156,16 @@ impl<'a> Head<'a> {
         parse(value).map_err(|problem| HeadError::at(line, problem))
     }
 
-    /// The length of the head with its empty line, in bytes.
+    /// The length of the head in bytes, including its empty line.
     #[must_use]
     pub fn length(&self) -> usize {
         self.length
     }
 
-    /// The file without its checksum, but with its head.
+    /// The bytes of the file, including its head but without the checksum.
     ///
     /// # Errors
-    /// If the checksum is not that of these bytes.
+    /// If the checksum in the file is not that of these bytes.
     pub fn checked(&self) -> Result<&'a [u8], ChecksumError> {
         let end = self.bytes.len().saturating_sub(4).max(self.length);
         let (whole, stated) = self.bytes.split_at(end);
@@ -180,7 +181,7 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// The values that were not [taken](Head::take).
+    /// The values that were not removed by [`take`](Head::take).
     #[must_use]
     pub fn into_notes(self) -> BTreeMap<String, String> {
         let notes = self.values.into_iter();

@@ -19,13 +19,13 @@
 //! - `minimax`: searches the full tree. It is the reference for the other searches.
 //! - `alpha_beta`: makes the same choice with less work.
 //! - `tree`: the full minimax tree as data.
-//! - [`methods`]: the same choice by four methods, to compare their effort.
-//! - [`lessons`]: minimax and alpha-beta on small trees, step by step.
+//! - [`methods`]: four search methods that make the same choice, to compare their effort.
+//! - [`lessons`]: minimax and alpha-beta on small trees, step by step, for teaching.
 //! - `classic`: the search of the classic endgame program.
 //! - `network`: a learned evaluation and its training.
-//! - `head`: the form of files of weights and of opening books.
+//! - `head`: the file format of weights and of opening books.
 //! - `play`: finds the best move within limits of time, depth or nodes. `probe` gives it access to endgame tables.
-//! - `prove`: finds exact values of positions. `certificate` is a proof as a file, and its verifier.
+//! - `prove`: proves exact values of positions. `certificate` stores a proof as a file and verifies it.
 
 mod alpha_beta;
 pub mod certificate;

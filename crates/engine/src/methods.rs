@@ -1,4 +1,5 @@
-//! The same choice by four methods, from plain minimax to alpha-beta with a table: what each saves.
+//! Four search methods that make the same choice, from plain minimax to alpha-beta with a table. They show what each
+//! technique saves.
 //!
 //! They are written for counting, not for speed. [`alpha_beta`](crate::alpha_beta) is the fast search.
 
@@ -7,21 +8,22 @@ use std::time::{Duration, Instant};
 
 use tessera_draughts::{Action, Color, Position, Variant};
 
-/// A method of searching a tree.
+/// A method of searching the tree of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
-    /// The whole tree.
+    /// Minimax: searches the whole tree.
     Minimax,
-    /// A position is left as soon as it cannot change the choice; moves in their own order.
+    /// Alpha-beta: leaves a position as soon as it cannot change the choice. Moves are searched in generation order.
     AlphaBeta,
-    /// The same, with captures and good moves of the static evaluation first.
+    /// Alpha-beta with move ordering by the static evaluation and by captures.
     Ordered,
-    /// The same, and a position that is reached again is looked up in a table.
+    /// Alpha-beta with move ordering and a transposition table, in which positions that are reached again are looked
+    /// up.
     Table,
 }
 
 impl Method {
-    /// All methods, from the plainest on.
+    /// All methods, the simplest first.
     pub const ALL: [Method; 4] = [
         Method::Minimax,
         Method::AlphaBeta,
@@ -29,7 +31,7 @@ impl Method {
         Method::Table,
     ];
 
-    /// The method's name in words.
+    /// The name of the method in words.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -41,16 +43,16 @@ impl Method {
     }
 }
 
-/// What a search took, and what it found; `A` is the type of a move.
+/// The effort and the result of a search. `A` is the type of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort<A> {
-    /// The chosen move; the same for all methods.
+    /// The chosen move. It is the same for all methods.
     pub action: Option<A>,
-    /// The cost under best play; the same for all methods.
+    /// The cost under best play. It is the same for all methods.
     pub cost: i32,
-    /// Positions visited, the root included.
+    /// The number of positions visited, including the root.
     pub nodes: u64,
-    /// Those of them that were evaluated: at the last level, or without a legal move.
+    /// The number of visited positions that were evaluated: those at the last level, and those without a legal move.
     pub leaves: u64,
     /// The time of the search.
     pub time: Duration,
@@ -62,8 +64,9 @@ type Value = i64;
 /// A value beyond every cost.
 const BEYOND: Value = 1 << 40;
 
-/// Searches `depth` plies by a method. `cost` evaluates a leaf that is so many plies from the root; `maximizer` wants
-/// a large cost. Returns `None` if more than `limit` positions would be visited.
+/// Searches a position to `depth` plies with a method. `cost` evaluates a leaf; its second argument is the number of
+/// plies from the root. `maximizer` is the player who prefers a large cost. Returns `None` if more than `limit`
+/// positions would be visited.
 ///
 /// Of equally good moves, the first in the order of the legal moves is chosen.
 ///
@@ -102,7 +105,7 @@ pub fn measure<V: Variant>(
     let actions = position.legal_actions();
     let (mut best, mut action) = (-BEYOND, None);
     if depth > 0 {
-        // The first of equally good moves is chosen, so moves keep their order here.
+        // Of equally good moves, the first is chosen. So the moves at the root keep their order.
         for &candidate in &actions {
             let value = -search.value(&position.after(&candidate), depth - 1, -BEYOND, -best)?;
             if value > best {
@@ -122,19 +125,19 @@ pub fn measure<V: Variant>(
     })
 }
 
-/// A method at a depth, with moves in words.
+/// The effort of one method at one depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// How the tree was searched.
     pub method: Method,
-    /// Plies that were searched.
+    /// The depth of the search, in plies.
     pub depth: u32,
-    /// What the search took; `None` if it was given up.
+    /// The effort of the search. `None` if the search was given up.
     pub effort: Option<Effort<String>>,
 }
 
-/// Measures all methods at all depths from 1 to `depth`, as [`measure`] does. A method that is given up at a depth is
-/// not tried at greater depths. All searches that are left are given up once `stop` returns `true`.
+/// Measures all methods at all depths from 1 to `depth`, as [`measure`] does. A method that is given up at one depth is
+/// not tried at greater depths. When `stop` returns `true`, all remaining searches are given up.
 ///
 /// ```
 /// use tessera_draughts::{Position, Towers};
@@ -196,7 +199,7 @@ struct Search<'a, V: Variant> {
     depth: u32,
     nodes: u64,
     leaves: u64,
-    /// Values of positions, each with its remaining depth and the bounds that are proven.
+    /// The proven lower and upper bound on the value of a position at a remaining depth.
     table: HashMap<(Position<V>, u32), (Value, Value)>,
 }
 
@@ -209,7 +212,7 @@ impl<V: Variant> Search<'_, V> {
         }
     }
 
-    /// `left` is the remaining depth.
+    /// The value of a leaf for its side to move. `left` is the remaining depth.
     fn leaf(&mut self, position: &Position<V>, left: u32) -> Value {
         self.leaves += 1;
         Value::from((self.cost)(position, self.depth - left)) * self.sign(position)
@@ -274,7 +277,7 @@ impl<V: Variant> Search<'_, V> {
         Some(best)
     }
 
-    /// The positions after all moves, in the order of the search.
+    /// The positions after all legal moves, in search order.
     fn in_order(&self, position: &Position<V>, left: u32) -> Vec<Position<V>> {
         let actions = position.legal_actions();
         let mut after: Vec<_> = actions

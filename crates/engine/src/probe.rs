@@ -18,8 +18,8 @@ pub trait Probe<V: Variant>: Sync {
     /// The value of a position, or `None` if it is not known. A returned value must be exact.
     fn probe(&self, position: &Position<V>) -> Option<Value>;
 
-    /// The outcome of a position, where that takes less time than its value. `None` where it does not, or where it is
-    /// not known. A returned outcome must be exact.
+    /// The outcome of a position, if it can be found faster than the value. `None` if it cannot, or if it is not known.
+    /// A returned outcome must be exact.
     fn outcome(&self, position: &Position<V>) -> Option<Wld> {
         let _ = position;
         None
@@ -52,7 +52,7 @@ impl<V: Variant> Probe<V> for Tablebase<V> {
     }
 }
 
-/// What cannot be read is not known: see [`DiskTables::failure`].
+/// Values that cannot be read count as unknown: see [`DiskTables::failure`].
 impl<V: Variant> Probe<V> for DiskTables<V> {
     #[inline]
     fn pieces(&self) -> u32 {

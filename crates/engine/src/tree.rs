@@ -55,8 +55,8 @@ pub struct TreeTooLarge {
     pub limit: usize,
 }
 
-/// The number of nodes that fit in memory: one more than `nodes` has, or no more. Doubles the capacity of a vector that
-/// is full.
+/// The number of nodes that can be stored: one more than `nodes` has, or no more if memory is short. Doubles the
+/// capacity of a vector that is full.
 fn nodes_that_fit<T, U>(nodes: &mut Vec<T>, level: &mut Vec<U>) -> usize {
     if nodes.len() == nodes.capacity() {
         let more = nodes.len().max(64);

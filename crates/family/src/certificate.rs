@@ -1,4 +1,4 @@
-//! Certificates: proofs as files, which can be checked without a search.
+//! Certificates: proofs as files that can be checked without a search.
 
 use std::fmt;
 use std::io::{self, BufRead, Write};
@@ -9,7 +9,8 @@ use tessera_engine::prove;
 
 use crate::{Position, opaque, with_variant};
 
-/// The proof of a position's value, to be written as a file: see [`Prover::certificate`](crate::Prover::certificate).
+/// A proof of a position's value, ready to be written as a file: see
+/// [`Prover::certificate`](crate::Prover::certificate).
 #[derive(Debug)]
 pub struct Certificate(Box<dyn AnyCertificate>);
 
@@ -49,25 +50,26 @@ impl Certificate {
         self.0.header().lines
     }
 
-    /// Writes the certificate, line by line.
+    /// Writes the certificate to `output`, line by line.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If a line cannot be written.
     pub fn write(&self, output: &mut dyn Write) -> io::Result<()> {
         self.0.write(output)
     }
 }
 
-/// What a certificate was found to prove. Prints in words: `white to move wins in 9 plies`.
+/// What a checked certificate proves. Prints in words: `white to move wins in 9 plies`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proven {
-    /// The position.
+    /// The position whose value is proven.
     pub start: Position,
-    /// What is proven of it.
+    /// What is proven about the position.
     pub claim: Claim,
     /// The number of lines after the header.
     pub lines: u64,
-    /// Drawing rules of the variant by which the game may end as a draw before it is won. They are not considered.
+    /// The drawing rules of the variant by which the game may end as a draw before it is won. The proof does not
+    /// consider them.
     pub ignored: Vec<DrawRule>,
 }
 
@@ -77,7 +79,7 @@ impl Proven {
             Claim::Win { plies, .. } => plies,
             Claim::Draw => 0,
         };
-        // No position of a winner's play comes again, and every drawing rule keeps a draw a draw.
+        // On the winning path no position occurs twice, and a draw stays a draw under every drawing rule.
         let may_apply = |rule: &&DrawRule| match **rule {
             DrawRule::Repetition { .. } => false,
             DrawRule::WithoutProgress { plies: most } | DrawRule::FewPieces { plies: most, .. } => {
@@ -100,7 +102,7 @@ impl fmt::Display for Proven {
     }
 }
 
-/// Checks a certificate of any variant by its legal moves alone, in about `bytes` of memory.
+/// Checks a certificate of any variant, using only the legal moves, in about `bytes` bytes of memory.
 ///
 /// ```
 /// use tessera_family::{Budget, CertificateLimits, Position, Prover, Tables, VariantId, verify};
@@ -118,7 +120,7 @@ impl fmt::Display for Proven {
 /// ```
 ///
 /// # Errors
-/// If the certificate does not prove what it claims: the first line with a fault, and what was expected.
+/// If the certificate does not prove its claim. The error names the first line with a fault, and what was expected.
 pub fn verify(input: &mut dyn BufRead, bytes: u64) -> Result<Proven, CertificateError> {
     let mut lines = Lines::new(input);
     let header = header(&mut lines).map_err(|fault| CertificateError { line: 1, fault })?;
@@ -132,12 +134,12 @@ pub fn verify(input: &mut dyn BufRead, bytes: u64) -> Result<Proven, Certificate
 }
 
 fn header(lines: &mut Lines<&mut dyn BufRead>) -> Result<Header, Fault> {
-    // An empty file is an empty header, which is refused.
+    // An empty file is treated as an empty header, which is an error.
     let text = lines.next_line()?.unwrap_or_default();
     Ok(Header::parse(text)?)
 }
 
-/// The number of lines of a certificate that can be checked in `bytes` of memory.
+/// The number of lines of a certificate that can be checked in `bytes` bytes of memory.
 #[must_use]
 pub fn most_verified_lines(variant: VariantId, bytes: u64) -> u64 {
     with_variant!(variant, V => typed::most_lines::<V>(bytes))

@@ -1,22 +1,21 @@
-//! The tables of perfect play that a position is analysed with when nobody names any.
+//! The endgame tables with which a position is analysed by default.
 
 use tessera_tablebase::Progress;
 
 use crate::tablebase::most_pieces_within;
 use crate::{BuildError, Position, SharedTables, TableSet, Tablebase};
 
-/// The most pieces of a position that is searched with tables: those with more seldom lead to the tables within a
-/// search.
+/// The most pieces of a position that is searched with tables. With more pieces, a search seldom reaches the tables.
 const FEW_PIECES: u32 = 12;
 
-/// The most pieces of tables that are built for a position, and the most positions: what two cores solve in about a
-/// second.
+/// The largest number of pieces, and the largest number of positions, in tables that are built for a single position.
+/// Two cores solve them in about a second.
 const SMALL: (u32, u64) = (4, 12_000_000);
 
-/// The most bytes of memory for tables that are built for a position.
+/// The most memory, in bytes, for tables that are built for a single position.
 const MEMORY: u64 = 2_000_000_000;
 
-/// The tables that a position is analysed with unless others are asked for.
+/// The endgame tables with which a position is analysed if the user does not choose any.
 ///
 /// ```
 /// use tessera_family::{DefaultTables, Position, VariantId};
@@ -27,16 +26,16 @@ const MEMORY: u64 = 2_000_000_000;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefaultTables {
-    /// None: the position has too many pieces for them to matter.
+    /// No tables: the position has too many pieces for them to matter.
     None,
-    /// Those that the process [shares](SharedTables): they are kept, or are built in about a second.
+    /// The tables that the process [shares](SharedTables). They are kept in a folder, or are built in about a second.
     Shared,
-    /// Tables of positions that this one can lead to, of up to this number of pieces, built in memory.
+    /// Tables with up to this number of pieces, built in memory, for the positions that this position can lead to.
     Built(u32),
 }
 
 impl DefaultTables {
-    /// The tables for a position.
+    /// The default tables for a position.
     #[must_use]
     pub fn of(position: &Position) -> DefaultTables {
         let (most_pieces, most_positions) = SMALL;
@@ -55,11 +54,11 @@ impl DefaultTables {
         pieces.map_or(DefaultTables::None, DefaultTables::Built)
     }
 
-    /// Opens or builds them, with the threads of rayon's current pool. Calls `progress` after each pair of slices that
-    /// is built in memory, and ends such a build when `stop` returns `true`.
+    /// Opens or builds the tables, with the threads of rayon's current pool. Calls `progress` after each pair of slices
+    /// that is built in memory. Such a build ends when `stop` returns `true`.
     ///
     /// # Errors
-    /// If the memory does not suffice, or the build was stopped.
+    /// If the memory does not suffice, or `stop` returned `true`.
     pub fn build(
         self,
         position: &Position,

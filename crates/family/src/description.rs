@@ -33,9 +33,9 @@ pub struct Entry {
     pub men: u32,
     /// The player who moves first: `white` or `black`.
     pub first_to_move: String,
-    /// The number of the variant in the tag `GameType` of portable draughts notation, if it has one.
+    /// The number of the variant in the tag `GameType` of Portable Draughts Notation, if it has one.
     pub game_type: Option<u8>,
-    /// What distinguishes the variant, in a few words.
+    /// What distinguishes the variant from others, in a few words.
     pub summary: String,
 }
 

@@ -1,4 +1,4 @@
-//! Tables of perfect play in a folder: building and probing them.
+//! Endgame tables in a folder: building and probing them.
 
 use std::any::Any;
 use std::path::Path;
@@ -13,7 +13,7 @@ use tessera_tablebase::{
 use crate::position::action;
 use crate::{Position, opaque, with_variant};
 
-/// What there is to build of a variant's tables in a folder.
+/// The parts of a variant's tables that are still to be built in a folder.
 ///
 /// ```
 /// use tessera_family::{DiskPlan, VariantId};
@@ -99,11 +99,11 @@ fn typed<V: Variant>(dir: &Path, pieces: u32) -> Result<Box<dyn AnyPlan>, DiskEr
 }
 
 impl DiskPlan {
-    /// A plan for all slices of up to `pieces` pieces, except the parts whose files are in `dir`, which need not exist.
-    /// Only the heads of files are read.
+    /// A plan for all slices of up to `pieces` pieces, without the parts whose files are already in `dir`. The folder
+    /// need not exist yet. Only the heads of files are read.
     ///
     /// # Errors
-    /// If `pieces` is more than [`MAX_PIECES`](crate::MAX_PIECES), or the system refuses to read a file.
+    /// If `pieces` is more than [`MAX_PIECES`](crate::MAX_PIECES), or the operating system refuses to read a file.
     pub fn new(
         variant: VariantId,
         dir: impl AsRef<Path>,
@@ -112,7 +112,7 @@ impl DiskPlan {
         DiskPlan::in_folder(variant, dir.as_ref(), pieces)
     }
 
-    /// [`new`](DiskPlan::new), compiled once, with this crate.
+    /// [`new`](DiskPlan::new), not generic over the type of the path, so that it is compiled once, with this crate.
     fn in_folder(variant: VariantId, dir: &Path, pieces: u32) -> Result<DiskPlan, DiskError> {
         let inner = with_variant!(variant, V => typed::<V>(dir, pieces))?;
         Ok(DiskPlan {
@@ -122,72 +122,73 @@ impl DiskPlan {
         })
     }
 
-    /// The variant.
+    /// The variant whose tables are to be built.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant
     }
 
-    /// The parts to build, in an order in which they can be built.
+    /// The parts to build, in the order in which they are built.
     #[must_use]
     pub fn parts(&self) -> &[PlannedPart] {
         self.inner.parts()
     }
 
-    /// Keeps the working files, several times as large as the others, when all parts are built. A later build with more
-    /// pieces then starts from them, instead of building again the parts that it needs.
+    /// Keeps the working files when all parts are built. They are several times as large as the other files. A later
+    /// build with more pieces then reads them. Without them, it builds the parts that it needs once more.
     #[must_use]
     pub fn keep_working_files(mut self) -> DiskPlan {
         self.keeps_working_files = true;
         self
     }
 
-    /// The parts that are finished.
+    /// The parts that are finished already.
     #[must_use]
     pub fn finished(&self) -> &[Part] {
         self.inner.finished()
     }
 
-    /// The parts that are built anew because a file of theirs is not what it should be, each with the reason.
+    /// The parts that are built again because one of their files is damaged or does not fit its name, each with the
+    /// reason.
     #[must_use]
     pub fn damaged(&self) -> &[(Part, String)] {
         self.inner.damaged()
     }
 
-    /// The folder of the variant's files.
+    /// The folder with the files of the variant.
     #[must_use]
     pub fn folder(&self) -> &Path {
         self.inner.folder()
     }
 
-    /// The parts whose files are needed to build a part, in an order in which they can be built.
+    /// The parts whose files are needed to build `part`, in an order in which they can be built.
     #[must_use]
     pub fn needs(&self, part: Part) -> Vec<Part> {
         self.inner.needs(part)
     }
 
-    /// The number of positions to solve.
+    /// The number of positions in all parts that are to be built.
     #[must_use]
     pub fn positions(&self) -> u64 {
         let positions = self.parts().iter().map(|part| part.positions);
         positions.fold(0, u64::saturating_add)
     }
 
-    /// The least bytes of memory with which the build uses no scratch files.
+    /// The least memory, in bytes, with which the build uses no scratch files.
     #[must_use]
     pub fn memory(&self) -> u64 {
         let memory = self.parts().iter().map(|part| part.memory);
         memory.max().unwrap_or(0)
     }
 
-    /// The least bytes of memory that the build needs.
+    /// The least memory, in bytes, with which the build is possible.
     #[must_use]
     pub fn least_memory(&self) -> u64 {
         let memory = self.parts().iter().map(|part| part.least_memory);
         memory.max().unwrap_or(0)
     }
 
-    /// The most bytes that scratch files in the folder take at a time if the build may use `memory` bytes of memory.
+    /// The largest total size of scratch files at any time, in bytes, if the build may use `memory` bytes of memory.
     #[must_use]
     pub fn scratch(&self, memory: u64) -> u64 {
         let large = self.parts().iter().filter(|part| part.memory > memory);
@@ -195,12 +196,12 @@ impl DiskPlan {
     }
 
     /// Builds all parts in at most `memory` bytes, with all threads of rayon's current pool. Calls `progress` after
-    /// each part. Finished parts are verified first; a damaged one is built anew. Ends when `stop` returns `true`;
+    /// each part. Finished parts are verified first, and damaged ones are built again. Ends when `stop` returns `true`;
     /// finished parts are kept.
     ///
     /// # Errors
-    /// If the memory does not suffice, a part is too large, the system refuses to read or write, or the work was
-    /// stopped.
+    /// If the memory does not suffice, a part has too many positions, a file cannot be read or written, or `stop`
+    /// returned `true`.
     pub fn build(
         self,
         memory: u64,
@@ -214,12 +215,12 @@ impl DiskPlan {
 
 /// Builds the files of one part in `dir` from the working files of the parts that it [needs](DiskPlan::needs), in at
 /// most `memory` bytes, with all threads of rayon's current pool. This is the unit of work of a build on several
-/// machines: it depends only on these arguments and files, and always makes the same files. Units of different parts
-/// may run at the same time; two of the same part must not. Ends when `stop` returns `true`.
+/// machines. Its result depends only on these arguments and files, and is always the same. Units of different parts may
+/// run at the same time; two units of the same part must not. Ends when `stop` returns `true`.
 ///
 /// # Errors
-/// If the variant has no such part, a file that it needs is missing or damaged, the memory does not suffice, the system
-/// refuses to write, or the work was stopped.
+/// If the variant has no such part, a file that the part needs is missing or damaged, the memory does not suffice, a
+/// file cannot be written, or `stop` returned `true`.
 pub fn build_part(
     variant: VariantId,
     part: Part,
@@ -230,7 +231,7 @@ pub fn build_part(
     build_part_in(variant, part, dir.as_ref(), memory, stop)
 }
 
-/// [`build_part`], compiled once, with this crate.
+/// [`build_part`], not generic over the type of the path, so that it is compiled once, with this crate.
 fn build_part_in(
     variant: VariantId,
     part: Part,
@@ -241,23 +242,24 @@ fn build_part_in(
     with_variant!(variant, V => tables::build_part(&Folder::<V>::new(dir), part, memory, stop))
 }
 
-/// Removes the working files of a variant's finished parts in `dir`, which are only needed to build other parts.
-/// Returns whether they are removed: while a build of a [`DiskPlan`] goes on in the folder, they stay.
+/// Removes the working files of a variant's finished parts in `dir`. They are only needed to build other parts. Returns
+/// `false` and keeps the files if a build of a [`DiskPlan`] is running in the folder.
 ///
 /// # Errors
-/// If the folder does not exist, or the system refuses to list or remove files.
+/// If the folder does not exist, or the operating system refuses to list or remove files.
 pub fn remove_working_files(variant: VariantId, dir: impl AsRef<Path>) -> Result<bool, DiskError> {
     remove_working_files_in(variant, dir.as_ref())
 }
 
-/// [`remove_working_files`], compiled once, with this crate.
+/// [`remove_working_files`], not generic over the type of the path, so that it is compiled once, with this crate.
 fn remove_working_files_in(variant: VariantId, dir: &Path) -> Result<bool, DiskError> {
     with_variant!(variant, V => Folder::<V>::new(dir).remove_working_files())
 }
 
-/// The tables of a variant in a folder, open for probing, from any number of threads. A clone shares the open tables.
+/// The tables of a variant in a folder, open for probing from any number of threads. A clone shares the open tables.
 ///
-/// Heads of files are in memory, decoded blocks in a cache of bounded size; everything else stays on disk.
+/// The heads of the files are in memory, decoded blocks are in a cache of bounded size, and everything else stays on
+/// disk.
 ///
 /// ```
 /// use tessera_family::{DiskPlan, DiskTables, Position, Value, VariantId};
@@ -337,7 +339,7 @@ impl<V: Variant> AnyTables for TypedTables<V> {
     }
 }
 
-/// Told about the first file that could not be read.
+/// Called with the first error of reading a file.
 type Report = Box<dyn Fn(&FileError) + Send + Sync>;
 
 fn open<V: Variant>(
@@ -350,12 +352,12 @@ fn open<V: Variant>(
 }
 
 impl DiskTables {
-    /// Opens the tables of a variant in `dir`. Decoded blocks take at most `cache_bytes` bytes. The heads of all files
-    /// are read.
+    /// Opens the tables of a variant in `dir`. Decoded blocks take at most `cache_bytes` bytes of memory. The heads of
+    /// all files are read now.
     ///
     /// # Errors
-    /// If the folder cannot be read or has no tables of the variant, or if any of its tables has a damaged head, or
-    /// other values than its name says. The message names the file.
+    /// If the folder cannot be read, it has no tables of the variant, or a file has a damaged head or holds other
+    /// values than its name says. The message names the file.
     pub fn open(
         variant: VariantId,
         dir: impl AsRef<Path>,
@@ -364,8 +366,8 @@ impl DiskTables {
         DiskTables::open_with_report(variant, dir, cache_bytes, |_| ())
     }
 
-    /// As [`open`](DiskTables::open). `report` is called with the first error of reading a file during a search or a
-    /// proof, which take what cannot be read for unknown.
+    /// Like [`open`](DiskTables::open), with a callback for read errors. Searches and proofs treat values that cannot
+    /// be read as unknown; `report` is called with the first such error.
     ///
     /// # Errors
     /// As [`open`](DiskTables::open).
@@ -378,7 +380,7 @@ impl DiskTables {
         DiskTables::in_folder(variant, dir.as_ref(), cache_bytes, Box::new(report))
     }
 
-    /// [`open_with_report`](DiskTables::open_with_report), compiled once, with this crate.
+    /// [`open_with_report`](DiskTables::open_with_report), not generic, so that it is compiled once, with this crate.
     fn in_folder(
         variant: VariantId,
         dir: &Path,
@@ -389,7 +391,7 @@ impl DiskTables {
         Ok(DiskTables { variant, inner })
     }
 
-    /// The same tables with a type parameter, for the libraries below.
+    /// The same tables with a type parameter, for the generic libraries.
     ///
     /// # Panics
     /// If the tables are of another variant.
@@ -399,25 +401,26 @@ impl DiskTables {
         tables.expect("the tables are of this variant")
     }
 
-    /// The variant.
+    /// The variant of the tables.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant
     }
 
-    /// The largest number of pieces for which all tables are there, with outcomes and distances; 0 if none.
+    /// The largest number of pieces up to which the tables are complete, with outcomes and distances. 0 if there is
+    /// none.
     #[must_use]
     pub fn pieces(&self) -> u32 {
         self.inner.pieces()
     }
 
-    /// The largest number of pieces for which there is any table.
+    /// The largest number of pieces in any table of the folder.
     #[must_use]
     pub fn most_pieces(&self) -> u32 {
         self.inner.most_pieces()
     }
 
-    /// Compares the checksums of all files, which finds any changed byte. Nothing is decoded.
+    /// Compares the checksums of all files, which finds any changed byte. Blocks are not decoded.
     ///
     /// # Errors
     /// If a file cannot be read or is damaged.
@@ -425,13 +428,13 @@ impl DiskTables {
         self.inner.check()
     }
 
-    /// Bytes of memory that decoded blocks take.
+    /// Bytes of memory that decoded blocks take now.
     #[must_use]
     pub fn cached_bytes(&self) -> u64 {
         self.inner.cached_bytes()
     }
 
-    /// The message of the first error of reading a file during a search or a proof.
+    /// The message of the first error of reading a file during a search or a proof. `None` if there was none.
     #[must_use]
     pub fn failure(&self) -> Option<&str> {
         self.inner.failure()
@@ -459,7 +462,7 @@ impl DiskTables {
         self.inner.value(position)
     }
 
-    /// [`value`](DiskTables::value), for a search: what cannot be read is not known. The first error is
+    /// [`value`](DiskTables::value) for a search: returns `None` if a file cannot be read. The first error is
     /// [reported](DiskTables::open_with_report).
     ///
     /// # Panics
@@ -469,8 +472,8 @@ impl DiskTables {
         self.inner.try_value(position)
     }
 
-    /// The legal moves of a position, each with its value for the player who makes it, or `None` where that is not in
-    /// the tables. The first of the greatest value is the best move.
+    /// The legal moves of a position, each with its value for the player who makes it. The value is `None` if it is not
+    /// in the tables. The first move of the greatest value is the best move.
     ///
     /// # Errors
     /// As [`wld`](DiskTables::wld).

@@ -1,4 +1,4 @@
-//! Checks and counts tables in a folder.
+//! Checks the tables in a folder and counts their values.
 
 use std::path::{Path, PathBuf};
 
@@ -7,38 +7,40 @@ use tessera_tablebase::{self as tables, Check, DiskError, Fault, Folder, Part, V
 
 use crate::{Statistics, with_variant};
 
-/// What was found in a folder of a variant's tables.
+/// The result of [`verify_tables`].
 #[derive(Debug)]
 pub struct TablesFound {
-    /// The variant.
+    /// The variant of the tables.
     pub variant: VariantId,
-    /// The folder of the variant's files.
+    /// The folder with the files of the variant.
     pub folder: PathBuf,
-    /// The parts that were checked, right or wrong, in the order in which they are built.
+    /// The parts that were checked, sound or not, in the order in which they are built.
     pub parts: Vec<Part>,
-    /// Positions of these parts.
+    /// The number of positions in these parts.
     pub positions: u64,
-    /// Parts that lack a file, of the slices of up to as many pieces as the largest part has, or as was asked for.
+    /// The parts that lack a file. All parts of up to `pieces` pieces are expected; without a limit, of up to as many
+    /// pieces as the largest part in the folder has.
     pub missing: Vec<Part>,
-    /// What is wrong.
+    /// The faults that were found.
     pub faults: Vec<Fault>,
-    /// Parts whose values were not checked, each with one that it needs and that is missing or cannot be read.
+    /// The parts whose values were not checked. Each comes with a part that it needs and that is missing or cannot be
+    /// read.
     pub unchecked: Vec<(Part, Part)>,
-    /// The statistics of the slices whose parts are all there and could be read. None if only checksums were compared.
+    /// The statistics of the slices all parts of which exist and could be read. Empty if only checksums were compared.
     pub statistics: Vec<Statistics>,
     /// How many of these slices were compared with known counts.
     pub known: usize,
 }
 
 impl TablesFound {
-    /// Whether all files that are there are right. Parts may be missing that no other one needs.
+    /// Whether no faults were found in the files that exist. Parts that no other part needs may be missing.
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.faults.is_empty() && self.unchecked.is_empty()
     }
 }
 
-/// The folder of a variant's tables in `dir`.
+/// The subfolder of `dir` with the tables of a variant.
 ///
 /// ```
 /// use tessera_family::{VariantId, folder_of_tables};
@@ -50,10 +52,11 @@ pub fn folder_of_tables(variant: VariantId, dir: impl AsRef<Path>) -> PathBuf {
     dir.as_ref().join(variant.name())
 }
 
-/// Checks a variant's tables in `dir`, in at most about `memory` bytes, with all threads of rayon's current pool: those
-/// of up to `pieces` pieces, or all. Calls `progress` after each part.
+/// Checks a variant's tables in `dir`, in about `memory` bytes at most, with all threads of rayon's current pool. With
+/// `pieces`, only parts of up to that number of pieces are checked. Calls `progress` after each part.
 ///
-/// With [`Check::All`] this proves all values, by the rules alone: each position against those after its moves.
+/// With [`Check::All`], this proves all values by the rules alone: each value is compared with those of the positions
+/// after the moves.
 ///
 /// ```
 /// use tessera_family::{Check, DiskPlan, VariantId, verify_tables};
@@ -68,8 +71,8 @@ pub fn folder_of_tables(variant: VariantId, dir: impl AsRef<Path>) -> PathBuf {
 /// ```
 ///
 /// # Errors
-/// If the folder cannot be listed, a part does not fit the memory, or `stop` returned `true`, which each thread calls
-/// every few milliseconds. Whatever is wrong with a file is no error: see [`faults`](TablesFound::faults).
+/// If the folder cannot be listed, a part does not fit in memory, or `stop` returned `true`. Each thread calls `stop`
+/// every few milliseconds. A fault in a file is not an error: see [`faults`](TablesFound::faults).
 pub fn verify_tables(
     variant: VariantId,
     dir: &Path,

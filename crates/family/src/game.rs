@@ -1,4 +1,4 @@
-//! Games: the moves made and undone, and the draw rules.
+//! Games: the moves made and undone, and the drawing rules.
 
 use std::any::Any;
 use std::fmt;
@@ -11,7 +11,7 @@ use tessera_draughts::{
 use crate::position::{action, actions, typed_action};
 use crate::{Position, with_variant};
 
-/// A game of any variant: its first position, the moves made and undone, and the draw rules that depend on them.
+/// A game of any variant: its first position, the moves made and undone, and the drawing rules that depend on them.
 ///
 /// ```
 /// use tessera_family::{Game, VariantId};
@@ -138,7 +138,7 @@ impl Game {
         with_variant!(variant, V => Game::of(typed::Game::<V>::new()))
     }
 
-    /// A game that starts from a position in FEN. A counter of plies in the FEN is kept.
+    /// A game that starts from a position in FEN. A counter of plies in the FEN (such as `:H12`) is kept.
     ///
     /// # Errors
     /// If `fen` is not a position of the variant.
@@ -146,7 +146,7 @@ impl Game {
         with_variant!(variant, V => Ok(Game::of(typed::Game::<V>::from_fen(fen)?)))
     }
 
-    /// A game that starts from `position`, before which the draw rules have counted `clock` plies.
+    /// A game that starts from `position`. `clock` is the number of plies that the drawing rules had counted before it.
     #[must_use]
     pub fn of_position(position: &Position, clock: u16) -> Game {
         with_variant!(position.variant(), V => {
@@ -166,7 +166,7 @@ impl Game {
         game.expect("the game is of this variant")
     }
 
-    /// The variant.
+    /// The variant of the game.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant
@@ -196,7 +196,7 @@ impl Game {
         self.inner.actions()
     }
 
-    /// The plies that the draw rules had counted before the first position; 0 if that is not known.
+    /// The number of plies that the drawing rules had counted before the first position; 0 if it is not known.
     #[must_use]
     pub fn clock(&self) -> u16 {
         self.inner.clock()
@@ -208,8 +208,8 @@ impl Game {
         self.inner.plies()
     }
 
-    /// The legal moves; empty if the game is won. After a draw by rule the list is not empty, because play may go on
-    /// until a player claims the draw.
+    /// The legal moves. Empty if the game is won or was ended by the players. After a draw by a rule the list is not
+    /// empty, because play may continue until a player claims the draw.
     #[must_use]
     pub fn legal_actions(&self) -> Vec<Action> {
         self.inner.legal_actions()
@@ -223,10 +223,10 @@ impl Game {
         self.inner.parse_action(text)
     }
 
-    /// Makes a move, and discards the moves undone.
+    /// Makes a move and discards the undone moves.
     ///
     /// # Errors
-    /// If the move is not legal, or the game is over for another reason than a draw by rule.
+    /// If the move is not legal, or the game is over for any reason other than a draw by a rule.
     ///
     /// # Panics
     /// If the move is of another variant.
@@ -234,39 +234,40 @@ impl Game {
         self.inner.play(action)
     }
 
-    /// Takes back the last move, and with it a resignation or an agreed draw.
+    /// Takes back the last move and returns it; `None` if there is none. Also takes back a resignation or an agreed
+    /// draw.
     pub fn undo(&mut self) -> Option<Action> {
         self.inner.undo()
     }
 
-    /// Makes the last undone move again.
+    /// Makes the last undone move again and returns it; `None` if there is none.
     pub fn redo(&mut self) -> Option<Action> {
         self.inner.redo()
     }
 
-    /// Ends the game: `loser` resigns. Does nothing if the game is over.
+    /// Ends the game by resignation of `loser`. Does nothing if the game is over.
     pub fn resign(&mut self, loser: Color) {
         self.inner.resign(loser);
     }
 
-    /// Ends the game: the players agree on a draw. Does nothing if the game is over.
+    /// Ends the game as an agreed draw. Does nothing if the game is over.
     pub fn agree_draw(&mut self) {
         self.inner.agree_draw();
     }
 
-    /// How many times the current pieces and side to move have occurred, this time included.
+    /// How many times the current pieces have occurred with the same side to move, including this time.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         self.inner.repetitions()
     }
 
-    /// The draw rules that are counting plies now, each with its count.
+    /// The drawing rules that are counting plies now, each with its counter.
     #[must_use]
     pub fn counting(&self) -> Vec<(&'static DrawRule, u16)> {
         self.inner.counting()
     }
 
-    /// How the game has ended; `None` if it goes on.
+    /// How the game has ended; `None` if it is not over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.inner.outcome()

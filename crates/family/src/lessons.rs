@@ -1,4 +1,4 @@
-//! Small trees of positions, to show how a search works.
+//! Small trees of positions for teaching how a search works.
 //!
 //! ```
 //! use tessera_family::lessons::{self, Growth, Settings, Sliders, search};
@@ -24,7 +24,7 @@ pub use tessera_engine::lessons::{
 use crate::position::action;
 use crate::{Action, Position, with_variant};
 
-/// A tree with the positions of its nodes and the moves that lead to them.
+/// A tree with the position of each node and the move that leads to it.
 #[derive(Clone, Debug)]
 pub struct Grown {
     /// The tree.
@@ -35,10 +35,10 @@ pub struct Grown {
     pub actions: Vec<Option<Action>>,
 }
 
-/// Grows the tree of a position. `stop` can end the listing of moves where there are very many.
+/// Grows the tree of a position. `stop` can end the listing of moves in a position that has very many.
 ///
 /// # Errors
-/// [`NotGrown`], if the tree is larger than the limit, or `stop` has returned `true`.
+/// [`NotGrown`] if the tree would be larger than the limit, or if `stop` returned `true`.
 pub fn grow(
     position: &Position,
     sliders: &Sliders,

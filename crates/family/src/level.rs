@@ -1,9 +1,10 @@
-//! Levels of strength for people to play against.
+//! Levels of playing strength.
 //!
-//! A level is a depth and a temperature. The engine scores moves by a search of that depth, and draws one at random: a
-//! move that is `t` hundredths of a man worse than another, where `t` is the temperature, is chosen e times
-//! less often. So low levels overlook what is far away, and often prefer a move that is a little worse, but seldom one
-//! that is plainly bad. With an opening book, the upper levels know its first plies, the higher the level the more.
+//! A level is a search depth and a temperature. The engine scores moves by a search to that depth, and draws one of
+//! them at random. If a move is worse than another by as many hundredths of a man as the temperature, it is drawn e
+//! times less often. So a low level overlooks what is far away, and often plays a move that is a little worse, but
+//! seldom one that is plainly bad. If there is an opening book, the upper levels know its first plies; the higher the
+//! level, the more plies.
 
 use std::fmt;
 
@@ -12,9 +13,9 @@ use tessera_engine::play::{Limits, Score};
 use crate::book::BookChoice;
 use crate::{Analysis, Game, Line, Random};
 
-/// A level of strength, from 1 to 10. Its default is 10, full strength.
+/// A level of playing strength, from 1 to 10. The default is 10, which is full strength.
 ///
-/// Neighbouring levels are 100 to 250 Elo apart: docs/strength.md has the matches.
+/// Neighbouring levels are 100 to 250 Elo apart. `docs/strength.md` has the matches that show it.
 ///
 /// ```
 /// use tessera_family::Level;
@@ -25,18 +26,18 @@ use crate::{Analysis, Game, Line, Random};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// What a level searches, and how it chooses.
+/// How a level searches and chooses.
 struct Play {
     name: &'static str,
-    /// Depth of the search, in plies.
+    /// The depth of the search, in plies.
     depth: u32,
-    /// Maximum number of positions of the search.
+    /// The largest number of positions that the search visits.
     nodes: u64,
-    /// In hundredths of a man.
+    /// The temperature, in hundredths of a man.
     temperature: f64,
-    /// Number of the best moves that are scored and drawn from.
+    /// The number of best moves that are scored and from which one is drawn.
     lines: usize,
-    /// Number of plies of a game in which the player knows an opening book.
+    /// The number of plies of a game for which the level knows an opening book.
     book: usize,
 }
 
@@ -52,13 +53,13 @@ const PLAYS: [Play; 9] = [
     Play::new("Master", 12, 150_000, 4.0, 3, 16),
 ];
 
-/// Which moves of a book are played at full strength: those that hardly differ for a search.
+/// Which moves of a book are played at full strength: those whose scores hardly differ.
 const FULL_CHOICE: BookChoice = BookChoice {
     margin: 8,
     temperature: 4.0,
 };
 
-/// The number of lines for all moves.
+/// As a number of lines: all moves.
 const ALL: usize = usize::MAX;
 
 impl Play {
@@ -98,30 +99,30 @@ impl Level {
         (1..=Level::FULL.0).map(Level)
     }
 
-    /// The number, from 1 to 10.
+    /// The number of the level, from 1 to 10.
     #[must_use]
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// The name for people, such as `Club player`.
+    /// The name of the level, such as `Club player`.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.play().map_or("Full strength", |play| play.name)
     }
 
-    /// `None` at full strength.
+    /// The settings of the level; `None` at full strength.
     fn play(self) -> Option<&'static Play> {
         PLAYS.get(usize::from(self.0) - 1)
     }
 
-    /// The number of moves that the level scores; `None` at full strength.
+    /// The number of lines that the level scores; `None` at full strength.
     pub(crate) fn lines(self) -> Option<usize> {
         self.play().map(|play| play.lines)
     }
 
-    /// Which moves of an opening book the level plays after a number of plies of a game; `None` if it does not know the
-    /// book any more. It draws from the book as it draws from its own search.
+    /// Which moves of an opening book the level plays after `plies` plies of a game. `None` if the level does not know
+    /// the book that far. It chooses from the book with the same temperature as from its own search.
     pub(crate) fn book_choice(self, plies: usize) -> Option<BookChoice> {
         let Some(play) = self.play() else {
             return Some(FULL_CHOICE);
@@ -132,7 +133,7 @@ impl Level {
         })
     }
 
-    /// The limits of the level within other limits.
+    /// Combines `limits` with the limits of the level.
     pub(crate) fn limits(self, limits: &Limits) -> Limits {
         let mut limits = limits.clone();
         if let Some(play) = self.play() {
@@ -150,12 +151,13 @@ impl Level {
         limits
     }
 
-    /// Draws one of the lines of an analysis, one for each move, and puts it first.
+    /// Draws one of the lines of an analysis and puts it first. The analysis must have one line for each move to choose
+    /// from.
     pub(crate) fn choose(self, analysis: &mut Analysis, mut random: Random) {
         let Some(play) = self.play() else { return };
-        // The greatest of values with noise of Gumbel's distribution is a draw with the odds of a softmax (J. I.
-        // Yellott, "The relationship between Luce's choice axiom, Thurstone's theory of comparative judgment, and the
-        // double exponential distribution", 1977).
+        // Adding noise with a Gumbel distribution to each value and taking the greatest sum is a draw with the
+        // probabilities of a softmax (J. I. Yellott, "The relationship between Luce's choice axiom, Thurstone's theory
+        // of comparative judgment, and the double exponential distribution", 1977).
         let mut best: Option<(f64, usize)> = None;
         for (number, line) in analysis.lines.iter().enumerate() {
             let noise = -(-random.fraction().ln()).ln();
@@ -177,15 +179,15 @@ impl Default for Level {
     }
 }
 
-/// Its number.
+/// Prints the number of the level.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
     }
 }
 
-/// The value of a line in hundredths of a man, to a player who sees `depth` plies ahead. Tables know wins that are far
-/// away; such a player only sees an advantage there.
+/// The value of a line in hundredths of a man, for a player who sees `depth` plies ahead. Endgame tables know wins that
+/// are further away. Such a player only sees an advantage in them.
 fn seen(line: &Line, depth: u32) -> f64 {
     const WON: f64 = 1_000.0;
     const AHEAD: f64 = 200.0;
@@ -201,8 +203,8 @@ fn seen(line: &Line, depth: u32) -> f64 {
     }
 }
 
-/// Random numbers that follow from a seed and the position of a game: after a move is taken back, the same one is drawn
-/// again.
+/// Random numbers that are determined by a seed, the position and the number of plies of a game. So after a move is
+/// taken back, the same move is drawn again.
 pub(crate) fn draw(seed: u64, game: &Game) -> Random {
     let mut state = seed ^ game.plies() as u64;
     for byte in game.position().to_fen().bytes() {

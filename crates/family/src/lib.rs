@@ -1,8 +1,8 @@
 //! All draughts variants behind plain types, without type parameters.
 //!
-//! The libraries below are generic over the variant and compiled once for each. Here the variant is a value, a
-//! [`VariantId`], which positions, games and searches carry with them. Each call selects the variant once, not once for
-//! each position of a search, so the searches are as fast as those below.
+//! The other libraries are generic over the variant and compiled once for each. Here the variant is a value, a
+//! [`VariantId`], which is part of each position, game and player. Each call selects the variant only once, not once
+//! for each position of a search. So the searches are as fast as the generic ones.
 //!
 //! ```
 //! use tessera_family::{Game, Limits, Player, VariantId};
@@ -18,17 +18,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Modules: `position` has positions, `game` the moves of a game and its draw rules, `record` a game with variations
+//! Modules: `position` has positions, `game` the moves of a game and its drawing rules, `record` a game with variations
 //! and notes. `player` searches, at one of the levels of strength in `level`. `prover` proves values, `certificate`
-//! writes and checks proofs as files. `tablebase` has tables of perfect play, `disk` builds and probes tables in a
-//! folder, `disk_check` checks and counts them, `shared_tables` has those that a process builds in the background or
-//! finds in a `table_folder`, `table_set` puts tables in memory and in folders together, `perft` counts positions. Most
-//! of these have a public type that wraps a trait object, which every variant implements. [`games`] reads and writes
-//! texts of games. [`description`] describes variants. [`machine`] reports the memory and threads that are available.
+//! writes and checks proofs as files. `tablebase` has endgame tables, `disk` builds and probes tables in a folder, and
+//! `disk_check` checks and counts them. `shared_tables` has the tables that a process builds in the background or finds
+//! in a `table_folder`. `table_set` combines tables in memory and in folders. `perft` counts move sequences. Most of
+//! these have a public type that wraps a trait object, which every variant implements. [`games`] reads and writes texts
+//! of games. [`description`] describes variants. [`machine`] reports the memory and threads that are available.
 //! [`book`] makes and reads opening books, [`OpeningName`] names openings. [`puzzles`] makes, checks and reads puzzles.
 //! [`review`] compares the moves of a game with the best ones. [`training`] plays games from which evaluations are
-//! learned. [`tour`] has lessons about the rules of a variant, [`lessons`] grows small trees, to show how a search
-//! works.
+//! learned. [`tour`] has lessons about the rules of a variant, and [`lessons`] grows small trees for teaching how a
+//! search works.
 
 pub mod book;
 mod certificate;
@@ -82,7 +82,7 @@ pub use tessera_draughts::{
     Outcome, Paths, Pattern, Piece, PlainAction as Action, PlainSquare as Square, PlayError, Rank,
     Rules, SetupError, SquareError, Topic, UnknownVariant, VariantId, WinReason, WithoutAction,
 };
-/// Portable draughts notation as text: types for reading a game before its variant is known.
+/// Portable Draughts Notation (PDN) as text: types for reading a game before its variant is known.
 pub mod pdn {
     pub use tessera_draughts::pdn::{
         Error, GameResult, GameTypeError, MoveError, MoveId, Note, Place, RawGame, ReadError,
@@ -101,7 +101,7 @@ pub use tessera_tablebase::{
     has_room,
 };
 
-/// Evaluates an expression with a type name bound to a variant.
+/// Evaluates an expression with a type name bound to the variant of a [`VariantId`].
 macro_rules! with_variant {
     ($id:expr, $V:ident => $body:expr) => {
         tessera_draughts::with_variant!($id, $V => $body)
@@ -109,8 +109,8 @@ macro_rules! with_variant {
 }
 pub(crate) use with_variant;
 
-/// Implements `Debug` for the trait object of all variants, without its contents: to print them, code for each variant
-/// and everything inside would be needed.
+/// Implements `Debug` for a trait object of all variants without printing its contents. Printing them would need code
+/// for each variant and everything inside.
 macro_rules! opaque {
     ($object:ident) => {
         impl std::fmt::Debug for dyn $object {
@@ -122,7 +122,7 @@ macro_rules! opaque {
 }
 pub(crate) use opaque;
 
-/// The example of the crate's page is a test too.
+/// Runs the example of README.md as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! The memory and threads that are available, to be checked before large work begins.
+//! The memory and threads that are available. Check them before starting large work.
 
 use std::num::NonZeroUsize;
 
@@ -6,7 +6,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use tessera_tablebase::has_room;
 use thiserror::Error;
 
-/// Whether the process can allocate `bytes` more, and the machine has that much free memory.
+/// Whether the process can allocate `bytes` more bytes, and the machine has that much free memory.
 ///
 /// ```
 /// use tessera_family::machine;
@@ -15,11 +15,11 @@ use thiserror::Error;
 /// ```
 #[must_use]
 pub fn has_memory(bytes: u64) -> bool {
-    // Systems grant more memory than there is, and kill the process that uses it.
+    // Operating systems grant more memory than there is, and later kill the process that uses it.
     has_room(bytes) && free_memory().is_none_or(|free| bytes <= free)
 }
 
-/// Bytes of free memory; `None` if the system does not report them.
+/// The free memory in bytes; `None` if the operating system does not report it.
 fn free_memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let mut lines = text.lines();
@@ -28,19 +28,21 @@ fn free_memory() -> Option<u64> {
     Some(kibibytes * 1024)
 }
 
-/// Bytes of a thread's stack, unless `RUST_MIN_STACK` is set, and of its other memory.
+/// The size of a thread's stack in bytes, unless `RUST_MIN_STACK` is set.
 const STACK: u64 = 2 << 20;
+
+/// The other memory of a thread, in bytes.
 const BESIDE_STACK: u64 = 1 << 18;
 
-/// No thread could be started.
+/// The error if not even one thread could be started.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("cannot start a thread: {reason}")]
 pub struct NoThread {
-    /// The message of the system.
+    /// The message of the operating system.
     pub reason: String,
 }
 
-/// The number of threads to use: `wanted`, but at most one a core. `None` and 0 mean one a core.
+/// The number of threads to use: `wanted`, but at most one per core. `None` and 0 mean one per core.
 ///
 /// ```
 /// use tessera_family::machine;
@@ -56,7 +58,7 @@ pub fn threads(wanted: Option<usize>) -> NonZeroUsize {
     }
 }
 
-/// A pool of [`threads`]`(wanted)` threads, or of fewer if the system does not grant as many.
+/// A thread pool of [`threads`]`(wanted)` threads, or of fewer if the operating system does not grant that many.
 ///
 /// # Errors
 /// If not even one thread can be started.

@@ -1,12 +1,12 @@
-//! Move numbers.
+//! Numbering of moves.
 
 use std::fmt::Display;
 
 use tessera_draughts::{Color, VariantId};
 
-/// Numbers the moves of a game: `1. 11-15`, `1... 23-19`, `2. 8-11`.
+/// Numbers the moves of a game, as in `1. 11-15`, `1... 23-19`, `2. 8-11`.
 ///
-/// A move of the player who moves first by the rules and the opponent's reply have the same number.
+/// A move of the player who moves first by the rules has the same number as the reply of the opponent.
 ///
 /// ```
 /// use tessera_family::{Color, Numbers, VariantId};
@@ -18,13 +18,13 @@ use tessera_draughts::{Color, VariantId};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers {
-    /// Who moves first by the rules.
+    /// The player who moves first by the rules.
     first: Color,
     next: u32,
 }
 
 impl Numbers {
-    /// Numbers from 1 on. Either player may make the first move.
+    /// Starts with number 1. Either player may make the first move.
     #[must_use]
     pub fn new(variant: VariantId) -> Numbers {
         Numbers {
@@ -33,7 +33,7 @@ impl Numbers {
         }
     }
 
-    /// The next move with its number: `player` makes it, `text` is its notation.
+    /// The text of the next move with its number. `player` makes the move, and `text` is its notation.
     pub fn numbered(&mut self, player: Color, text: impl Display) -> String {
         let stops = if player == self.first { "." } else { "..." };
         let numbered = format!("{}{stops} {text}", self.next);
@@ -41,7 +41,7 @@ impl Numbers {
         numbered
     }
 
-    /// Skips the number of the next move, which `player` makes.
+    /// Counts the next move, which `player` makes, without returning a text.
     pub fn pass(&mut self, player: Color) {
         if player != self.first {
             self.next = self.next.saturating_add(1);

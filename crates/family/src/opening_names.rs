@@ -16,9 +16,9 @@ use crate::{Action, VariantId};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpeningName {
-    /// The name, in English.
+    /// The English name.
     pub name: &'static str,
-    /// The number of plies from the initial position that have this name.
+    /// The number of plies from the initial position to which the name applies.
     pub plies: usize,
 }
 
@@ -53,8 +53,8 @@ const ENGLISH: &[(&str, &str)] = &[
 ];
 
 impl OpeningName {
-    /// The named opening with the most plies that a game begins with. `actions` are the moves from the initial position
-    /// on. `None` if no opening of the variant with a name begins so.
+    /// The longest named opening with which a game begins. `actions` are the moves of the game from the initial
+    /// position on. `None` if the game begins with no named opening of the variant.
     #[must_use]
     pub fn of(variant: VariantId, actions: &[Action]) -> Option<OpeningName> {
         let names = OpeningName::all(variant);
@@ -72,7 +72,7 @@ impl OpeningName {
         })
     }
 
-    /// All named openings of a variant: their moves, with a space between them, and their names.
+    /// All named openings of a variant: the moves, separated by spaces, and the name of each.
     #[must_use]
     pub fn all(variant: VariantId) -> &'static [(&'static str, &'static str)] {
         match variant {

@@ -1,11 +1,11 @@
-//! Perft: the number of sequences of moves from a position.
+//! Perft: the number of move sequences from a position.
 
 use tessera_draughts::{self as typed, LastPly, Paths, PlainAction as Action};
 
 use crate::position::action;
 use crate::{Position, with_variant};
 
-/// The number of sequences of `depth` moves, counted by all threads of rayon's current pool.
+/// The number of move sequences of `depth` plies, counted on all threads of rayon's current pool.
 ///
 /// ```
 /// use tessera_family::{LastPly, Position, VariantId, Paths, perft_parallel};
@@ -19,7 +19,7 @@ pub fn perft_parallel(position: &Position, depth: u32, paths: Paths, last_ply: L
     })
 }
 
-/// The number of sequences of `depth` moves that begin with each legal move.
+/// For each legal move, the number of move sequences of `depth` plies that begin with it.
 #[must_use]
 pub fn perft_divide(
     position: &Position,

@@ -1,4 +1,4 @@
-//! Searches for the best move.
+//! Search for the best move.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,14 +15,14 @@ use crate::position::actions;
 use crate::table_set::TypedSet;
 use crate::{Game, Level, SharedTables, TableSet, opaque, with_variant};
 
-/// Searches positions of one variant by iterative deepening, until a limit is reached.
+/// Searches positions of one variant by iterative deepening until a limit is reached.
 #[derive(Debug)]
 pub struct Player {
     variant: VariantId,
     inner: Box<dyn AnyPlayer>,
-    /// The player's own tables.
+    /// The tables that belong to this player alone.
     tables: TableSet,
-    /// Tables to take over before a search, and the version of those that were taken over.
+    /// The shared tables to use from the next search on, and the version of them that is in use now.
     shared: Option<(&'static SharedTables, u32)>,
     lines: usize,
     level: Level,
@@ -30,39 +30,39 @@ pub struct Player {
     book: Option<Arc<Book>>,
 }
 
-/// The most moves of a line of a book.
+/// The largest number of plies in a line from a book.
 const BOOK_LINE: usize = 20;
 
-/// The result of a search up to a depth.
+/// The result of a search to some depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// The player whose scores these are.
+    /// The player whose point of view the scores have.
     pub side_to_move: Color,
-    /// The depth in plies that was searched completely. Captures at the end of a line are searched further.
+    /// The number of plies that were searched completely. Captures beyond that depth are searched further.
     pub depth: u32,
-    /// The best lines, the best one first: as many as were asked for, or one for each legal move with a different
-    /// effect if there are fewer. Empty only if the game is over.
+    /// The best lines, best first: as many as were requested, or one for each legal move with a different effect if
+    /// there are fewer. Empty only if the game is over.
     pub lines: Vec<Line>,
-    /// The number of positions visited, by all threads.
+    /// The number of positions visited by all threads.
     pub nodes: u64,
-    /// The time of the search.
+    /// The time that the search took.
     pub elapsed: Duration,
-    /// The score of the best move, or of the outcome if the game is over.
+    /// The score of the best move, or the value of the outcome if the game is over.
     pub score: Score,
-    /// Why the search ended; `None` while it runs, and for a move from a book.
+    /// Why the search ended. `None` while it is still running, and for a move from a book.
     pub ended: Option<Ended>,
-    /// Whether the line is from an opening book. There was no search then.
+    /// Whether the line comes from an opening book. In that case there was no search.
     pub is_from_book: bool,
 }
 
-/// A move with the best play after it, as far as it is known.
+/// A move with the best continuation found (principal variation).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The score for the side to move.
     pub score: Score,
-    /// Whether it is a proven draw. The score does not say so, because an estimate may be 0 too.
+    /// Whether the line is a proven draw. The score alone does not tell, because an estimate may also be 0.
     pub is_draw: bool,
-    /// The move and those after it; never empty.
+    /// The moves of the line, in order; never empty.
     pub actions: Vec<Action>,
 }
 
@@ -124,15 +124,16 @@ impl Analysis {
     }
 }
 
-/// The evaluation of a player.
+/// The evaluation that a player uses.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Evaluation {
-    /// The best one that comes with the library: learned weights if there are some for the variant, else computed.
+    /// The best evaluation that comes with the library: learned weights if there are any for the variant, otherwise the
+    /// computed evaluation.
     #[default]
     Best,
-    /// Computed from the board and the rules.
+    /// The evaluation that is computed from the board and the rules.
     Computed,
-    /// Learned weights.
+    /// A learned evaluation with these weights.
     Learned(Weights),
 }
 
@@ -153,7 +154,7 @@ trait AnyPlayer: Send {
 
 opaque!(AnyPlayer);
 
-/// A player of one variant; `None` only while it is being changed.
+/// A player of one variant. `None` only while its settings are being changed.
 struct Typed<V: Variant>(Option<typed::Player<Judge<V>, TypedSet<V>>>);
 
 impl<V: Variant> Typed<V> {
@@ -215,7 +216,8 @@ impl<V: Variant> AnyPlayer for Typed<V> {
 }
 
 impl Player {
-    /// A player with a transposition table of at most `memory` bytes, one line and one thread. 0 bytes mean no table.
+    /// A player with a transposition table of at most `memory` bytes. It reports one line and uses one thread. 0 bytes
+    /// mean no table.
     ///
     /// # Errors
     /// If there is not enough memory for the table.
@@ -236,7 +238,7 @@ impl Player {
         })
     }
 
-    /// The same player with another evaluation. It forgets what it knew.
+    /// Uses another evaluation, and forgets all positions.
     ///
     /// ```
     /// use tessera_family::{Evaluation, Player, VariantId};
@@ -252,15 +254,15 @@ impl Player {
         Ok(self)
     }
 
-    /// The same player, which searches every line to the full depth if `is_selective` is `false`. The default is a
-    /// selective search: it searches moves that are unlikely to matter less deeply.
+    /// Sets whether the search is selective, which is the default. A selective search searches moves that are unlikely
+    /// to matter less deeply. With `false`, every line is searched to the full depth.
     #[must_use]
     pub fn with_selectivity(mut self, is_selective: bool) -> Player {
         self.inner.set_selectivity(is_selective);
         self
     }
 
-    /// The same player with these tables of perfect play alone.
+    /// Uses only these endgame tables.
     ///
     /// # Panics
     /// If the tables are of another variant.
@@ -272,8 +274,8 @@ impl Player {
         self
     }
 
-    /// The same player, also with the tables of the variant that the process shares: each search uses what is built
-    /// when it begins.
+    /// Also uses the endgame tables of the variant that the process shares. Each search uses the tables that are
+    /// available when it begins.
     #[must_use]
     pub fn with_shared_tables(mut self) -> Player {
         self.shared = Some((SharedTables::of(self.variant), 0));
@@ -287,8 +289,8 @@ impl Player {
         self
     }
 
-    /// The same player, whose [`choose`](Player::choose) plays at a level. Where the level or a book leaves a choice,
-    /// moves are drawn at random with this seed.
+    /// Sets the level at which [`choose`](Player::choose) plays. If the level or a book allows several moves, one is
+    /// drawn at random with `seed`.
     #[must_use]
     pub fn with_level(mut self, level: Level, seed: u64) -> Player {
         self.level = level;
@@ -296,7 +298,7 @@ impl Player {
         self
     }
 
-    /// The same player, whose [`choose`](Player::choose) plays from an opening book, as long as its level does.
+    /// Lets [`choose`](Player::choose) play from an opening book, for as many plies as its level does.
     ///
     /// # Panics
     /// If the book is of another variant.
@@ -311,25 +313,25 @@ impl Player {
         self
     }
 
-    /// Another seed of what is drawn at random, from now on.
+    /// Sets the seed for random draws from now on.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
     }
 
-    /// As [`with_lines`](Player::with_lines), for the searches from now on.
+    /// Like [`with_lines`](Player::with_lines), for all searches from now on.
     pub fn set_lines(&mut self, lines: usize) {
         self.inner.set_lines(lines);
         self.lines = lines;
     }
 
-    /// Number of threads to search with. All of them search the same position and share the table.
+    /// Number of threads to search with. All of them search the same position and share the transposition table.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Player {
         self.inner.set_threads(threads);
         self
     }
 
-    /// The variant.
+    /// The variant that this player plays.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant
@@ -340,8 +342,8 @@ impl Player {
         self.inner.forget();
     }
 
-    /// Searches the current position of a game. Earlier positions and the counts of draw rules are taken into account.
-    /// `progress` is called with the result of each depth.
+    /// Searches the current position of a game. Earlier positions and the counters of the drawing rules are taken into
+    /// account. `progress` is called with the result of each depth.
     ///
     /// # Panics
     /// If the game is of another variant.
@@ -360,9 +362,9 @@ impl Player {
         self.inner.analyse_game(game, limits, &mut progress)
     }
 
-    /// Chooses a move in a game, at the player's [level](Player::with_level). The move is that of the first line. It
-    /// may be from the player's [book](Player::with_book), without a search. At full strength and without a book this
-    /// is [`analyse_game`](Player::analyse_game).
+    /// Chooses a move in a game at the player's [level](Player::with_level). The chosen move is the first move of the
+    /// first line. It may come from the player's [book](Player::with_book), without a search. At full strength and
+    /// without a book, this is the same as [`analyse_game`](Player::analyse_game).
     ///
     /// ```
     /// use tessera_family::{Game, Level, Limits, Player, VariantId};
@@ -396,12 +398,12 @@ impl Player {
         analysis
     }
 
-    /// A move of the book, if there is one to play.
+    /// A move from the book; `None` if there is none to play.
     fn book_move(&self, game: &Game) -> Option<Analysis> {
         let book = self.book.as_ref()?;
         let choice = self.level.book_choice(game.plies())?;
         let position = game.position();
-        // Where a position repeats itself, the search knows better what that means.
+        // If the position is repeated, the search can judge better than the book what to do.
         if game.outcome().is_some() || game.repetitions() > 1 {
             return None;
         }

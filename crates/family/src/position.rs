@@ -23,7 +23,7 @@ use crate::with_variant;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position(PlainPosition);
 
-/// Evaluates an expression with a name bound to the position as a typed one of its variant.
+/// Evaluates an expression with a name bound to a position, converted to the generic type of its variant.
 macro_rules! with_position {
     ($position:expr, $typed:ident => $body:expr) => {
         with_variant!($position.variant(), V => {
@@ -51,7 +51,7 @@ impl Position {
     /// The position with these pieces.
     ///
     /// # Errors
-    /// If two pieces are on one square, or a man is on a square where it would have been crowned.
+    /// If two pieces are on one square, or a man is on a square where it would have become a king.
     ///
     /// # Panics
     /// If a square is of another variant.
@@ -87,7 +87,8 @@ impl Position {
         self.0.to_fen_in(style)
     }
 
-    /// The legal moves, sorted by source row by row from the top left, then by direction clockwise from north.
+    /// The legal moves. They are ordered by source, row by row from the top left; then by direction, clockwise from
+    /// north.
     #[must_use]
     pub fn legal_actions(&self) -> Vec<Action> {
         with_position!(self, position => actions(&position.legal_actions()))
@@ -99,7 +100,7 @@ impl Position {
         with_position!(self, position => position.can_act())
     }
 
-    /// How the game has ended by this position alone; `None` if it goes on.
+    /// The outcome if this position alone ends the game, else `None`.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         with_position!(self, position => position.outcome())
@@ -114,7 +115,7 @@ impl Position {
         with_position!(self, position => Position::of(&position.after(&typed_action(action))))
     }
 
-    /// Reads a legal move: its squares in either style, or as many of them as identify it.
+    /// Reads a legal move: all its squares in either style, or as many of them as identify it.
     ///
     /// # Errors
     /// If the text is not a move, the move is not legal, or the text fits several moves with different effects.
@@ -123,7 +124,7 @@ impl Position {
     }
 }
 
-/// The same position, with the methods that need the rules.
+/// Wraps a position, so that methods which need the rules can be called on it.
 ///
 /// ```
 /// use tessera_family::{Position, VariantId};
@@ -136,7 +137,7 @@ impl From<PlainPosition> for Position {
     }
 }
 
-/// The methods that need no rules: the variant, the side to move, the pieces.
+/// Gives access to the methods that do not need the rules: the variant, the side to move, the pieces.
 impl Deref for Position {
     type Target = PlainPosition;
 

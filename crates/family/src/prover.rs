@@ -26,11 +26,11 @@ use crate::{Certificate, DiskTables, Position, SharedTables, Tablebase, opaque, 
 #[derive(Debug)]
 pub struct Prover(Box<dyn AnyProver>);
 
-/// Tables of perfect play that are extended during a proof, by the slices that a position can lead to.
+/// Endgame tables that grow during a proof, by the slices that a position can lead to.
 #[derive(Debug)]
 pub struct Tables(Box<dyn AnyTables>);
 
-/// A line of best play of both sides.
+/// A line of best play by both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvenLine {
     /// The moves, and the position after each.
@@ -78,8 +78,8 @@ impl Tables {
         Tables(with_variant!(variant, V => Box::new(typed::Tables::<V>::default())))
     }
 
-    /// The tables of the folder that the process uses, if there is one: see
-    /// [`SharedTables::set_places`](crate::SharedTables::set_places).
+    /// The tables in the folder that the process uses, if there is one: see
+    /// [`SharedTables::set_places`](crate::SharedTables::set_places). Otherwise no tables.
     #[must_use]
     pub fn shared(variant: VariantId) -> Tables {
         let folder = SharedTables::folder().and_then(|folder| folder.usable(variant));
@@ -102,21 +102,21 @@ impl Tables {
         self.0.probe(position)
     }
 
-    /// The number of positions that [`extend`](Tables::extend) would add; `None` if there is nothing to build, or if
-    /// the tables would take more than `bytes`.
+    /// The number of positions that [`extend`](Tables::extend) would solve. `None` if there is nothing to build, or if
+    /// the tables would take more than `bytes` bytes.
     #[must_use]
     pub fn missing(&self, position: &Position, bytes: u64) -> Option<u64> {
         self.0.missing(position, bytes)
     }
 
-    /// Builds the missing slices with the fewest pieces that the position can lead to. Returns whether it did: not if
-    /// all tables together would take more than `bytes`, or the budget is spent before.
+    /// Builds the missing slices with the fewest pieces that the position can lead to. Returns whether they were built.
+    /// They are not if all tables together would take more than `bytes` bytes, or if the budget is used up before.
     pub fn extend(&mut self, position: &Position, bytes: u64, budget: &Budget<'_>) -> bool {
         self.0.extend(position, bytes, budget)
     }
 }
 
-/// The slices of a tablebase, which are shared with it.
+/// Uses the slices of a tablebase, which are shared with it.
 impl From<Tablebase> for Tables {
     fn from(tables: Tablebase) -> Tables {
         Tables(with_variant!(tables.variant(), V => {
@@ -125,7 +125,7 @@ impl From<Tablebase> for Tables {
     }
 }
 
-/// Tables in a folder. Slices are built only if they have more pieces than all tables there.
+/// Uses the tables in a folder. Slices are built only if they have more pieces than all tables there.
 impl From<&DiskTables> for Tables {
     fn from(tables: &DiskTables) -> Tables {
         Tables(with_variant!(tables.variant(), V => {
@@ -203,7 +203,7 @@ impl<V: Variant> AnyProver for typed::Prover<V> {
 }
 
 impl Prover {
-    /// A prover of the value of `position` with `bytes` of memory, not counting the tables.
+    /// A prover of the value of `position` that uses about `bytes` bytes of memory, not counting the tables.
     #[must_use]
     pub fn new(position: &Position, bytes: usize) -> Prover {
         Prover(with_variant!(position.variant(), V => {
@@ -211,38 +211,38 @@ impl Prover {
         }))
     }
 
-    /// Goes on to another position of the variant, and keeps what was proven.
+    /// Continues with another position of the variant, and keeps what was proven.
     ///
     /// # Panics
-    /// If the position is of another variant. The same holds for the tables in the methods below.
+    /// If the position is of another variant. The methods below panic if their tables are of another variant.
     pub fn turn_to(&mut self, position: &Position) {
         self.0.turn_to(position);
     }
 
-    /// The number of positions visited.
+    /// The number of positions visited so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.0.nodes()
     }
 
-    /// The number of plies `n` for which it is proven that `player` has no win in fewer than `n` plies.
+    /// A number of plies such that `player` is proven to have no win in fewer plies.
     #[must_use]
     pub fn no_win_in_fewer(&self, player: Color) -> u16 {
         self.0.no_win_in_fewer(player)
     }
 
-    /// Proves bounds of the value with these tables, until they meet or the budget is spent.
+    /// Proves bounds of the value with the help of `tables`, until the value is proven or the budget is used up.
     pub fn prove(&mut self, tables: &Tables, budget: &Budget<'_>) -> Bounds {
         self.0.prove(tables, budget)
     }
 
-    /// As [`prove`](Prover::prove), and extends the tables meanwhile to at most `bytes`. A slice is built only if that
-    /// takes no longer than the proof has taken so far.
+    /// Like [`prove`](Prover::prove), but also extends `tables`, to at most `bytes` bytes. Tables are built only if
+    /// that takes no longer than the proof has taken so far.
     pub fn prove_with(&mut self, tables: &mut Tables, bytes: u64, budget: &Budget<'_>) -> Bounds {
         self.0.prove_with(tables, bytes, budget)
     }
 
-    /// The first of the best moves; `None` if the value is not proven, the game is over or the budget is spent.
+    /// The first of the best moves. `None` if the value is not proven, the game is over, or the budget is used up.
     pub fn best_action(&mut self, tables: &Tables, budget: &Budget<'_>) -> Option<Action> {
         self.0.best_action(tables, budget)
     }
@@ -252,11 +252,12 @@ impl Prover {
         self.0.line(tables, budget)
     }
 
-    /// The certificate of the proven value. That a win is the shortest is left out of it if the proof of that is too
-    /// long, or not complete within the budget.
+    /// The certificate of the proven value. If the proof that no win is shorter would be too long, or cannot be
+    /// completed within the budget, the certificate does not contain it.
     ///
     /// # Errors
-    /// If the value is not proven, or the certificate is not complete within the budget and the number of lines.
+    /// If the value is not proven, or if the certificate cannot be completed within the budget, the number of lines and
+    /// the memory.
     pub fn certificate(
         &mut self,
         tables: &Tables,

@@ -1,7 +1,7 @@
-//! Random numbers that follow from a seed, the same in every build.
+//! Random numbers that are determined by a seed and are the same in every build.
 
-/// Generates numbers by SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number
-/// generators", 2014).
+/// A generator of random numbers: SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom
+/// number generators", 2014).
 ///
 /// ```
 /// use tessera_family::Random;
@@ -14,13 +14,13 @@
 pub struct Random(u64);
 
 impl Random {
-    /// The sequence of a seed.
+    /// The generator for a seed.
     #[must_use]
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    /// A number of 64 bits.
+    /// The next number, of 64 bits.
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -29,17 +29,17 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound`, which is not 0. The bias is below 2^-32 for bounds below 2^32.
+    /// A random number below `bound`, which must not be 0. The bias is less than 2^-32 for bounds below 2^32.
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// A number between 0 and 1, and neither of them.
+    /// A random number greater than 0 and less than 1.
     pub(crate) fn fraction(&mut self) -> f64 {
         ((self.next() >> 12) as f64 + 0.5) / (1u64 << 52) as f64
     }
 
-    /// Puts `items` into a random order.
+    /// Puts `items` into random order.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for end in (1..items.len()).rev() {
             let other = self.below(end as u64 + 1) as usize;

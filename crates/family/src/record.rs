@@ -12,8 +12,8 @@ use crate::{Game, Position, with_variant};
 
 /// The record of a game of any variant: tags, a start position, and a tree of moves with notes.
 ///
-/// A [`MoveId`] is a place in the tree, and [`MoveId::START`](crate::pdn::MoveId::START) stands for the start of the
-/// game. Of the moves that follow another, the first one was played; each of the others begins a variation.
+/// A [`MoveId`] identifies a move in the tree, and [`MoveId::START`](crate::pdn::MoveId::START) stands for the start of
+/// the game. Of the moves that follow the same move, the first was played. Each of the others begins a variation.
 ///
 /// ```
 /// use tessera_family::{Position, Record, VariantId, pdn::MoveId};
@@ -39,14 +39,15 @@ pub enum Change {
     Setup(Position),
 }
 
-/// A game played as far as its text allows, with the problems of the text.
+/// A game played as far as its text allows, and the errors of the text.
 #[derive(Debug)]
 pub struct Played {
-    /// The game. A line ends before its first move that cannot be played.
+    /// The game. A line of moves ends before its first move that cannot be played.
     pub record: Record,
-    /// The repairs, in the order of the text.
+    /// The errors that were repaired, in the order of the text.
     pub warnings: Vec<Warning>,
-    /// The moves that cannot be played, in the order of the text: at most one in each line, and 100 in all.
+    /// The moves that cannot be played, in the order of the text: at most one per line of moves, and at most 100 in
+    /// all.
     pub errors: Vec<MoveError>,
 }
 
@@ -65,11 +66,11 @@ pub fn play_pdn(game: &RawGame, variant: VariantId) -> Result<Played, Error> {
     play_pdn_until(game, variant, &mut || false)
 }
 
-/// As [`play_pdn`], but ends when `stop` returns `true`. The record then has the moves before. `stop` is called before
-/// each move.
+/// Like [`play_pdn`], but ends when `stop` returns `true`. The record then contains the moves before that. `stop` is
+/// called before each move.
 ///
 /// # Errors
-/// As for [`play_pdn`].
+/// As [`play_pdn`].
 pub fn play_pdn_until(
     game: &RawGame,
     variant: VariantId,
@@ -199,7 +200,7 @@ impl Record {
         })
     }
 
-    /// The moves of a game, with its outcome.
+    /// A record with the moves of a game and its outcome.
     #[must_use]
     pub fn of_game(game: &Game) -> Record {
         let mut record = Record::of_position(&game.start());
@@ -220,7 +221,7 @@ impl Record {
         }
     }
 
-    /// The variant.
+    /// The variant of the game.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant
@@ -240,7 +241,7 @@ impl Record {
         Some(value)
     }
 
-    /// A line with the players, the event, the date and the variant, as far as the tags have them.
+    /// A title with the players, the event, the date and the variant, as far as the tags state them.
     ///
     /// ```
     /// use tessera_family::{Position, Record, VariantId};
@@ -280,13 +281,13 @@ impl Record {
         self.inner.start()
     }
 
-    /// The plies that the draw rules had counted before the start; 0 if that is not known.
+    /// The number of plies that the drawing rules had counted before the start; 0 if it is not known.
     #[must_use]
     pub fn clock(&self) -> u16 {
         self.inner.clock()
     }
 
-    /// Sets the plies that the draw rules had counted before the start.
+    /// Sets the number of plies that the drawing rules had counted before the start.
     pub fn set_clock(&mut self, plies: u16) {
         self.inner.set_clock(plies);
     }
@@ -308,16 +309,17 @@ impl Record {
         self.inner.set_result(result);
     }
 
-    /// Adds a move after a move or the start. The first one added there is the one that was played; each later one
-    /// begins a variation. The move has to be legal there, which is not checked.
+    /// Adds a move after another move or the start. The first move added there is the one that was played; each later
+    /// one begins a variation. The caller must ensure that the move is legal.
     ///
     /// # Panics
-    /// If `after` is of another record. The same holds for the methods below.
+    /// If `after` belongs to another record. The methods below panic in the same case.
     pub fn add(&mut self, after: MoveId, action: &Action) -> MoveId {
         self.inner.add(after, action)
     }
 
-    /// Adds a position that is set up, as [`Record::add`] adds a move. Before all moves it becomes the start position.
+    /// Adds a position that is set up, like [`Record::add`] adds a move. Before all moves, it becomes the start
+    /// position.
     pub fn add_setup(&mut self, after: MoveId, position: &Position) -> MoveId {
         self.inner.add_setup(after, position)
     }
@@ -344,13 +346,13 @@ impl Record {
         self.inner.notes_before(id)
     }
 
-    /// The change at a place of the tree; `None` for the start.
+    /// How a move changes the position; `None` for the start.
     #[must_use]
     pub fn change(&self, id: MoveId) -> Option<Change> {
         self.inner.change(id)
     }
 
-    /// The position after a move, given the one before it.
+    /// The position after a move, given the position before it.
     #[must_use]
     pub fn position_after(&self, before: &Position, id: MoveId) -> Position {
         match self.change(id) {
@@ -360,7 +362,7 @@ impl Record {
         }
     }
 
-    /// The moves after a move or the start: the one that was played, then those that begin variations.
+    /// The moves that follow a move or the start: first the one that was played, then those that begin variations.
     #[must_use]
     pub fn after(&self, id: MoveId) -> Vec<MoveId> {
         self.inner.after(id)
@@ -372,28 +374,28 @@ impl Record {
         self.inner.main_line()
     }
 
-    /// The number of moves, those of variations included.
+    /// The number of moves, including those of variations.
     #[must_use]
     pub fn len(&self) -> usize {
         self.inner.len()
     }
 
-    /// Whether there is no move.
+    /// Whether there are no moves.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The game in portable draughts notation.
+    /// The game as text in Portable Draughts Notation (PDN).
     #[must_use]
     pub fn written(&self, options: WriteOptions) -> String {
         self.inner.written(options)
     }
 
-    /// The moves that were played, up to the first position that is set up, as a game.
+    /// The moves that were played, as a game. They end before the first position that was set up in between.
     ///
     /// # Errors
-    /// If the game is over before the last of them.
+    /// If the game is over before its last move.
     pub fn game(&self) -> Result<Game, tessera_draughts::PlayError> {
         let mut game = Game::of_position(&self.start(), self.clock());
         for id in self.main_line() {
@@ -406,7 +408,7 @@ impl Record {
     }
 }
 
-/// Writes the game in portable draughts notation, with the default options.
+/// Prints the game in Portable Draughts Notation (PDN) with the default options.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.written(WriteOptions::default()))

@@ -1,4 +1,4 @@
-//! Tables of perfect play that a whole process shares.
+//! Endgame tables that a whole process shares.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -9,23 +9,23 @@ use tessera_draughts::VariantId;
 use crate::tablebase::most_pieces_within;
 use crate::{DiskPlan, DiskTables, TableFolder, TableSet, Tablebase, machine};
 
-/// The most pieces of small tables.
+/// The largest number of pieces in small tables.
 const MOST_PIECES: u32 = 4;
 
-/// The most positions of small tables: what two cores solve in a few seconds.
+/// The largest number of positions in small tables. Two cores solve them in a few seconds.
 const MOST_POSITIONS: u64 = 50_000_000;
 
-/// Bytes for decoded blocks of small tables that are kept in a folder.
+/// Bytes for decoded blocks of the small tables that are kept in a folder.
 const SMALL_CACHE: u64 = 32 << 20;
 
-/// Bytes of memory that suffice to build small tables in a folder quickly.
+/// Bytes of memory with which small tables are built quickly in a folder.
 const BUILD_MEMORY: u64 = 512 << 20;
 
-/// The tables of a variant that the whole process shares: those in a folder, if there is one, and small tables of up to
-/// four pieces, which are built in the background.
+/// The endgame tables of a variant that the whole process shares. They consist of the tables in a folder, if there is
+/// one, and of small tables with up to four pieces, which are built in the background.
 ///
-/// Small tables have fewer pieces where four would take minutes: see [`pieces`](SharedTables::pieces). They are not
-/// built if the folder has them, and are kept for the next process if there is a place: see
+/// Small tables have fewer pieces if four would take minutes to build: see [`pieces`](SharedTables::pieces). They are
+/// not built if the folder has them already. They can be kept for later processes: see
 /// [`set_places`](SharedTables::set_places).
 ///
 /// ```
@@ -45,16 +45,16 @@ pub struct SharedTables {
 #[derive(Debug)]
 struct Built {
     tables: TableSet,
-    /// Counts the changes of the tables.
+    /// The number of changes of the tables so far.
     version: u32,
-    /// Nothing is added any more.
+    /// Whether the tables are complete, so that nothing will be added.
     is_final: bool,
 }
 
 static ALL: [OnceLock<SharedTables>; VariantId::ALL.len()] =
     [const { OnceLock::new() }; VariantId::ALL.len()];
 
-/// Where there are tables, and where they may be kept.
+/// The folder of tables to use, and the folder in which small tables are kept.
 #[derive(Debug, Default)]
 struct Places {
     folder: Option<TableFolder>,
@@ -64,9 +64,9 @@ struct Places {
 static PLACES: OnceLock<Places> = OnceLock::new();
 
 impl SharedTables {
-    /// Sets, for the whole process, a folder of tables to use, and a folder in which small tables are kept: they are
-    /// built there the first time, and found there later. If they cannot be kept, they are built in memory. Only the
-    /// first call counts, and it has to come before any other use. Returns whether it was the first.
+    /// Sets two folders for the whole process. `folder` has tables to use. In `kept`, small tables are kept: they are
+    /// built there the first time and found there later. If they cannot be kept, they are built in memory. Call this
+    /// before any other use of the shared tables; only the first call has an effect. Returns whether it was the first.
     pub fn set_places(folder: Option<TableFolder>, kept: Option<PathBuf>) -> bool {
         PLACES.set(Places { folder, kept }).is_ok()
     }
@@ -77,7 +77,7 @@ impl SharedTables {
         places().folder.as_ref()
     }
 
-    /// Whether the small tables of a variant are there without building them.
+    /// Whether the small tables of a variant exist in a folder, so that they need not be built.
     #[must_use]
     pub fn are_kept(variant: VariantId) -> bool {
         let pieces = SharedTables::pieces(variant);
@@ -91,7 +91,7 @@ impl SharedTables {
         plan.is_some_and(|plan| plan.parts().is_empty())
     }
 
-    /// The tables of a variant. The first call starts the thread that builds them, and returns at once.
+    /// The shared tables of a variant. The first call starts a thread that builds them, and returns at once.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "the list has every variant")]
     pub fn of(variant: VariantId) -> &'static SharedTables {
@@ -118,8 +118,9 @@ impl SharedTables {
         shared
     }
 
-    /// The most pieces that the small tables of a variant will have: four on the smaller boards, such as those of
-    /// English, Russian and International draughts, and three on the larger ones or where kings' moves are counted.
+    /// The largest number of pieces that the small tables of a variant will have. It is four on the smaller boards,
+    /// such as those of English, Russian and international draughts. It is three on larger boards, and in variants that
+    /// count the steps of kings.
     ///
     /// ```
     /// use tessera_family::{SharedTables, VariantId};
@@ -132,13 +133,14 @@ impl SharedTables {
         most_pieces_within(MOST_PIECES, MOST_POSITIONS, |pieces| tables.plan(pieces)).unwrap_or(0)
     }
 
-    /// What there is so far, and its version, if that is not `version`.
+    /// The tables so far and their version. `None` if the version is still `version`.
     pub(crate) fn beyond(&self, version: u32) -> Option<(TableSet, u32)> {
         let built = self.lock();
         (built.version != version).then(|| (built.tables.clone(), built.version))
     }
 
-    /// All tables, as soon as they are built. If memory or threads are short, they have fewer pieces.
+    /// Waits until the tables are built, and returns all of them. If memory or threads are short, they have fewer
+    /// pieces.
     #[must_use]
     pub fn wait(&self) -> TableSet {
         let built = self
@@ -179,7 +181,7 @@ impl SharedTables {
     }
 
     fn lock(&self) -> MutexGuard<'_, Built> {
-        // A thread that failed left complete tables behind.
+        // A thread that panicked left complete tables behind, so the lock may be used.
         self.built.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -192,32 +194,33 @@ fn places() -> &'static Places {
     PLACES.get().unwrap_or(&NONE)
 }
 
-/// Finds the tables of up to `pieces` pieces in `dir`, or builds them there. Returns whether they are there.
+/// Opens the tables of up to `pieces` pieces in `dir`, or builds them there. Calls `publish` with all tables as they
+/// become available. Returns whether the tables exist in the end.
 fn keep(variant: VariantId, pieces: u32, dir: &Path, publish: &dyn Fn(TableSet)) -> bool {
     let open = |pieces: u32| {
         let tables = DiskTables::open(variant, dir, SMALL_CACHE).ok()?;
         (tables.pieces() >= pieces).then_some(tables)
     };
-    // Nobody looks after these files, so they are checked each time. That takes milliseconds.
+    // Users do not look after these files, so they are checked each time, which takes milliseconds.
     if let Some(tables) = open(pieces).filter(|tables| tables.check().is_ok()) {
         publish(tables.into());
         return true;
     }
-    // Tables of fewer pieces are soon ready, and useful already.
+    // Tables with fewer pieces are ready soon, and already useful.
     (2..=pieces).all(|number| {
         if build_on_disk(variant, number, dir, number < pieces).is_none() {
             return false;
         }
         let tables = open(number);
-        // Damaged tables of more pieces, which keep the folder from being opened, are built anew next.
+        // Damaged tables with more pieces prevent the folder from being opened. They are rebuilt in the next round.
         let is_ready = tables.is_some() || number < pieces;
         tables.into_iter().for_each(|tables| publish(tables.into()));
         is_ready
     })
 }
 
-/// Builds the tables of up to `pieces` pieces in `dir`, also those that are damaged; `None` if that fails. If tables of
-/// more pieces are built next, files that only serve to build them are kept.
+/// Builds the tables of up to `pieces` pieces in `dir`, including damaged ones. `None` if that fails. If `has_next` is
+/// set, tables with more pieces will be built next, so working files are kept.
 fn build_on_disk(variant: VariantId, pieces: u32, dir: &Path, has_next: bool) -> Option<()> {
     let mut plan = DiskPlan::new(variant, dir, pieces).ok()?;
     if has_next {
@@ -247,7 +250,7 @@ fn build_in_memory(variant: VariantId, pieces: u32, publish: &dyn Fn(TableSet)) 
     }
 }
 
-/// Ends the wait for the tables when it is dropped, even if building them fails.
+/// When dropped, ends the wait for the tables, even if building them has failed.
 struct Finish<'a>(&'a SharedTables);
 
 impl Drop for Finish<'_> {

@@ -8,8 +8,8 @@ use tessera_draughts::VariantId;
 
 use crate::{DiskError, DiskTables};
 
-/// A folder of tables for all variants. The tables of a variant are opened when they are asked for first, and shared
-/// from then on, with one cache for each variant.
+/// A folder with endgame tables of any variants. The tables of a variant are opened when they are first requested, and
+/// shared from then on. Each variant has its own cache.
 pub struct TableFolder {
     path: PathBuf,
     cache_bytes: u64,
@@ -18,11 +18,11 @@ pub struct TableFolder {
 }
 
 impl TableFolder {
-    /// Bytes of a cache that suits searches: it holds the outcomes of a billion positions.
+    /// A cache size in bytes that suits searches: the cache then holds the outcomes of a billion positions.
     pub const CACHE: u64 = 256 << 20;
 
-    /// The tables in `path`. Decoded blocks of each variant take at most `cache_bytes` bytes. `report` is called with a
-    /// message, once for each variant, if its tables are damaged.
+    /// The tables in the folder `path`. Decoded blocks of each variant take at most `cache_bytes` bytes. If the tables
+    /// of a variant are damaged, `report` is called with a message, once for each variant.
     #[must_use]
     pub fn new(
         path: impl AsRef<Path>,
@@ -43,10 +43,10 @@ impl TableFolder {
         &self.path
     }
 
-    /// The tables of a variant.
+    /// The tables of a variant, which are opened at the first call.
     ///
     /// # Errors
-    /// As [`DiskTables::open`], the same at each call.
+    /// As [`DiskTables::open`]. Later calls return the same error.
     pub fn of(&self, variant: VariantId) -> Result<&DiskTables, &DiskError> {
         let number = VariantId::ALL.iter().position(|id| *id == variant);
         let open = || {
@@ -58,14 +58,14 @@ impl TableFolder {
         cell.get_or_init(open).as_ref()
     }
 
-    /// The tables that are open.
+    /// The tables that have been opened so far.
     pub fn open_tables(&self) -> impl Iterator<Item = &DiskTables> {
         self.open
             .iter()
             .filter_map(|cell| cell.get()?.as_ref().ok())
     }
 
-    /// The tables of a variant; `None` if there are none. If those that are there cannot be used, that is reported.
+    /// The tables of a variant. `None` if there are none, or if they cannot be used, which is reported.
     pub(crate) fn usable(&self, variant: VariantId) -> Option<&DiskTables> {
         match self.of(variant) {
             Ok(tables) => Some(tables),

@@ -1,4 +1,4 @@
-//! All tables that there are for looking up positions, wherever they are.
+//! The combination of all available endgame tables, in memory and in folders.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use tessera_tablebase::{self as tables, Value, Wld};
 
 use crate::{DiskTables, Position, Tablebase};
 
-/// Tables of perfect play of one variant: some in memory, some in folders. A clone shares them.
+/// The endgame tables of one variant: some in memory, some in folders. A clone shares them.
 ///
 /// ```
 /// use tessera_family::{Position, TableSet, Tablebase, Value, VariantId};
@@ -29,13 +29,14 @@ pub struct TableSet {
 }
 
 impl TableSet {
-    /// No tables.
+    /// A set without tables.
     #[must_use]
     pub fn new(variant: VariantId) -> TableSet {
         TableSet::from(Tablebase::new(variant))
     }
 
-    /// The same set with tables in a folder. What several tables know is looked up in those with the most pieces.
+    /// Adds the tables in a folder. Lookups try the tables in memory first, then the folders, in the order of their
+    /// largest number of pieces.
     ///
     /// # Panics
     /// If the tables are of another variant.
@@ -49,7 +50,7 @@ impl TableSet {
         self
     }
 
-    /// All tables of two sets; of tables in memory, those with the most pieces.
+    /// Combines two sets. Of their tables in memory, only those with the most pieces are kept.
     ///
     /// # Panics
     /// If the sets are of different variants.
@@ -64,27 +65,29 @@ impl TableSet {
         disk.fold(TableSet::from(memory), TableSet::with_disk)
     }
 
-    /// The variant.
+    /// The variant of the tables.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant
     }
 
-    /// The largest number of pieces for which all tables in one place are there; 0 if none.
+    /// The largest number of pieces up to which the tables in memory or in one of the folders are complete; 0 if there
+    /// is none.
     #[must_use]
     pub fn pieces(&self) -> u32 {
         let disk = self.disk.iter().map(DiskTables::pieces);
         disk.chain([self.memory.most_pieces()]).max().unwrap_or(0)
     }
 
-    /// The largest number of pieces for which there is any table; 0 if none.
+    /// The largest number of pieces in any table; 0 if there is none.
     #[must_use]
     pub fn most_pieces(&self) -> u32 {
         let disk = self.disk.iter().map(DiskTables::most_pieces);
         disk.chain([self.memory.most_pieces()]).max().unwrap_or(0)
     }
 
-    /// The value of a position for the side to move; `None` if it is not known, or the file that has it cannot be read.
+    /// The value of a position for the side to move. `None` if it is not known, or if the file that has it cannot be
+    /// read.
     ///
     /// # Panics
     /// If the position is of another variant.

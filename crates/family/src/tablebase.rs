@@ -1,4 +1,4 @@
-//! Tables of perfect play.
+//! Endgame tables in memory.
 
 use std::any::Any;
 
@@ -8,7 +8,7 @@ use tessera_tablebase::{self as typed, BuildError, Plan, Progress, Slice, Value}
 use crate::position::action;
 use crate::{Position, opaque, with_variant};
 
-/// Tables of the values of all positions with few pieces, of one variant.
+/// Endgame tables of one variant: the values of all positions with few pieces.
 ///
 /// ```
 /// use tessera_family::{Position, Tablebase, Value, VariantId};
@@ -25,7 +25,8 @@ pub struct Tablebase {
     inner: Box<dyn AnyTablebase>,
 }
 
-/// The most pieces, from 2 to `most`, whose plan has at most `positions` positions.
+/// The largest number of pieces, from 2 to `most`, whose plan has at most `positions` positions. `None` if there is
+/// none. `plan` returns the plan for a number of pieces.
 pub(crate) fn most_pieces_within(
     most: u32,
     positions: u64,
@@ -35,25 +36,27 @@ pub(crate) fn most_pieces_within(
     (2..=most).rev().find(fits)
 }
 
-/// How many positions of a slice have which value, and its longest win.
+/// The numbers of wins, draws and losses in a slice, its longest win, and its mutual zugzwangs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Statistics {
     /// The slice.
     pub slice: Slice,
-    /// Positions that the side to move wins.
+    /// The number of positions that the side to move wins.
     pub wins: u64,
-    /// Positions that are draws.
+    /// The number of positions that are draws.
     pub draws: u64,
-    /// Positions that the side to move loses.
+    /// The number of positions that the side to move loses.
     pub losses: u64,
-    /// The plies of the longest win, and the first position with one.
+    /// The number of plies of the longest win, and the first position with that value. `None` if there is no win.
     pub longest_win: Option<(u16, Position)>,
-    /// Mutual zugzwangs: positions in which the side to move would do better if it were the opponent's turn, and so
-    /// would the opponent.
+    /// The number of mutual zugzwangs: positions in which the side to move would do better if it were the opponent's
+    /// turn, and in which the same holds for the opponent.
     pub zugzwangs: u64,
-    /// Mutual zugzwangs in which whoever is to move loses; in the others, one side draws when it is to move.
+    /// The number of mutual zugzwangs in which the side to move loses, whichever side that is. In the others, one side
+    /// draws if it is to move.
     pub lost_zugzwangs: u64,
-    /// The first mutual zugzwang in which whoever is to move loses; if there is none, the first of the others.
+    /// The first mutual zugzwang in which the side to move loses, whichever side that is. If there is none, the first
+    /// of the other mutual zugzwangs.
     pub zugzwang: Option<Position>,
 }
 
@@ -72,7 +75,7 @@ impl Statistics {
         }
     }
 
-    /// The number of positions.
+    /// The number of positions that were counted.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.wins + self.draws + self.losses
@@ -145,7 +148,7 @@ impl<V: Variant> AnyTablebase for typed::Tablebase<V> {
 }
 
 impl Tablebase {
-    /// No tables yet.
+    /// A tablebase without any slices.
     #[must_use]
     pub fn new(variant: VariantId) -> Tablebase {
         Tablebase {
@@ -159,13 +162,13 @@ impl Tablebase {
         *tables.expect("the tables are of this variant")
     }
 
-    /// The variant.
+    /// The variant of the tables.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant
     }
 
-    /// The plan for building all slices of up to `pieces` pieces, without those that exist.
+    /// A plan for building all slices of up to `pieces` pieces that do not exist yet.
     ///
     /// # Errors
     /// If `pieces` is more than [`MAX_PIECES`](crate::MAX_PIECES).
@@ -173,8 +176,7 @@ impl Tablebase {
         self.inner.plan(pieces)
     }
 
-    /// The plan for building the slices of up to `pieces` pieces that a position can lead to, without those that
-    /// exist.
+    /// A plan for building those slices of up to `pieces` pieces that a position can lead to and that do not exist yet.
     ///
     /// # Errors
     /// If `pieces` is more than [`MAX_PIECES`](crate::MAX_PIECES).
@@ -183,11 +185,11 @@ impl Tablebase {
     }
 
     /// Builds the slices of a plan in at most `memory` bytes, with all threads of rayon's current pool. Calls
-    /// `progress` after each pair of slices. Ends when `stop` returns `true`, which each thread calls about every
-    /// millisecond; the slices finished before are kept.
+    /// `progress` after each pair of slices. Each thread calls `stop` about every millisecond, and the build ends when
+    /// it returns `true`. Slices finished before that are kept.
     ///
     /// # Errors
-    /// If `memory` is too small, a slice is too large, or the work was stopped.
+    /// If `memory` is too small, a slice has too many positions, or `stop` returned `true`.
     pub fn build_plan(
         &mut self,
         plan: &Plan,
@@ -207,13 +209,14 @@ impl Tablebase {
         self.inner.probe(position)
     }
 
-    /// The first move of the best value for the side to move, and the value of the position after it to the opponent.
+    /// The best move of the side to move, and the value of the position after it for the opponent. Of equally good
+    /// moves, the first in generation order. `None` if there is no legal move, or if the value of any move is unknown.
     #[must_use]
     pub fn best_action(&self, position: &Position) -> Option<(Action, Value)> {
         self.inner.best_action(position)
     }
 
-    /// The most pieces of any slice built; 0 if no slice is built.
+    /// The largest number of pieces in a slice that was built; 0 if no slice is built.
     #[must_use]
     pub fn most_pieces(&self) -> u32 {
         self.inner.most_pieces()
@@ -226,7 +229,7 @@ impl Tablebase {
     }
 }
 
-/// Copies all tables.
+/// A clone shares the tables that were built with the original, so it takes no time and little memory.
 impl Clone for Tablebase {
     fn clone(&self) -> Tablebase {
         Tablebase {

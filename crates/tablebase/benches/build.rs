@@ -4,14 +4,14 @@
 //! all positions. With five pieces, where the states of a slice no longer fit the caches, a third is spent waiting for
 //! memory.
 //!
-//! `folder` builds the same tables in a folder, with one thread: compressing and writing them included.
+//! `folder` builds the same tables in a folder with one thread, including the time to compress and write the files.
 //!
-//! Speedups of the whole build by single changes:
+//! Measured speedups of the whole build, each by one change:
 //!
 //! - 1.25: the first pass derives each position from the one before it instead of from its number, and the larger
 //!   element of a pair of squares comes from a square root instead of a search.
-//! - 1.15: what stays the same from one position to the next is kept.
-//! - 1.0 with four pieces, 1.25 with five: the states of many positions are read before any is changed.
+//! - 1.15: values that do not change from one position to the next are kept instead of being computed again.
+//! - 1.0 with four pieces, 1.25 with five: the states of many positions are read before any of them is changed.
 //!
 //! `build/english/4/N` builds with N threads and shows how the work scales. The speedup of two threads on two free
 //! cores is 1.5 (English, 4 pieces), 1.8 (Towers, 4 pieces) and 1.8 (English, 5 pieces: 26 s and 14 s). All but a tenth
@@ -49,7 +49,7 @@ fn build<V: Variant>(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Builds in a folder, which is made anew each time.
+/// Builds tables in a new folder for each iteration.
 fn build_in_folder<V: Variant>(criterion: &mut Criterion) {
     let pieces = 4;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();

@@ -1,6 +1,7 @@
 //! Writes and reads files of the values of an English slice of four pieces.
 //!
-//! `warm` reads positions in pseudorandom order from blocks that are in the cache, `cold` decodes a block for each.
+//! `warm` reads positions in pseudorandom order from blocks that are in the cache. `cold` decodes a block for each
+//! read.
 
 use std::hint::black_box;
 

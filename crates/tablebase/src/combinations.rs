@@ -24,7 +24,7 @@ static BINOMIAL: [[u64; 129]; MAX_PIECES as usize + 1] = {
     table
 };
 
-/// The number of subsets with `size` elements of a set with `of` elements.
+/// The number of subsets with `size` elements of a set with `of` elements; `u64::MAX` if that does not fit.
 pub(crate) fn count(size: u32, of: u32) -> u64 {
     BINOMIAL[size as usize][of as usize]
 }
@@ -52,8 +52,7 @@ pub(crate) fn unrank<V: Variant>(
     unrank_with(rank, size, region, |element| nth(element, region, squares))
 }
 
-/// The number of `subset` among the subsets of `region` with the same size, if squares are counted from the end of the
-/// board: the last square of the region is the first.
+/// Like [`rank`], but with the squares counted from the end of the board: the last square of `region` is number 0.
 #[inline(always)]
 pub(crate) fn rank_from_end<V: Variant>(subset: SquareSet<V>, region: SquareSet<V>) -> u64 {
     let (last, mut left) = (region.len().wrapping_sub(1), subset.len() as usize);

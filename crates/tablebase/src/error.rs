@@ -13,15 +13,15 @@ pub enum BuildError {
         /// The requested number of pieces.
         found: u32,
     },
-    /// The tables, with the working memory for the largest slice, need more memory than allowed.
+    /// The tables and the working memory for the largest slice need more memory than is allowed.
     #[error("the tables need {needed} bytes of memory: {limit} are allowed")]
     Memory {
         /// Bytes for the finished tables and the work on the largest slice.
         needed: u64,
-        /// Bytes allowed.
+        /// The allowed memory, in bytes.
         limit: u64,
     },
-    /// The build was stopped by the caller.
+    /// The caller stopped the build.
     #[error("the build was stopped")]
     Stopped,
     /// The process could not allocate the memory, although the limit allows it.
@@ -30,7 +30,7 @@ pub enum BuildError {
         /// Bytes for the tables still to build and the work on one of them.
         needed: u64,
     },
-    /// A slice has more positions than a build can number.
+    /// A slice has more positions than can be numbered.
     #[error(
         "slice {slice} has {positions} positions: expected {} at most",
         u32::MAX
@@ -41,7 +41,7 @@ pub enum BuildError {
         /// Its number of positions.
         positions: u64,
     },
-    /// A part has games that last longer than a table can store.
+    /// A position of a part is won or lost in more plies than a table can store.
     #[error("part {part} has games of more than {} plies", u16::MAX - 1)]
     TooManyPlies {
         /// The part.

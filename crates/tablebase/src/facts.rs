@@ -1,27 +1,28 @@
-//! What parts, files and plans depend on, as plain data.
+//! The facts about a variant that parts, files and plans depend on, as plain data.
 //!
-//! Only code that looks at positions is compiled for each variant. All else is written over these facts, and compiled
-//! once.
+//! Only code that looks at positions is compiled for each variant. All other code takes these facts as values, and is
+//! compiled once.
 
 use tessera_draughts::{Geometry, Rules, Variant};
 
 use crate::{Slice, index};
 
-/// The facts of a variant.
+/// The facts about a variant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts {
     /// The variant's name.
     pub(crate) name: &'static str,
     pub(crate) rules: &'static Rules,
     pub(crate) geometry: &'static Geometry,
-    /// The number of values of the variant's memory for each arrangement of the pieces of a slice.
+    /// The number of values of the variant's [`Memory`](tessera_draughts::Memory) for each arrangement of the pieces of
+    /// a slice.
     pub(crate) memories: fn(Slice) -> u64,
-    /// Bytes that an index uses for each arrangement of the men of the first group.
+    /// Bytes of an index for each arrangement of the men of its first group.
     pub(crate) first_men_bytes: u64,
 }
 
 impl Facts {
-    /// The facts of a variant.
+    /// The facts about the variant `V`.
     pub(crate) const fn of<V: Variant>() -> &'static Facts {
         const {
             &Facts {

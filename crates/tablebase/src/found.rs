@@ -1,24 +1,24 @@
-//! The positions whose value became known, listed by their distance, in bounded memory.
+//! Lists of the positions whose value has become known, by distance, in bounded memory.
 
 use std::ops::Range;
 
-/// Numbers of positions by distance in plies. A list that grows too long, or for which there is no room left, is
-/// dropped: its positions must be searched among all.
+/// Numbers of positions by distance in plies. A list that grows too long, or for which there is no room, is dropped.
+/// The positions of its distance must then be found by searching all positions.
 #[derive(Debug)]
 pub(crate) struct Found {
     /// Indexed by plies.
     lists: Vec<Listed>,
-    /// Chunks that may still be allocated.
+    /// The number of chunks that may still be allocated.
     room: usize,
-    /// The most chunks of a list: with more numbers, searching them takes little longer.
+    /// The most chunks in a list. For a longer list, searching all positions takes little longer.
     longest: usize,
 }
 
-/// The numbers of the positions of one distance.
+/// The positions of one distance.
 #[derive(Debug)]
 pub(crate) enum Listed {
     Numbers(Numbers),
-    /// There may be any.
+    /// The list was dropped: any position may have this distance.
     Dropped,
 }
 
@@ -26,13 +26,13 @@ pub(crate) enum Listed {
 #[derive(Debug, Default)]
 pub(crate) struct Numbers(Vec<Vec<u32>>);
 
-/// Numbers per chunk, a multiple of those in a task.
+/// Numbers per chunk, a multiple of the numbers per task.
 const CHUNK: usize = 1 << 10;
 
-/// Chunks for which there is always room: games of few positions last many plies.
+/// Chunks for which there is always room: parts with few positions may have many different distances.
 const SPARE_CHUNKS: usize = 256;
 
-/// Most bytes that the lists of `listed` numbers use.
+/// The most bytes that lists take in a [`Found`] with room for `listed` numbers.
 pub(crate) const fn bytes(listed: u64) -> u64 {
     4 * (listed + (SPARE_CHUNKS * CHUNK) as u64)
 }
@@ -43,7 +43,7 @@ impl Numbers {
         self.0.len().saturating_sub(1) * CHUNK + last
     }
 
-    /// The numbers in a range of places, which must lie within a chunk.
+    /// The numbers at the given indexes, which must lie within one chunk.
     pub(crate) fn slice(&self, range: Range<usize>) -> &[u32] {
         let (chunk, start) = (range.start / CHUNK, range.start % CHUNK);
         &self.0[chunk][start..start + range.len()]
@@ -51,7 +51,7 @@ impl Numbers {
 }
 
 impl Found {
-    /// No positions of `len`, with room for `listed` numbers.
+    /// Empty lists for a half of `len` positions, with room for `listed` numbers.
     pub(crate) fn new(len: usize, listed: usize) -> Found {
         Found {
             lists: Vec::new(),
@@ -88,7 +88,8 @@ impl Found {
         }
     }
 
-    /// The positions of a distance, which are removed. Give them to [`release`](Found::release) when they are dropped.
+    /// Removes and returns the positions of a distance. Pass them to [`release`](Found::release) when they are no
+    /// longer needed.
     pub(crate) fn take(&mut self, plies: u16) -> Listed {
         let none = Listed::Numbers(Numbers::default());
         let Some(list) = self.lists.get_mut(usize::from(plies)) else {
@@ -97,7 +98,7 @@ impl Found {
         std::mem::replace(list, none)
     }
 
-    /// Gives back the room of a list.
+    /// Makes the room of a removed list available again.
     pub(crate) fn release(&mut self, list: Listed) {
         if let Listed::Numbers(numbers) = list {
             self.room += numbers.0.len();

@@ -19,14 +19,14 @@
 //! Modules, in the order in which data flows:
 //!
 //! - `slice`: a combination of pieces.
-//! - `facts`: what of a variant all but the code for positions depends on, as plain data.
+//! - `facts`: the facts about a variant that all code needs except that for positions, as plain data.
 //! - `parts`: the parts that slices are cut into for tables on disk, and what each of them needs.
 //! - `index`: numbers the positions of a slice or of a part, with `combinations`.
 //! - `plan`: which slices to build in memory, in which order, with how much memory.
-//! - `solve`: retrograde analysis of a part; `found` lists what it has found out, `tasks` divides the work among
-//!   threads.
+//! - `solve`: retrograde analysis of a part; `found` lists positions whose value has become known, `tasks` divides the
+//!   work among threads.
 //! - `table`: the packed values of a slice.
-//! - `tablebase`: builds tables and probes positions. `statistics` counts the values of a slice.
+//! - `tablebase`: builds tables in memory and probes positions. `statistics` counts the values of a slice.
 //! - [`files`]: values on disk, compressed and with checksums.
 //! - `disk`: builds tables in a folder, part after part, and probes positions in them ([`DiskTables`]).
 //! - [`verify`](fn@verify): checks and counts tables in a folder; [`known`] has known counts.

@@ -5,8 +5,9 @@ const SPARE: u64 = 16 << 20;
 
 /// Whether the process can allocate `bytes` more bytes and still has a reserve for small allocations.
 ///
-/// Call this before large work: an allocation that fails in the middle of it ends the program. The check covers address
-/// space and the limits of the process, not physical memory: systems may promise more memory than the machine has.
+/// Call this before starting work that needs much memory: an allocation that fails in the middle of the work ends the
+/// program. The check covers address space and the limits of the process, but not physical memory, since operating
+/// systems may promise more memory than the machine has.
 ///
 /// ```
 /// use tessera_tablebase::has_room;

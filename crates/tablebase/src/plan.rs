@@ -1,4 +1,4 @@
-//! Which slices to build, in which order, with how much memory.
+//! Which slices to build in memory, in which order, and with how much memory.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use tessera_draughts::Chain;
 use crate::Slice;
 use crate::solve::BYTES_PER_POSITION;
 
-/// Slices to build, each after those it depends on: see [`Tablebase::plan`](crate::Tablebase::plan).
+/// Slices to build, each after the slices that it depends on: see [`Tablebase::plan`](crate::Tablebase::plan).
 ///
 /// ```
 /// use tessera_draughts::English;
@@ -19,15 +19,15 @@ use crate::solve::BYTES_PER_POSITION;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// A slice of each swapped pair, with the number of positions of both.
+    /// One slice of each swapped pair, with the number of positions of both slices.
     pub(crate) pairs: Vec<(Slice, u64)>,
-    /// Bytes of the tables that are already built.
+    /// Bytes of the tables that have already been built.
     existing: u64,
 }
 
 impl Plan {
-    /// A plan for the slices in `wanted` and all that they depend on, except those for which `exists` is true. `len`
-    /// gives the number of positions of a slice.
+    /// A plan for the slices in `wanted` and all slices that they depend on, except those for which `exists` returns
+    /// `true`. `len` returns the number of positions of a slice.
     pub(crate) fn new(
         wanted: Vec<Slice>,
         chain: Chain,
@@ -65,7 +65,7 @@ impl Plan {
         })
     }
 
-    /// The number of positions to solve.
+    /// The number of positions in all slices of the plan.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.pairs
@@ -73,8 +73,9 @@ impl Plan {
             .fold(0, |sum, (_, positions)| sum.saturating_add(*positions))
     }
 
-    /// Bytes of memory for all tables, including those already built, and for the work on the largest pair of slices.
-    /// Assumes one byte per position; a table needs two if a game in it lasts more than 254 plies.
+    /// The memory, in bytes, for all tables, including those already built, and for the work on the largest pair of
+    /// slices. It is computed for one byte per position. A table needs two bytes per position if one of its values has
+    /// more than 254 plies.
     #[must_use]
     pub fn memory(&self) -> u64 {
         let largest = self.pairs.iter().map(|(_, positions)| *positions).max();
@@ -85,13 +86,13 @@ impl Plan {
     }
 }
 
-/// Progress of a build.
+/// The progress of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The slice that was just finished, together with its swapped slice.
+    /// The slice that has just been finished, together with the swapped slice.
     pub slice: Slice,
-    /// Positions solved so far.
+    /// The number of positions solved so far.
     pub solved: u64,
-    /// Positions in the whole plan.
+    /// The number of positions in the whole plan.
     pub positions: u64,
 }

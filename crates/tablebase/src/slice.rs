@@ -1,4 +1,4 @@
-//! The pieces on the board, without their squares.
+//! Slices: how many pieces of each kind are on the board, without their squares.
 
 use std::fmt;
 
@@ -7,10 +7,11 @@ use tessera_draughts::{Chain, Pieces, Position, Variant};
 /// The largest number of pieces in a slice.
 pub const MAX_PIECES: u32 = 8;
 
-/// A slice: all positions with given numbers of men and kings on each side (the material). `own` pieces belong to the
-/// side to move, whatever its colour.
+/// All positions with given numbers of men and kings on each side (the material). `own` pieces belong to the side to
+/// move, whatever its colour.
 ///
-/// Printed with kings before men: in `KMvMM` a king and a man, with the move, play against two men.
+/// Printed with kings before men and the side to move first: in `KMvMM`, a side with a king and a man is to move
+/// against two men.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -33,7 +34,7 @@ pub struct Slice {
 }
 
 impl Slice {
-    /// The slice of a position.
+    /// The slice that a position belongs to.
     #[must_use]
     pub fn of<V: Variant>(position: &Position<V>) -> Slice {
         Slice::of_pieces(&position.pieces())
@@ -51,7 +52,7 @@ impl Slice {
         }
     }
 
-    /// The number of pieces.
+    /// The number of pieces of both sides.
     #[must_use]
     pub const fn pieces(self) -> u32 {
         self.own_men as u32
@@ -60,7 +61,7 @@ impl Slice {
             + self.other_kings as u32
     }
 
-    /// The number of men.
+    /// The number of men of both sides.
     #[must_use]
     pub const fn men(self) -> u32 {
         self.own_men as u32 + self.other_men as u32
@@ -77,13 +78,13 @@ impl Slice {
         }
     }
 
-    /// Whether both sides have a piece. Other slices need no table: the game is over, or ends after one more move.
+    /// Whether both sides have a piece. Other slices need no table: the game is over, or ends with the next move.
     #[must_use]
     pub const fn is_contested(self) -> bool {
         (self.own_men > 0 || self.own_kings > 0) && (self.other_men > 0 || self.other_kings > 0)
     }
 
-    /// The slices of `pieces` pieces in which each side has at least one. They are sorted.
+    /// The slices with exactly `pieces` pieces in which each side has at least one piece, in sorted order.
     ///
     /// ```
     /// use tessera_tablebase::Slice;
@@ -108,14 +109,15 @@ impl Slice {
             .filter(|slice| slice.is_contested())
     }
 
-    /// The slices of up to `pieces` pieces in which each side has at least one and for which `wanted` is true.
+    /// The slices of up to `pieces` pieces in which each side has at least one piece, and for which `wanted` returns
+    /// `true`.
     pub(crate) fn up_to(pieces: u32, wanted: &dyn Fn(Slice) -> bool) -> Vec<Slice> {
         let slices = (2..=pieces).flat_map(Slice::with_pieces);
         slices.filter(|slice| wanted(*slice)).collect()
     }
 
-    /// The slices that a move can lead to by the variant's rules, except [`swapped`](Slice::swapped): the moving side
-    /// captures, promotes a man, or both.
+    /// The slices that a move can lead to by the rules of the variant `V`, except [`swapped`](Slice::swapped). Such a
+    /// move captures, promotes a man, or does both.
     ///
     /// ```
     /// use tessera_draughts::Towers;
@@ -129,7 +131,7 @@ impl Slice {
         self.successors_by(V::RULES.capture.chain)
     }
 
-    /// [`successors`](Slice::successors) for variants with the given `chain` rule.
+    /// [`successors`](Slice::successors) for a variant with the given `chain` rule.
     pub(crate) fn successors_by(self, chain: Chain) -> impl Iterator<Item = Slice> {
         let most = match chain {
             Chain::Complete => u8::MAX,
@@ -149,7 +151,7 @@ impl Slice {
         })
     }
 
-    /// Whether `slice` can be reached from these pieces by captures and promotions, or is the same slice.
+    /// Whether captures and promotions can lead from this slice to `slice`. Also `true` for the slice itself.
     pub(crate) const fn leads_to(self, slice: Slice) -> bool {
         slice.own_men <= self.own_men
             && slice.own_men + slice.own_kings <= self.own_men + self.own_kings
@@ -157,7 +159,7 @@ impl Slice {
             && slice.other_men + slice.other_kings <= self.other_men + self.other_kings
     }
 
-    /// A distinct number below [`Slice::NUMBERS`] for each slice of at most [`MAX_PIECES`] pieces.
+    /// A number below [`Slice::NUMBERS`] that differs for all slices of at most [`MAX_PIECES`] pieces.
     #[inline(always)]
     pub(crate) const fn number(self) -> usize {
         const RADIX: usize = MAX_PIECES as usize + 1;

@@ -6,12 +6,12 @@ use tessera_draughts::{Position, Variant};
 
 use crate::{Index, Slice, Value, Wld};
 
-/// The numbers of wins, draws and losses in a slice, its longest win, and its mutual zugzwangs: see
+/// The numbers of wins, draws and losses in a slice, its longest win, and its mutual zugzwangs. See
 /// [`Tablebase::statistics`](crate::Tablebase::statistics) and [`verify`](crate::verify).
 ///
-/// A position is a *mutual zugzwang* if the side to move would do better if it were the opponent's turn. The same is
-/// then true for the opponent: nobody wants to move. Either whoever is to move loses, or one side only draws when it is
-/// to move, and the other side loses when it is.
+/// A position is a *mutual zugzwang* if the side to move would do better if it were the opponent's turn. The same then
+/// holds for the opponent, so neither side wants to move. Either the side to move loses, whichever side that is; or one
+/// side only draws if it is to move, and the other side loses if it is.
 ///
 /// In variants whose positions record earlier moves ([`Memory`](tessera_draughts::Memory)), only positions without such
 /// a record are counted.
@@ -37,25 +37,26 @@ pub struct Statistics<V: Variant> {
     pub draws: u64,
     /// Positions that the side to move loses.
     pub losses: u64,
-    /// The plies of the longest win, and the first position with that value.
+    /// The number of plies of the longest win, and the first position with that value. `None` if there is no win.
     pub longest_win: Option<(u16, Position<V>)>,
-    /// Mutual zugzwangs. The same pieces with the other side to move are another one, of the slice with the sides
-    /// swapped.
+    /// The number of mutual zugzwangs. The same pieces with the other side to move form another one, which belongs to
+    /// the swapped slice.
     pub zugzwangs: u64,
-    /// Mutual zugzwangs in which whoever is to move loses.
+    /// The number of mutual zugzwangs in which the side to move loses, whichever side that is.
     pub lost_zugzwangs: u64,
-    /// The first mutual zugzwang in which whoever is to move loses; if there is none, the first of the others.
+    /// The first mutual zugzwang in which the side to move loses, whichever side that is. If there is none, the first
+    /// of the other mutual zugzwangs.
     pub zugzwang: Option<Position<V>>,
 }
 
 impl<V: Variant> Statistics<V> {
-    /// The number of positions.
+    /// The number of positions that were counted.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// No positions of a slice.
+    /// The statistics of a slice of which no positions were counted yet.
     pub(crate) fn none(slice: Slice) -> Statistics<V> {
         Statistics {
             slice,
@@ -69,8 +70,8 @@ impl<V: Variant> Statistics<V> {
         }
     }
 
-    /// Adds what was counted among the positions of an index. `whole` is the index of the whole slice: the first of
-    /// several positions is the one with the least number in it.
+    /// Adds the counts of positions that `index` numbers. `whole` is the index of the whole slice; the first of several
+    /// positions is the one with the least number in `whole`.
     pub(crate) fn add(&mut self, counts: &Counts, index: &Index<V>, whole: &Index<V>) {
         self.wins += counts.wins;
         self.draws += counts.draws;
@@ -97,7 +98,7 @@ impl<V: Variant> Statistics<V> {
     }
 }
 
-/// [`Statistics`] of positions that are told by their numbers.
+/// [`Statistics`] in which positions are given by their numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     wins: u64,
@@ -106,13 +107,13 @@ pub(crate) struct Counts {
     longest: Option<(u16, u64)>,
     zugzwangs: u64,
     lost_zugzwangs: u64,
-    /// Whether whoever is to move loses, and the number.
+    /// Whether the side to move loses, whichever side that is, and the number of the position.
     zugzwang: Option<(bool, u64)>,
 }
 
 impl Counts {
-    /// Counts a position. `passed` is the value of the same pieces with the other side to move, for that side. Numbers
-    /// of positions increase from call to call.
+    /// Counts a position. `value` is its value. `passed` is the value of the same pieces with the other side to move,
+    /// for that side. `number` must increase from call to call.
     pub(crate) fn note(&mut self, number: u64, value: Value, passed: Value) {
         match value {
             Value::Draw => self.draws += 1,
@@ -143,7 +144,7 @@ impl Counts {
         }
     }
 
-    /// Adds what was counted among positions with larger numbers.
+    /// Adds the counts of positions with larger numbers.
     pub(crate) fn append(&mut self, later: &Counts) {
         self.wins += later.wins;
         self.draws += later.draws;

@@ -5,10 +5,10 @@ use tessera_draughts::{Color, Outcome, Pieces, Setup, Variant};
 use crate::Value;
 use crate::memory::with_room;
 
-/// The value of every position of a slice: one byte per position if all distances fit, else two.
+/// The value of every position of a slice: one byte per position if all distances fit into a byte, otherwise two.
 ///
-/// A draw is stored as 0, any other value as its distance in plies + 1. The parity of the distance tells a win from a
-/// loss: see [`Ending::after`].
+/// A draw is stored as 0, any other value as its distance in plies + 1. The parity of the distance distinguishes wins
+/// from losses: see [`Ending::after`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Table {
     Bytes(Vec<u8>),
@@ -23,9 +23,9 @@ pub(crate) enum Ending {
 }
 
 impl Ending {
-    /// The result by the rules of a variant.
+    /// The result that the rules of the variant `V` state.
     pub(crate) fn of<V: Variant>() -> Ending {
-        // Without any pieces, the side to move has no legal move.
+        // On an empty board, the side to move has no legal move.
         let finished = Setup::<V>::empty(Color::White).check();
         let outcome = finished.ok().and_then(|position| position.outcome());
         match outcome.and_then(Outcome::winner) {
@@ -34,7 +34,7 @@ impl Ending {
         }
     }
 
-    /// The value if one side has no pieces: that side cannot move when its turn comes.
+    /// The value of a position in which one side has no pieces. That side cannot move when it is its turn.
     #[inline(always)]
     pub(crate) fn of_uncontested<V: Variant>(self, pieces: &Pieces<V>) -> Value {
         if pieces.can_act(V::RULES.north) {
@@ -44,7 +44,7 @@ impl Ending {
         }
     }
 
-    /// The value of a finished game.
+    /// The value of a position without a legal move, for the side to move.
     pub(crate) fn value(self) -> Value {
         match self {
             Ending::Lost => Value::Loss(0),
@@ -52,7 +52,7 @@ impl Ending {
         }
     }
 
-    /// The greatest value that a position with a legal move can have.
+    /// The greatest value that a position with a legal move can have: the win in the fewest plies.
     pub(crate) fn nearest_win(self) -> Value {
         match self {
             Ending::Lost => Value::Win(1),
@@ -60,7 +60,8 @@ impl Ending {
         }
     }
 
-    /// The value of a position whose game ends after `plies` plies. Sides take turns, so the parity decides who wins.
+    /// The value of a position if the game ends after `plies` plies. The sides take turns, so the parity of `plies`
+    /// decides who wins.
     #[inline(always)]
     pub(crate) fn after(self, plies: u16) -> Value {
         if (self == Ending::Lost) == plies.is_multiple_of(2) {
@@ -72,7 +73,7 @@ impl Ending {
 }
 
 impl Table {
-    /// The largest distance in plies that fits a byte.
+    /// The largest distance in plies that fits into a byte.
     const MOST_OF_BYTES: u16 = u8::MAX as u16 - 1;
 
     /// The largest distance in plies that any table can store.
@@ -118,7 +119,7 @@ impl Table {
             .map_or(Value::Draw, |plies| ending.after(plies))
     }
 
-    /// Bytes of memory.
+    /// Bytes of memory that the table takes.
     pub(crate) fn size(&self) -> u64 {
         match self {
             Table::Bytes(codes) => codes.len() as u64,

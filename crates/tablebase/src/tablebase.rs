@@ -14,13 +14,14 @@ use crate::table::{Ending, Table};
 use crate::tasks::map_chunks;
 use crate::{BuildError, Half, Index, MAX_PIECES, Part, Plan, Progress, Slice, Statistics, Value};
 
-/// Positions per task that counts values.
+/// Positions per task when values are counted.
 const COUNT_TASK: usize = 1 << 14;
 
 /// Endgame tables of a variant, in memory.
 ///
-/// Each slice is built once, on demand, after the slices it depends on. Probing takes no lock: threads may share a
-/// finished table. A clone shares the slices that were built, so it takes no time and little memory.
+/// Each slice is built once, on demand, after the slices that it depends on. Probing takes no lock, so threads can
+/// share a finished tablebase. A clone shares the built slices with the original, so it takes no time and little
+/// memory.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -93,7 +94,7 @@ impl<V: Variant> Tablebase<V> {
         self.plan_of(pieces, &|_| true)
     }
 
-    /// A plan for the slices of up to `pieces` pieces that `position` can lead to and that are not built yet.
+    /// A plan for the slices of up to `pieces` pieces that `position` can lead to, except those already built.
     ///
     /// # Errors
     /// If both `pieces` and the position's number of pieces are more than [`MAX_PIECES`].
@@ -121,15 +122,17 @@ impl<V: Variant> Tablebase<V> {
     }
 
     /// Builds the slices of `plan` in at most `memory` bytes. Calls `progress` after each pair of a slice and its
-    /// swapped slice. Slices that were built since the plan was made are skipped, and missing dependencies are added.
+    /// swapped slice. Slices that were built since the plan was made are skipped. Slices that others depend on and that
+    /// are missing are built too.
     ///
-    /// Uses all threads of rayon's current pool if the feature `parallel` is on. The tables are the same either way.
+    /// Uses all threads of rayon's current pool if the feature `parallel` is on. The tables are the same with and
+    /// without it.
     ///
     /// # Errors
     /// - If `memory` is too small. This is checked before building, but a slice may turn out to need two bytes per
     ///   position instead of one.
     /// - If the process cannot allocate the memory.
-    /// - If a slice has more positions than can be numbered, or a game that is too long to store.
+    /// - If a slice has more positions than can be numbered, or a value has more plies than can be stored.
     ///
     /// Slices built before the error are kept.
     pub fn build_plan(
@@ -141,8 +144,8 @@ impl<V: Variant> Tablebase<V> {
         self.build_plan_until(plan, memory, progress, || false)
     }
 
-    /// [`build_plan`](Tablebase::build_plan) that can be stopped: each thread calls `stop` about every millisecond, and
-    /// the build ends when it returns `true`. Slices finished before that are kept.
+    /// Like [`build_plan`](Tablebase::build_plan), but the build can be stopped. Each thread calls `stop` about every
+    /// millisecond, and the build ends when it returns `true`. Slices finished before that are kept.
     ///
     /// ```
     /// use tessera_draughts::English;
@@ -156,7 +159,7 @@ impl<V: Variant> Tablebase<V> {
     /// ```
     ///
     /// # Errors
-    /// As [`build_plan`](Tablebase::build_plan), and if the build was stopped.
+    /// As [`build_plan`](Tablebase::build_plan), and if `stop` returned `true`.
     pub fn build_plan_until(
         &mut self,
         plan: &Plan,
@@ -185,10 +188,10 @@ impl<V: Variant> Tablebase<V> {
         })
     }
 
-    /// Builds a slice and its swapped slice. The slices they depend on must exist.
+    /// Builds a slice and its swapped slice. The slices that they depend on must have been built.
     fn build_pair(&mut self, slice: Slice, memory: u64, stop: Stop<'_>) -> Result<(), BuildError> {
         let part = Part::of_half(Half::whole(slice));
-        // Room for a number a position: see `BYTES_PER_POSITION`.
+        // Each position can be listed once: see `BYTES_PER_POSITION`.
         let len = index::positions(Facts::of::<V>(), Half::whole(slice));
         let listed = usize::try_from(len).unwrap_or(usize::MAX);
         let solved = solve(part, self.ending, self, listed, stop)?;
@@ -203,18 +206,18 @@ impl<V: Variant> Tablebase<V> {
         Ok(())
     }
 
-    /// The value of a position, or `None` if its slice was not built. Positions in which a side has no pieces need no
-    /// table.
+    /// The value of `position` for its side to move, or `None` if its slice was not built. A position in which a side
+    /// has no pieces needs no table.
     #[must_use]
-    // Ranking a position is much code, and a search calls it from several places.
+    // Not inlined: ranking a position is much code, and a search calls this from several places.
     #[inline(never)]
     pub fn probe(&self, position: &Position<V>) -> Option<Value> {
         self.value(&upright(position))
     }
 
-    /// The best move of the side to move, with the value of the position after it for the opponent. If several moves
-    /// are equally good, the first in generation order is returned. `None` if there is no legal move, or the value of a
-    /// move is unknown.
+    /// The best move of the side to move, and the value of the position after it for the opponent. If several moves are
+    /// equally good, the first in generation order is returned. `None` if there is no legal move, or if the value of
+    /// any move is unknown.
     #[must_use]
     pub fn best_action(&self, position: &Position<V>) -> Option<(Action<V>, Value)> {
         let mut best: Option<(Action<V>, Value)> = None;
@@ -246,7 +249,7 @@ impl<V: Variant> Tablebase<V> {
         Slice::up_to(self.most_pieces, &|slice| self.has(slice)).into_iter()
     }
 
-    /// Counts of the values in a slice, or `None` if it was not built.
+    /// Counts the values in a slice. `None` if it was not built.
     #[must_use]
     pub fn statistics(&self, slice: Slice) -> Option<Statistics<V>> {
         let Slot { index, table } = self.slot(slice)?;
@@ -256,7 +259,7 @@ impl<V: Variant> Tablebase<V> {
             index.for_each_seldom(numbers, &mut |number, pieces| {
                 if number % index.memories() == 0 {
                     let value = table.get(number, self.ending);
-                    // A slice is built with its swapped slice, which has this position.
+                    // This position belongs to the swapped slice, which was built together with this one.
                     let passed = Finished::value(self, &pieces.swapped().turned());
                     counts.note(number, value, passed);
                 }
@@ -272,7 +275,7 @@ impl<V: Variant> Tablebase<V> {
         Some(statistics)
     }
 
-    /// Bytes of memory that all tables use.
+    /// Bytes of memory that all tables take.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.slots
@@ -289,7 +292,8 @@ impl<V: Variant> Tablebase<V> {
         self.slots[slice.number()].as_deref()
     }
 
-    /// The value of a position given as its side to move sees it, with its men moving up.
+    /// The value of a position, given as its side to move sees it, with that side's men moving up. `None` if its slice
+    /// was not built.
     #[inline(always)]
     fn value(&self, pieces: &Pieces<V>) -> Option<Value> {
         if pieces.own.is_empty() || pieces.other.is_empty() {
@@ -310,7 +314,8 @@ impl<V: Variant> Finished<V> for Tablebase<V> {
     }
 }
 
-/// Calls `build` with each pair of a plan, and the working memory that it needs.
+/// Calls `build` with one slice of each pair in a plan and the working memory in bytes that it may use, and `progress`
+/// after each.
 fn build_pairs(
     plan: &Plan,
     progress: &mut dyn FnMut(Progress),

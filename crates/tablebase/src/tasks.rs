@@ -1,11 +1,12 @@
 //! Divides work among threads if the feature `parallel` is on.
 //!
-//! Functions are passed as trait objects: they are called once per chunk, and the code here is compiled once for all
-//! variants.
+//! Functions are passed as trait objects. They are called only once per chunk, and this way the code here is compiled
+//! only once for all variants.
 
 use std::ops::Range;
 
-/// Splits `0..len` into chunks of `chunk` numbers and calls `function` with each. Returns the results in order.
+/// Splits `0..len` into chunks of `chunk` numbers and calls `function` with each chunk, in parallel. Returns the
+/// results in the order of the chunks.
 #[cfg(feature = "parallel")]
 pub(crate) fn map_chunks<T: Send>(
     len: usize,
@@ -24,7 +25,8 @@ pub(crate) fn map_chunks<T: Send>(
     }
 }
 
-/// Splits `0..len` into chunks of `chunk` numbers and calls `function` with each. Returns the results in order.
+/// Splits `0..len` into chunks of `chunk` numbers and calls `function` with each chunk. Returns the results in the
+/// order of the chunks.
 #[cfg(not(feature = "parallel"))]
 pub(crate) fn map_chunks<T>(
     len: usize,

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-/// The value of a position for the side to move under perfect play: the outcome and the number of plies to the end of
+/// The value of a position for the side to move under perfect play: the outcome, and the number of plies to the end of
 /// the game. The winner plays for the fewest plies, the loser for the most.
 ///
 /// Values are ordered: a greater value is better for the side to move.
@@ -26,7 +26,8 @@ pub enum Value {
 }
 
 impl Value {
-    /// Turns the opponent's value after the best move into the value before that move, for the side that makes it.
+    /// Converts a value after a move to the value before it. `self` is for the opponent, after the move. The result is
+    /// for the side that makes the move, and counts one ply more.
     #[must_use]
     pub const fn before(self) -> Value {
         match self {
@@ -45,7 +46,7 @@ impl Value {
         }
     }
 
-    /// A number with the same ordering as the value.
+    /// A number that orders values as [`Ord`] does.
     const fn rank(self) -> i32 {
         const BEYOND: i32 = 1 << 16;
         match self {
@@ -68,7 +69,8 @@ impl PartialOrd for Value {
     }
 }
 
-/// The outcome for the side to move under perfect play, without plies. A greater one is better for the side to move.
+/// The outcome of a position for the side to move under perfect play, without plies. A greater outcome is better for
+/// the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Wld {
     /// The side to move loses.

@@ -70,7 +70,7 @@ fn force(force: Force) -> String {
     }
     let mut among = Vec::new();
     for (bounds, one, many) in [(kings, "king", "kings"), (men, "man", "men")] {
-        // An upper bound that is no less than that of all pieces is left out.
+        // An upper bound is left out if it is not less than the upper bound for all pieces.
         let most = if bounds.1 >= pieces.1 {
             u8::MAX
         } else {

@@ -1,4 +1,4 @@
-//! A variant's rules in words, generated from the data.
+//! The rules of a variant in words, generated from the data.
 
 mod draws;
 mod phrases;
@@ -48,7 +48,7 @@ impl Rules {
         ]
     }
 
-    /// The characteristics of the variant, in a few words for a list.
+    /// The characteristics of the variant in a few words, for a list of variants.
     ///
     /// ```
     /// use tessera_draughts::{Russian, Towers, Variant};

@@ -2,7 +2,7 @@
 
 use crate::{Color, Corner, Direction, Directions};
 
-/// A number with its noun: `a king`, `3 kings`.
+/// A number with its noun, in the form `one` or `many`: `a king`, `3 kings`.
 pub(super) fn count(number: u32, one: &str, many: &str) -> String {
     match number {
         1 => format!("a {one}"),
@@ -23,7 +23,7 @@ pub(super) fn range((fewest, most): (u8, u8), one: &str, many: &str) -> String {
     }
 }
 
-/// A number of plies, given in moves by each player if it is even.
+/// A number of plies. If it is even, it is given as a number of moves by each player.
 pub(super) fn moves(plies: u16) -> String {
     match plies {
         2 => "1 move each".to_owned(),
@@ -33,7 +33,7 @@ pub(super) fn moves(plies: u16) -> String {
     }
 }
 
-/// A list with commas, and the word `last` before its last part.
+/// A list with commas, and the word `last` (such as `and`) before its last part.
 pub(super) fn list(parts: &[String], last: &str) -> String {
     match parts {
         [] => String::new(),
@@ -42,7 +42,7 @@ pub(super) fn list(parts: &[String], last: &str) -> String {
     }
 }
 
-/// A set of directions, as a player sees them; forwards is north.
+/// A set of directions in words. They are stated for a player who moves north.
 pub(super) fn directions(set: Directions) -> String {
     use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
     if set == Directions::EVERY {

@@ -63,7 +63,8 @@ impl PlyCounts {
                 DrawRule::WithoutProgress { .. } => old != new || a_man_moved(before, after),
                 DrawRule::FewPieces { restarts, .. } => *restarts && old != new,
             };
-            // Most plies do not change the material. Then only conditions on squares can change.
+            // Most plies do not change the material. After such a ply, only conditions on squares need to be checked
+            // again.
             let holds = if old == new && !rule.depends_on_squares() {
                 *count != IDLE
             } else {
@@ -109,7 +110,7 @@ impl DrawRule {
         }
     }
 
-    /// Whether the condition depends on squares, not only on the material.
+    /// Whether the condition depends on the squares of the pieces, not only on the material.
     const fn depends_on_squares(&self) -> bool {
         matches!(
             self,

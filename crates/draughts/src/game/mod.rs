@@ -1,6 +1,6 @@
-//! A game: its moves, and everything that depends on them.
+//! Games: the moves of a game, and everything that depends on them.
 //!
-//! `counts` has the counters of the drawing rules.
+//! The module `counts` has the counters of the drawing rules.
 
 mod counts;
 
@@ -39,11 +39,11 @@ use crate::{
 pub struct Game<V: Variant> {
     /// The first position and the position after each move, including undone moves. Never empty.
     places: Vec<Place<V>>,
-    /// Plies played and not undone: the index of the current position.
+    /// The number of plies that were played and not undone, which is the index of the current position.
     now: usize,
     /// The result if the players ended the game.
     ended: Option<Outcome>,
-    /// Plies that drawing rules had counted before the first position.
+    /// The number of plies that drawing rules had counted before the first position.
     clock: u16,
 }
 
@@ -224,7 +224,7 @@ impl<V: Variant> Game<V> {
         Ok(())
     }
 
-    /// Undoes the last move. Also undoes a resignation or an agreed draw.
+    /// Undoes the last move and returns it; `None` if there is none. Also undoes a resignation or an agreed draw.
     pub fn undo(&mut self) -> Option<Action<V>> {
         self.ended = None;
         let action = self.place().action?;
@@ -232,7 +232,7 @@ impl<V: Variant> Game<V> {
         Some(action)
     }
 
-    /// Plays the last undone move again.
+    /// Plays the last undone move again and returns it; `None` if there is none.
     pub fn redo(&mut self) -> Option<Action<V>> {
         let next = self.places.get(self.now + 1)?;
         self.ended = None;

@@ -1,4 +1,4 @@
-//! The number of actions, found from whole boards at once where no capture goes on after its first jump.
+//! Counts legal moves for all pieces at once, without visiting single moves, if no capture has a second jump.
 
 use super::flying::{self, turns_back};
 use super::jumps::{jumpers, landings};
@@ -11,8 +11,8 @@ use crate::{
     SquareSet, Variant,
 };
 
-/// The number of legal actions, found without a walk; `None` where a capture goes on after its first jump, or where
-/// captures have to be compared, so that only a walk can tell. Then there is at least one.
+/// The number of legal moves, computed without visiting them. `None` if a capture has a second jump or captures have to
+/// be compared. In that case there is at least one legal move.
 #[inline(always)]
 pub(crate) fn count<V: Variant, S: Side>(pieces: &Pieces<V>) -> Option<u64> {
     if is_over(pieces) {
@@ -24,7 +24,7 @@ pub(crate) fn count<V: Variant, S: Side>(pieces: &Pieces<V>) -> Option<u64> {
     Some(if only_jumps { jumps } else { steps + jumps }.into())
 }
 
-/// The number of legal actions, every path of a capture counted.
+/// The number of legal moves, found by a walk. Every path of a capture counts as a move.
 #[inline(never)]
 pub(crate) fn count_by_walking<V: Variant, S: Side>(pieces: &Pieces<V>) -> u64 {
     if is_over(pieces) {
@@ -46,7 +46,7 @@ pub(crate) fn count_by_walking<V: Variant, S: Side>(pieces: &Pieces<V>) -> u64 {
     }
 }
 
-/// [`count_by_walking`], where there are too many paths to walk over all of them.
+/// [`count_by_walking`] if there are too many paths to walk along all of them.
 #[cold]
 #[inline(never)]
 fn count_list<V: Variant, S: Side>(pieces: &Pieces<V>) -> u64 {
@@ -55,7 +55,7 @@ fn count_list<V: Variant, S: Side>(pieces: &Pieces<V>) -> u64 {
     actions.len() as u64
 }
 
-/// The number of steps, whether or not a capture has to be made instead.
+/// The number of steps, even if a capture is mandatory.
 #[inline(always)]
 fn all_steps<V: Variant, S: Side>(pieces: &Pieces<V>) -> u32 {
     let empty = pieces.empty();
@@ -68,13 +68,14 @@ fn all_steps<V: Variant, S: Side>(pieces: &Pieces<V>) -> u32 {
     steps
 }
 
-/// The numbers of captures where each of them takes one piece, and none goes before another of the same rank.
+/// The numbers of captures in a position in which every capture takes a single piece, and in which captures by pieces
+/// of the same rank take no precedence over each other.
 pub(super) struct Singles {
     number: u32,
     by_kings: u32,
 }
 
-/// `None` where a capture goes on after its first jump, or where captures have to be compared.
+/// Counts the captures. `None` if a capture has a second jump, or if captures have to be compared.
 #[inline(always)]
 pub(super) fn singles<V: Variant, S: Side>(pieces: &Pieces<V>) -> Option<Singles> {
     let kings = pieces.own & pieces.kings;
@@ -98,7 +99,7 @@ pub(super) fn singles<V: Variant, S: Side>(pieces: &Pieces<V>) -> Option<Singles
 }
 
 impl Singles {
-    /// The pieces among those that can jump whose captures may be chosen.
+    /// Those of the pieces `jumping`, which can jump, whose captures may be chosen.
     #[inline(always)]
     pub(super) fn sources<V: Variant>(
         &self,
@@ -113,7 +114,7 @@ impl Singles {
     }
 }
 
-/// The number of captures of the given pieces over adjacent ones, `None` where one of them has a second jump.
+/// The number of captures by the pieces `movers` over adjacent pieces. `None` if one of them has a second jump.
 #[inline(always)]
 fn count_jumps<V: Variant, S: Side, M: Mover<V>>(
     movers: SquareSet<V>,
@@ -130,14 +131,15 @@ fn count_jumps<V: Variant, S: Side, M: Mover<V>>(
         },
     );
     if matches!(V::RULES.capture.chain, Chain::Complete) {
-        // No second jump can end where the first began or captured, so the board may stay as it is.
+        // A second jump cannot end on the square where the first one began or captured, so the pieces may stay where
+        // they are.
         let promotion = SquareSet::promotion_row(S::COLOR);
         if !M::IS_KING && !matches!(V::RULES.promotion, Promotion::IfTurnEnds) {
             if matches!(V::RULES.promotion, Promotion::GoesOnAsKing) && landed.intersects(promotion)
             {
                 let crowned = landed & promotion;
                 let goes_on = if <King as Mover<V>>::IS_FLYING {
-                    // Straight back, too, which only a king can that may turn round.
+                    // A king that may turn back can also jump straight back.
                     turns_back::<V>() || !flying::jumpers(crowned, pieces.other, empty).is_empty()
                 } else {
                     !jumpers::<V, King>(crowned, pieces.other, empty).is_empty()
@@ -155,7 +157,7 @@ fn count_jumps<V: Variant, S: Side, M: Mover<V>>(
     Some(jumps)
 }
 
-/// The number of captures of the given flying kings, `None` where one of them has a second jump.
+/// The number of captures by the given flying kings. `None` if one of them has a second jump.
 #[inline(never)]
 fn count_flying_jumps<V: Variant>(kings: SquareSet<V>, pieces: &Pieces<V>) -> Option<u32> {
     let (prey, empty) = (pieces.other, pieces.empty());
@@ -163,7 +165,7 @@ fn count_flying_jumps<V: Variant>(kings: SquareSet<V>, pieces: &Pieces<V>) -> Op
     <King as Mover<V>>::CAPTURES.for_each(
         #[inline(always)]
         |direction| {
-            // Kings in one line stand in each other's way, so no square is reached by two of them.
+            // Kings on one line block each other, so no two of them reach the same square.
             let (mut over, mut reached) = (SquareSet::EMPTY, kings);
             while !reached.is_empty() {
                 let next = reached.shifted(direction);
@@ -189,7 +191,7 @@ fn count_flying_jumps<V: Variant>(kings: SquareSet<V>, pieces: &Pieces<V>) -> Op
     (!goes_on).then_some(jumps)
 }
 
-/// The squares, and all that are reached from them over empty squares in a direction.
+/// The given squares, and all squares that can be reached from them in a direction over empty squares.
 #[inline(always)]
 fn slid<V: Variant>(
     squares: SquareSet<V>,
@@ -204,9 +206,10 @@ fn slid<V: Variant>(
     slid
 }
 
-/// Whether a flying king could jump on from one of the squares, to which it came by a direction. It cannot go back.
+/// Whether a flying king could jump again from one of the squares, which it reached in the direction `came`. It cannot
+/// jump straight back.
 ///
-/// The square that it left lies back in the line, as does the piece that it captured: the board may stay as it is.
+/// The square that it left and the piece that it captured lie behind it on the line, so they do not matter here.
 #[inline(always)]
 fn can_jump<V: Variant>(
     squares: SquareSet<V>,

@@ -1,16 +1,17 @@
-//! Captures by flying kings, which go over any number of empty squares before a captured piece, and behind it too
-//! where [`Landing`] says so.
+//! Captures by flying kings. They pass over any number of empty squares before a captured piece. Behind it they may go
+//! further if [`Landing`] says so.
 
 use super::side::{King, Mover, prey};
 use super::{Jump, Visitor};
 use crate::{Chain, Direction, Landing, Pieces, Promotion, Removal, SquareSet, Variant};
 
-/// Whether a capture may go straight back: over the square of a piece that it has just taken off the board.
+/// Whether a capture may go straight back, over the square of the piece that was just removed from the board.
 pub(super) const fn turns_back<V: Variant>() -> bool {
     matches!(V::RULES.capture.removal, Removal::Immediate) && V::RULES.capture.turns_back
 }
 
-/// Where a jump leads: the captured piece, and the squares behind it on which the jump may pause.
+/// The jump of a flying king in a direction: the captured piece, and the squares behind it where the king may stop.
+/// Both are empty sets if there is no such jump.
 #[inline(always)]
 pub(super) fn jump<V: Variant>(
     from: SquareSet<V>,
@@ -34,7 +35,7 @@ pub(super) fn jump<V: Variant>(
     (over, landings)
 }
 
-/// The pieces that could jump as flying kings.
+/// Those of the `pieces` that could jump if they were flying kings.
 #[inline(always)]
 pub(super) fn jumpers<V: Variant>(
     pieces: SquareSet<V>,
@@ -45,7 +46,7 @@ pub(super) fn jumpers<V: Variant>(
     <King as Mover<V>>::CAPTURES.for_each(
         #[inline(always)]
         |direction| {
-            // Backwards from the prey that has an empty square behind it, as far as it is seen.
+            // Goes backwards from every opposing piece with an empty square behind it, as far as the line is free.
             let back = direction.opposite();
             let mut seen = (empty.shifted(back) & prey).shifted(back);
             while !seen.is_empty() {
@@ -57,7 +58,7 @@ pub(super) fn jumpers<V: Variant>(
     jumpers & pieces
 }
 
-/// The captures of one flying king.
+/// Finds the captures of one flying king.
 pub(super) struct Flight<'a, V: Variant, K> {
     pieces: &'a Pieces<V>,
     source: SquareSet<V>,
@@ -78,13 +79,13 @@ impl<'a, V: Variant, K: Visitor<V>> Flight<'a, V, K> {
         }
     }
 
-    /// Calls the visitor with each capture that begins with the jumps made so far, which captured `captured`. The last
-    /// of them went in a direction over `over` to any of the `landings`.
+    /// Calls the visitor with each capture that begins with the jumps made so far. These have captured `captured`. The
+    /// last of them went over `over` in the direction `direction`, and may end on any of the `landings`.
     ///
-    /// Going straight on is one path of a capture, whichever of the landings it passes; it is told to have paused on
-    /// the nearest.
+    /// If the king jumps straight on, that counts as a single path, whichever landings it passes. The path then records
+    /// a stop on the nearest landing.
     ///
-    /// Not inlined: it is long, and for each visitor it is called from every direction.
+    /// Not inlined: the function is long, and it is called for every direction by each visitor.
     #[inline(never)]
     pub(super) fn land(
         &mut self,
@@ -136,8 +137,8 @@ impl<'a, V: Variant, K: Visitor<V>> Flight<'a, V, K> {
         }
     }
 
-    /// Calls the visitor with the captures that end after the jumps made so far, which are as [`land`](Flight::land)
-    /// says.
+    /// Calls the visitor with the captures that end after the jumps made so far. The arguments are those of
+    /// [`land`](Flight::land).
     #[inline(always)]
     fn end(
         &mut self,
@@ -157,14 +158,14 @@ impl<'a, V: Variant, K: Visitor<V>> Flight<'a, V, K> {
     }
 }
 
-/// Calls `visit` with each square of a line along a direction, and whether it is the first.
+/// Calls `visit` with each of the `landings` along a direction, nearest first, and whether it is the nearest.
 #[inline(always)]
 fn for_each_landing<V: Variant>(
     landings: SquareSet<V>,
     direction: Direction,
     mut visit: impl FnMut(SquareSet<V>, bool),
 ) {
-    // Bits run row by row from the top left.
+    // Bits are numbered row by row from the top left.
     let ascends = direction.rows() > 0 || direction == Direction::East;
     let mut left = landings;
     while let Some(at) = if ascends { left.first() } else { left.last() } {

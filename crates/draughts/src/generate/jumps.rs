@@ -1,11 +1,11 @@
-//! Captures by men and by short kings, which jump over adjacent pieces.
+//! Captures by men and by kings that do not fly. They jump over adjacent pieces.
 
 use super::flying::Flight;
 use super::side::{King, Mover, Side, prey};
 use super::{Jump, Visitor};
 use crate::{Chain, Direction, Pieces, Promotion, SquareSet, Variant};
 
-/// The squares on which a jump over an adjacent piece ends.
+/// The empty squares on which jumps of the pieces `from` over adjacent opposing pieces (`prey`) end.
 #[inline(always)]
 pub(super) fn landings<V: Variant>(
     from: SquareSet<V>,
@@ -16,7 +16,7 @@ pub(super) fn landings<V: Variant>(
     (from.shifted(direction) & prey).shifted(direction) & empty
 }
 
-/// The pieces that can jump.
+/// Those of the `pieces` that can jump.
 #[inline(always)]
 pub(super) fn jumpers<V: Variant, M: Mover<V>>(
     pieces: SquareSet<V>,
@@ -34,7 +34,7 @@ pub(super) fn jumpers<V: Variant, M: Mover<V>>(
     jumpers & pieces
 }
 
-/// Whether a man in the middle of a capture becomes a king where it lands.
+/// Whether a man that lands on `landing` in the middle of a capture becomes a king there and then.
 #[inline(always)]
 pub(super) fn crowns_midway<V: Variant, S: Side, M: Mover<V>>(landing: SquareSet<V>) -> bool {
     matches!(V::RULES.promotion, Promotion::GoesOnAsKing)
@@ -42,8 +42,8 @@ pub(super) fn crowns_midway<V: Variant, S: Side, M: Mover<V>>(landing: SquareSet
         && landing.intersects(SquareSet::promotion_row(S::COLOR))
 }
 
-/// Calls the visitor with each capture of the piece from `source` that begins with the jumps made so far, the last
-/// of them from `at` over an adjacent piece to `landing`.
+/// Calls the visitor with each capture of the piece from `source` that begins with the jumps made so far and then a
+/// jump from `at` over an adjacent piece to `landing`. `captured` are the pieces captured before that jump.
 #[inline(always)]
 pub(super) fn visit_jump<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
     pieces: &Pieces<V>,
@@ -66,11 +66,12 @@ pub(super) fn visit_jump<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
     }
 }
 
-/// Calls the visitor with each capture of the piece from `source` that begins with the jumps made so far,
-/// which captured `captured` and led to `at`.
+/// Calls the visitor with each capture of the piece from `source` that begins with the jumps made so far. These have
+/// captured `captured` and led to `at`.
 ///
-/// It makes no difference when the captured pieces leave the board: all landings are an even number of squares away
-/// from each other, and captured pieces an odd number. Nor can such a piece turn round, with nothing left to jump over.
+/// It makes no difference here when captured pieces are removed. All landings are an even number of squares apart,
+/// while captured pieces are an odd number of squares away from them. For the same reason, such a piece cannot jump
+/// straight back: there is nothing left to jump over.
 #[inline]
 fn visit_jumps<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
     pieces: &Pieces<V>,
@@ -84,7 +85,7 @@ fn visit_jumps<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
         && at.intersects(SquareSet::promotion_row(S::COLOR));
     let mut goes_on = false;
     if matches!(V::RULES.capture.chain, Chain::Complete) && !ends {
-        // The jumped pieces are off the board at once and the square that was left is free.
+        // Treats captured pieces as removed at once. The square where the capture began is empty.
         let prey = prey::<V, M>(pieces).without(captured);
         let empty = pieces.empty() | source | captured;
         M::CAPTURES.for_each(

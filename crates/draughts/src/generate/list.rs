@@ -1,7 +1,7 @@
-//! The legal actions as a list.
+//! Lists the legal moves.
 //!
-//! Compiled once for each side and each set of variants with the same moves, in this crate. All callers that need a
-//! list, or captures of several jumps, use it.
+//! This code is compiled once in this crate for each side and each set of variants with the same moves. All callers
+//! that need a list, or captures of several jumps, use it.
 
 use super::priority::{Best, Rank, can_be_many, contenders, needs_walk};
 use super::trail::{Trail, only};
@@ -12,14 +12,14 @@ use crate::action::Path;
 use crate::variants::moves_by_itself;
 use crate::{Action, ActionList, Color, Obligation, Pieces, SquareSet, Variant};
 
-/// Adds the legal actions to an empty list.
+/// Adds the legal moves to `list`, which must be empty.
 pub(crate) fn list<V: Variant, S: Side>(pieces: &Pieces<V>, list: &mut ActionList<V>) {
-    // Nothing stops the list, so it is whole.
+    // The list is complete, because `stop` never returns `true`.
     let _ = V::list_actions(pieces, S::COLOR, list, &mut || false);
 }
 
-/// Adds the legal actions to an empty list, by the generator of [`Variant::Moves`]. Returns `false` and adds none if
-/// `stop` returned `true`.
+/// Adds the legal moves to `list`, which must be empty, with the generator of [`Variant::Moves`]. Returns `false` and
+/// adds none if `stop` returned `true`.
 pub(crate) fn list_by_moves<V: Variant>(
     pieces: &Pieces<V>,
     color: Color,
@@ -35,7 +35,7 @@ pub(crate) fn list_by_moves<V: Variant>(
     is_whole
 }
 
-/// The generator itself.
+/// The generator itself; see [`list_by_moves`].
 fn list_until<V: Variant, S: Side>(
     pieces: &Pieces<V>,
     list: &mut ActionList<V>,
@@ -64,7 +64,7 @@ fn list_until<V: Variant, S: Side>(
     true
 }
 
-/// Puts actions on a list, and takes captures from it that do not go first.
+/// Adds moves to a list, and removes earlier captures when one is found that takes precedence.
 struct Listing<'a, V: Variant> {
     list: &'a mut ActionList<V>,
     best: Best<V>,

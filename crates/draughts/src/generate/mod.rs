@@ -1,31 +1,31 @@
-//! The generator: all legal actions of a position, by the rules of any variant.
+//! The move generator: all legal moves of a position, by the rules of any variant.
 //!
-//! One walk over the board serves everyone who needs actions: it calls a [`Visitor`] with each of them, in order, and
-//! the visitor makes of it what it wants. The rules are constants of the variant and the side to move is a type, so
-//! what is compiled for a variant has none of the branches that its rules do not need.
+//! There is a single walk over the board. It calls a [`Visitor`] with each legal move, in order, and the visitor lists,
+//! counts or compares them. The rules are constants of the variant, and the side to move is a type. So the code that is
+//! compiled for a variant contains no branches for rules that the variant does not have.
 //!
-//! All this is compiled for each variant, each side and each visitor, and captures of several jumps are most of it. So
-//! there are few visitors: the one that lists actions ([`list`](list())), the one that counts captures, and the one
-//! that looks for results. Hot loops have [`for_each_action`], which finds steps and single jumps by itself and takes
-//! captures of several jumps from the list.
+//! All this is compiled for each variant, each side and each visitor, and captures of several jumps are most of the
+//! code. Therefore there are few visitors: one lists moves ([`list`](list())), one counts captures, and one searches
+//! for captures with different results. Hot loops use [`for_each_action`], which finds steps and single jumps by itself
+//! and takes captures of several jumps from the list.
 //!
-//! A rule that is new to the family is stated in [`Rules`](crate::Rules) and has its place here:
+//! Each kind of rule in [`Rules`](crate::Rules) has its place here. A new kind of rule goes to one of these modules:
 //!
-//! - `memory`, a level up: which kings must not step, since they made the player's last steps;
-//! - `side`: who moves, where men and kings go, and which pieces they may capture;
+//! - `memory`, one module up: which kings must not step, because they made the player's last steps;
+//! - `side`: who moves, in which directions men and kings go, and which pieces they may capture;
 //! - `steps`: moves without a capture;
-//! - `jumps`: captures over adjacent pieces, and where a man is crowned in the middle of one;
-//! - `flying`: captures by flying kings, where they land, and when the captured pieces leave the board;
-//! - `priority`: which captures go before others;
-//! - `list`: the actions as a list;
-//! - `scan`: the actions in any order, for hot loops;
-//! - `results`: captures with more paths than a walk can follow, one path for each result;
-//! - `reach`: what a capture can still take, as far as a look tells;
-//! - `count`: the number of actions without a walk;
-//! - `trail`: what is kept of the capture that is walked;
-//! - this file: who has to capture, and when nobody has an action since the game is over.
+//! - `jumps`: captures over adjacent pieces, and where a man is promoted in the middle of one;
+//! - `flying`: captures by flying kings, where they land, and when captured pieces are removed;
+//! - `priority`: which captures take precedence over others;
+//! - `list`: lists the legal moves;
+//! - `scan`: visits the legal moves in any order, for hot loops;
+//! - `results`: captures with too many paths for a walk, with one path for each result;
+//! - `reach`: an upper bound of what a capture can still take;
+//! - `count`: the number of legal moves without a walk;
+//! - `trail`: records the capture that the walk is following;
+//! - this file: which pieces step and which jump, and when there is no legal move because the game is over.
 //!
-//! What becomes of the board is in [`Pieces::after`].
+//! [`Pieces::after`] computes the board after a move.
 
 mod count;
 mod flying;
@@ -51,15 +51,15 @@ pub(crate) use list::{list, list_by_moves};
 pub(crate) use scan::{for_each_action, for_each_step};
 pub(crate) use side::{Black, Side, White, with_side};
 
-/// Asked now and then, where captures take long to find, whether to give up.
+/// Called regularly if captures take long to find. The search is given up when it returns `true`.
 pub(crate) type Stop<'a> = &'a mut dyn FnMut() -> bool;
 
-/// Takes the legal actions of one position, in order.
+/// Receives the legal moves of one position, in order.
 pub(crate) trait Visitor<V: Variant> {
-    /// A move without a capture.
+    /// Receives a step, a move without a capture.
     fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>);
 
-    /// A capture, with all its jumps. `as_king` is set where a man became a king on its way, and may be for kings.
+    /// Receives a complete capture. `as_king` is set if a man became a king on its way. It may also be set for kings.
     fn capture(
         &mut self,
         source: SquareSet<V>,
@@ -68,39 +68,41 @@ pub(crate) trait Visitor<V: Variant> {
         as_king: bool,
     );
 
-    /// Asked before each jump but the first of a capture. If not, neither this jump is made nor the capture that ends
-    /// before it.
+    /// Asked before each jump of a capture except the first. If it returns `false`, the jump is not made. The capture
+    /// that would end before the jump is not reported either.
     #[inline(always)]
     fn may_go_on(&mut self, _: Jump<V>) -> bool {
         true
     }
 }
 
-/// A jump in the middle of a capture. With the side to move, it says all that the rest of the capture depends on.
+/// A jump in the middle of a capture. Together with the pieces and the side to move, it determines how the capture can
+/// continue.
 #[derive(Clone, Copy)]
 pub(crate) struct Jump<V: Variant> {
-    /// Where the capture began.
+    /// The square where the capture began.
     source: SquareSet<V>,
-    /// Where the jump begins.
+    /// The square where the jump begins.
     from: SquareSet<V>,
-    /// The piece that is jumped over.
+    /// The square of the piece that is jumped over.
     over: SquareSet<V>,
     direction: Direction,
     /// The squares on which the jump may end.
     landings: SquareSet<V>,
-    /// What the capture has taken with this jump.
+    /// All pieces that the capture has taken, including the one of this jump.
     captured: SquareSet<V>,
-    /// Whether the piece jumps as a king.
+    /// Whether the capturing piece makes this jump as a king.
     is_king: bool,
 }
 
-/// Whether the side that has just moved has won, and the other one has no action.
+/// Whether the game is over because the opponent, who has just moved, has the first king. The side to move then has no
+/// legal move.
 #[inline(always)]
 fn is_over<V: Variant>(pieces: &Pieces<V>) -> bool {
     V::RULES.end.first_king_wins && pieces.other.intersects(pieces.kings)
 }
 
-/// The pieces that can jump.
+/// The pieces of the side to move that can jump.
 #[inline(always)]
 fn jumping<V: Variant, S: Side>(pieces: &Pieces<V>) -> SquareSet<V> {
     let empty = pieces.empty();
@@ -117,7 +119,7 @@ fn jumping<V: Variant, S: Side>(pieces: &Pieces<V>) -> SquareSet<V> {
     jumping
 }
 
-/// The pieces that may step, given those that can jump.
+/// The pieces of the side to move that may step, given the pieces `jumping` that can jump.
 #[inline(always)]
 fn stepping<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> SquareSet<V> {
     let mandatory = matches!(V::RULES.capture.obligation, Obligation::Mandatory);
@@ -135,13 +137,13 @@ fn stepping<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> S
     stepping
 }
 
-/// Whether the side to move has a capture.
+/// Whether the side to move can capture.
 #[inline(always)]
 pub(crate) fn can_capture<V: Variant, S: Side>(pieces: &Pieces<V>) -> bool {
     !is_over(pieces) && !jumping::<V, S>(pieces).is_empty()
 }
 
-/// The empty squares next to pieces of the side to move that can step there.
+/// The empty squares that are next to a piece of the side to move and to which it can step.
 #[inline(always)]
 pub(crate) fn step_targets<V: Variant, S: Side>(pieces: &Pieces<V>) -> SquareSet<V> {
     let kings = (pieces.own & pieces.kings).without(pieces.memory.resting());
@@ -150,9 +152,9 @@ pub(crate) fn step_targets<V: Variant, S: Side>(pieces: &Pieces<V>) -> SquareSet
     steps::near::<V, Man<S>>(men, empty) | steps::near::<V, King>(kings, empty)
 }
 
-/// Calls the visitor with the steps of the pieces that are stepping and the captures of those that are jumping: sources
-/// row by row from the top left, then directions clockwise from north, nearer squares first, then the paths of a chain
-/// likewise.
+/// Calls the visitor with the steps of the pieces `stepping` and the captures of the pieces `jumping`. They are ordered
+/// by source, row by row from the top left; then by direction, clockwise from north; then nearer squares first; and
+/// likewise by each further jump of a capture.
 #[inline(always)]
 fn visit_sources<V: Variant, S: Side, K: Visitor<V>>(
     pieces: &Pieces<V>,
@@ -171,7 +173,7 @@ fn visit_sources<V: Variant, S: Side, K: Visitor<V>>(
     }
 }
 
-/// Calls the visitor with each action of one piece.
+/// Calls the visitor with the steps of a piece if `steps` is set, and with its captures if `jumps` is set.
 #[inline(always)]
 fn visit_source<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
     pieces: &Pieces<V>,

@@ -1,37 +1,38 @@
-//! Which captures go before others, for the variants that have such a rule.
+//! Which captures take precedence over others, in variants that have such a rule.
 //!
-//! What a criterion says of a capture is known only when the capture is complete. So a walk keeps those that are as
-//! good as the best so far ([`Best`]), and begins anew where there is a better one.
+//! Captures can be compared only when they are complete. So a walk keeps the captures that are as good as the best so
+//! far ([`Best`]), and drops them when it finds a better one.
 //!
-//! The walk also finds out whether there are too many paths to follow, for `results` to take over.
+//! The walk also detects when there are too many paths to follow. Then `results` takes over.
 
 use super::side::{Man, Mover, Side};
 use super::trail::Order;
 use super::{Jump, Visitor, visit_sources};
 use crate::{Pieces, Priority, Promotion, Range, SquareSet, Variant};
 
-/// Jumps, beyond the first of each capture, that one walk over all paths may make.
+/// The most jumps that one walk over all paths may make, not counting the first jump of each capture.
 ///
-/// On contrived boards, flying kings and pieces that capture in eight directions have more paths than can be counted:
+/// On contrived boards, flying kings and pieces that capture in eight directions have more paths than can be visited:
 /// each captured piece may double their number. A walk that reaches this limit, after about half a millisecond, is
-/// given up. Then `results` searches for what the captures do, not for their paths.
+/// given up. `results` then searches for captures with different results instead of different paths.
 ///
-/// [`Position::legal_actions`](crate::Position::legal_actions) says how far from this the positions of games are.
+/// [`Position::legal_actions`](crate::Position::legal_actions) describes which positions exceed the limits.
 pub(super) const MOST_JUMPS: u32 = 1 << 14;
 
-/// Opposing pieces below which no walk comes near [`MOST_JUMPS`].
+/// With fewer opposing pieces than this, no walk comes near [`MOST_JUMPS`].
 const MANY_PIECES: u32 = 9;
 
-/// What the criteria of a variant say of one capture: the greater one goes first.
+/// The value of a capture by the criteria of a variant. A capture with a greater merit takes precedence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Merit {
-    /// A number for each criterion, the first in the highest bits.
+    /// A number for each criterion except [`Priority::KingsEarliest`]. The first criterion is in the highest bits.
     counts: u64,
-    /// Whether the first captured piece was a king, the second and so on, from the highest bit on; the last criterion.
+    /// For [`Priority::KingsEarliest`], which is always the last criterion: a bit for each captured piece in order,
+    /// from the highest bit on, set for a king.
     order: u128,
 }
 
-/// Whether a criterion compares the captured pieces by their rank.
+/// Whether a criterion depends on the ranks of the captured pieces.
 const fn asks_for_kings(priority: Priority) -> bool {
     matches!(
         priority,
@@ -39,7 +40,7 @@ const fn asks_for_kings(priority: Priority) -> bool {
     )
 }
 
-/// Whether the variant has a criterion.
+/// Whether the variant has the given criterion.
 pub(super) const fn has<V: Variant>(criterion: Priority) -> bool {
     let (list, mut i) = (V::RULES.capture.priority, 0);
     while i < list.len() {
@@ -51,7 +52,7 @@ pub(super) const fn has<V: Variant>(criterion: Priority) -> bool {
     false
 }
 
-/// Whether the variant has such a criterion.
+/// Whether the variant has a criterion that depends on the ranks of the captured pieces.
 pub(super) const fn compares_ranks<V: Variant>() -> bool {
     let (list, mut i) = (V::RULES.capture.priority, 0);
     while i < list.len() {
@@ -63,31 +64,32 @@ pub(super) const fn compares_ranks<V: Variant>() -> bool {
     false
 }
 
-/// Whether captures have to be walked to be compared: the rank of the capturing piece alone is known before.
+/// Whether captures can only be compared by walking along them. That is so if the variant has any criterion besides the
+/// rank of the capturing piece.
 pub(super) const fn needs_walk<V: Variant>() -> bool {
     !V::RULES.capture.priority.is_empty() && !is_by_king_alone::<V>()
 }
 
-/// Whether the rank of the capturing piece alone decides.
+/// Whether the rank of the capturing piece is the only criterion.
 const fn is_by_king_alone<V: Variant>() -> bool {
     let list = V::RULES.capture.priority;
     list.len() == 1 && matches!(list[0], Priority::ByKing)
 }
 
 impl Merit {
-    /// No more than any capture has.
+    /// No capture has less.
     pub(super) const LEAST: Merit = Merit {
         counts: 0,
         order: 0,
     };
 
-    /// More than any capture has.
+    /// More than the merit of any capture.
     pub(super) const BEYOND: Merit = Merit {
         counts: u64::MAX,
         order: u128::MAX,
     };
 
-    /// The most that a capture can have which takes some of these pieces and no others.
+    /// An upper bound of the merit of captures from `source` that take no pieces other than `captured`.
     pub(super) fn bound<V: Variant>(
         pieces: &Pieces<V>,
         source: SquareSet<V>,
@@ -120,7 +122,8 @@ impl Merit {
         for criterion in V::RULES.capture.priority {
             let number = match criterion {
                 Priority::MostPieces => count(captured),
-                // A king is worth two men but for a bit that all the kings of a board do not make a man of.
+                // A king counts as nearly two men. The difference of 1/128 man per king adds up to less than one man on
+                // any board.
                 Priority::MostValue => 128 * count(captured) + 127 * count(captured & pieces.kings),
                 Priority::ByKing => u64::from(source.intersects(pieces.kings)),
                 Priority::MostKings => count(captured & pieces.kings),
@@ -135,7 +138,7 @@ impl Merit {
     }
 }
 
-/// The pieces among `jumping` whose captures may be chosen, as far as their ranks tell.
+/// Those of the pieces `jumping` whose captures may take precedence, judged by the ranks of the capturing pieces alone.
 #[inline(always)]
 pub(super) fn contenders<V: Variant>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> SquareSet<V> {
     if const { is_by_king_alone::<V>() } && jumping.intersects(pieces.kings) {
@@ -145,7 +148,7 @@ pub(super) fn contenders<V: Variant>(pieces: &Pieces<V>, jumping: SquareSet<V>) 
     }
 }
 
-/// The jumps that a walk over all paths may make.
+/// The most jumps that a walk over all paths may make.
 #[inline(always)]
 pub(super) fn most_jumps<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> u32 {
     let is_limited = const { needs_walk::<V>() }
@@ -155,7 +158,8 @@ pub(super) fn most_jumps<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: Squar
     if is_limited { MOST_JUMPS } else { u32::MAX }
 }
 
-/// Whether a king may capture, or a man that becomes a king on its way. Without that, flying kings add no paths.
+/// Whether a king may capture, or a man may become a king in the middle of a capture. If not, flying kings add no
+/// paths.
 #[inline(always)]
 fn may_roam<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> bool {
     if !matches!(V::RULES.kings.range, Range::Flying) || jumping.intersects(pieces.kings) {
@@ -174,7 +178,7 @@ fn may_roam<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> b
     is_crowned
 }
 
-/// Whether the variant has boards on which a walk may reach [`MOST_JUMPS`].
+/// Whether a walk may reach [`MOST_JUMPS`] on some board of the variant.
 pub(super) const fn can_be_many<V: Variant>() -> bool {
     matches!(V::RULES.kings.range, Range::Flying)
         || V::RULES.men.captures.len() > 4
@@ -182,7 +186,7 @@ pub(super) const fn can_be_many<V: Variant>() -> bool {
         || V::RULES.board.squares() > 50
 }
 
-/// The number of captures that may be chosen among those of the given pieces; `None` where there are too many paths.
+/// The number of captures by the given pieces that may be chosen. `None` if there are too many paths.
 #[inline(always)]
 pub(super) fn count_captures<V: Variant, S: Side>(
     pieces: &Pieces<V>,
@@ -196,27 +200,27 @@ pub(super) fn count_captures<V: Variant, S: Side>(
     number.best.is_whole().then_some(number.number)
 }
 
-/// The best captures of a walk so far.
+/// The best captures that a walk has found so far.
 pub(super) struct Best<V: Variant> {
     pieces: Pieces<V>,
-    /// What they have.
+    /// The merit of the best captures.
     merit: Merit,
     order: Order,
     jumps_left: u32,
 }
 
-/// What a capture is to those before it.
+/// How a capture compares with those found before it.
 pub(super) enum Rank {
-    /// It goes before all of them.
+    /// It takes precedence over all of them.
     First,
-    /// It goes with the best of them.
+    /// It is as good as the best of them.
     Equal,
-    /// It goes behind one of them.
+    /// One of them takes precedence over it.
     Behind,
 }
 
 impl<V: Variant> Best<V> {
-    /// Before the walk over the captures of the given pieces.
+    /// The state before a walk over the captures of the pieces `jumping`.
     #[inline(always)]
     pub(super) fn new<S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> Best<V> {
         Best {
@@ -227,7 +231,7 @@ impl<V: Variant> Best<V> {
         }
     }
 
-    /// Whether the walk was allowed to come to its end.
+    /// Whether the walk reached its end without exceeding the limit of jumps.
     #[inline(always)]
     pub(super) fn is_whole(&self) -> bool {
         self.jumps_left > 0

@@ -1,11 +1,12 @@
-//! What a capture can still take, as far as a look tells: what cannot be taken by any order of jumps.
+//! An upper bound of what a capture can still take.
 
 use super::side::{King, Man, Mover, Side, prey};
 use super::{Jump, jumps};
 use crate::{Chain, Landing, Pieces, Promotion, Removal, SquareSet, Variant};
 
-/// The pieces that jumps after this one could take if no jump kept the piece from another one: at least all that any
-/// capture can take that begins with the jumps made so far. Fewer, where they are `enough`.
+/// The pieces that jumps after `jump` could take if no jump ever prevented another one. Every capture that begins with
+/// the jumps made so far takes only pieces in this set. The search for pieces ends early when `enough` returns `true`
+/// for those found.
 pub(super) fn reach<V: Variant, S: Side>(
     pieces: &Pieces<V>,
     jump: &Jump<V>,
@@ -15,7 +16,7 @@ pub(super) fn reach<V: Variant, S: Side>(
         return SquareSet::EMPTY;
     }
     let last_row = SquareSet::promotion_row(S::COLOR);
-    // Where the piece may stand, as a man and as a king.
+    // The squares where the piece may stand, as a man and as a king.
     let (mut as_man, mut as_king) = if jump.is_king {
         (SquareSet::EMPTY, jump.landings)
     } else {
@@ -45,7 +46,7 @@ pub(super) fn reach<V: Variant, S: Side>(
             <Man<S> as Mover<V>>::CAPTURES.for_each(
                 #[inline(always)]
                 |direction| {
-                    // Men pass the squares of captured pieces whenever these leave the board: they never land there.
+                    // It does not matter when captured pieces are removed: men never land on their squares.
                     let landings = jumps::landings(as_man, direction, men_prey, empty);
                     reached |= landings.shifted(direction.opposite()) & men_prey;
                     as_man |= landings;

@@ -1,14 +1,16 @@
-//! Captures with more paths than a walk can follow: one path for each result.
+//! Captures with more paths than a walk can follow: finds one path for each result.
 //!
-//! A flying king among many pieces may have more paths than can be counted, but most of them meet again: what can still
-//! be captured depends on the square of the piece and on what it has captured, not on the order. So each such state is
-//! entered once, by the first path that comes to it. Of the paths with the same result (the same source, target and
-//! captured pieces, ended as a piece of the same rank) that finds the first in order.
+//! A flying king among many pieces may have more paths than can be visited. But most of these paths meet again: what
+//! can still be captured depends on the square of the piece and on what it has captured, not on the order. So each such
+//! state is entered only once, by the first path that reaches it. The *result* of a path is its source, its target, its
+//! captured pieces and the final rank of the piece. Among the paths with the same result, this search finds the first
+//! in order.
 //!
-//! Where captures are compared, a state is entered only if what it has captured, together with what is in [`reach`] of
-//! it, is as good as the target. The target is found by iterative deepening from above (R. E. Korf, "Depth-First
-//! Iterative-Deepening", 1985). At first it is more than any capture has. If no capture has the target, the next target
-//! is the highest bound of a state that was refused. The first target that a capture has is that of the best captures.
+//! If captures are compared, a state is entered only if its bound is at least the *target*, a merit. The bound of a
+//! state is the merit of its captured pieces together with those in [`reach`]. The target is found by iterative
+//! deepening from above (R. E. Korf, "Depth-First Iterative-Deepening", 1985). The first target is more than the merit
+//! of any capture. If no capture has the target, the next target is the highest bound of a state that was refused. The
+//! first target that a capture has is the merit of the best captures.
 
 use std::marker::PhantomData;
 
@@ -22,21 +24,21 @@ use super::{Jump, Stop, Visitor, visit_sources};
 use crate::action::{Effect, Path, effect};
 use crate::{Action, Pieces, Priority, SquareSet, Variant};
 
-/// States that are entered in search of the captures of one position, for all targets together: as many as a hash table
-/// of a million places takes without growing, some 35 MiB.
+/// The most states that are entered in the search for the captures of one position, for all targets together. A hash
+/// table of a million entries, some 35 MiB, holds that many without growing.
 const MOST_STATES: u32 = 7 << 17;
 
-/// States that are entered in addition where the search has found no capture by then.
+/// The states that may be entered in addition if the search has found no capture by then.
 const FEW_STATES: u32 = 1 << 14;
 
-/// Results that are listed.
+/// The most results that are listed.
 const MOST_RESULTS: usize = 1 << 15;
 
-/// States between two calls of the caller's `stop`.
+/// The number of states between two calls of the caller's `stop`.
 const INTERVAL: u32 = 1 << 10;
 
-/// The steps and captures of a position: of captures with the same result the first, and only the captures that go
-/// before the others. `None` where the search was stopped.
+/// The steps and captures of a position. Of captures with the same result, only the first is listed, and only captures
+/// over which no other takes precedence. `None` if `stop` returned `true`.
 #[cold]
 #[inline(never)]
 pub(super) fn find<V: Variant, S: Side>(
@@ -75,7 +77,7 @@ pub(super) fn find<V: Variant, S: Side>(
             return Some(finder.found);
         }
         if finder.states_left == 0 {
-            // Every capture has the least merit, so the first ones are found.
+            // Every capture has at least this merit, so the first captures found are listed.
             finder.states_left = FEW_STATES;
             finder.refused = Merit::LEAST;
         }
@@ -83,15 +85,15 @@ pub(super) fn find<V: Variant, S: Side>(
     }
 }
 
-/// Looks for captures that have the target, and keeps one for each result.
+/// Searches for captures whose merit is at least the target, and keeps one for each result.
 struct Finder<'a, V: Variant, S> {
     pieces: Pieces<V>,
     target: Merit,
-    /// The most that a refused state might have.
+    /// The highest bound of a state that was refused.
     refused: Merit,
-    /// The most that a capture has so far.
+    /// The highest merit of a capture so far.
     best: Merit,
-    /// The captures that have it, and the steps.
+    /// The captures with that merit, and the steps.
     found: Vec<Action<V>>,
     results: FxHashSet<Effect<V>>,
     entered: FxHashSet<State<V::Word>>,
@@ -103,7 +105,7 @@ struct Finder<'a, V: Variant, S> {
     side: PhantomData<S>,
 }
 
-/// What the rest of a capture depends on: what it has captured; its source, the last captured piece, the direction of
+/// What the rest of a capture depends on: the captured pieces, the source, the last captured piece, the direction of
 /// the jump over it, and whether the piece jumped as a king.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct State<W> {
@@ -122,7 +124,7 @@ impl<V: Variant> From<&Jump<V>> for State<V::Word> {
 }
 
 impl<V: Variant, S: Side> Finder<'_, V, S> {
-    /// Makes ready for another target.
+    /// Forgets everything that depends on the target.
     fn forget(&mut self) {
         (self.refused, self.best) = (Merit::LEAST, Merit::LEAST);
         self.found.clear();
@@ -130,8 +132,8 @@ impl<V: Variant, S: Side> Finder<'_, V, S> {
         self.entered.clear();
     }
 
-    /// An upper bound of the merit of a capture that goes on by a jump. Where the bound is no less than the target, it
-    /// may be any value that is not.
+    /// An upper bound of the merit of a capture that continues with `jump`. If the bound is not less than the target,
+    /// the result may be any value that is not less than the target.
     fn bound(&self, jump: &Jump<V>) -> Merit {
         let merit = |reached| Merit::bound(&self.pieces, jump.source, jump.captured | reached);
         merit(reach::<V, S>(&self.pieces, jump, |reached| {
@@ -139,7 +141,7 @@ impl<V: Variant, S: Side> Finder<'_, V, S> {
         }))
     }
 
-    /// Counts one more state, if there may be one more.
+    /// Counts one more state and returns whether it may be entered.
     fn may_enter(&mut self) -> bool {
         if self.states_left.is_multiple_of(INTERVAL) && !self.is_stopped {
             self.is_stopped = (self.stop)();
@@ -185,13 +187,13 @@ impl<V: Variant, S: Side> Visitor<V> for Finder<'_, V, S> {
 
     fn may_go_on(&mut self, jump: Jump<V>) -> bool {
         let taken = jump.captured.len();
-        // What is captured first may matter: then different paths to a state are not equal.
+        // If it matters which pieces are captured first, different paths to a state are not equivalent.
         let is_new =
             const { has::<V>(Priority::KingsEarliest) } || self.entered.insert(State::from(&jump));
         if !is_new || !self.may_enter() {
             return false;
         }
-        // A look takes about as long as entering a state, so every second one does without.
+        // Computing the bound takes about as long as entering a state, so it is done for every second jump only.
         if self.target > Merit::LEAST && taken.is_multiple_of(2) {
             let bound = self.bound(&jump);
             if bound < self.target {

@@ -1,19 +1,19 @@
-//! The actions in any order, for hot loops.
+//! Visits the legal moves in any order, for hot loops.
 //!
-//! What is called for each action is compiled into the loop, in one place: first it is found where a piece can go, and
-//! then it goes there. A capture that goes on after its first jump is followed by the list alone.
+//! The callback is inlined into the loop at a single place: the loop first finds the goals of a piece and then visits
+//! them. Captures with a second jump are taken from the list.
 
 use super::side::{King, Man, Mover, Side, prey};
 use super::{count, flying, is_over, jumping, jumps, list, stepping, steps};
 use crate::{ActionList, Directions, Landing, Pieces, Promotion, SquareSet, Variant};
 
-/// Captured pieces, one a direction, and the squares behind each on which the capturing piece may end.
+/// For each direction, the captured piece and the squares behind it on which the capturing piece may end.
 type Goals<V> = [(SquareSet<V>, SquareSet<V>); 8];
 
-/// Calls `visit` with each legal action, in any order: its source, its target, the captured pieces, and whether it ends
-/// as a king's who was a man before. The last may be set for kings.
+/// Calls `visit` with each legal move, in any order. Arguments: the source, the target, the captured pieces, and
+/// whether a man ends as a king that was promoted on its way. The last may also be set for kings.
 ///
-/// A capture that can be made in very many paths is visited once for each result: see [`results`](super::results).
+/// If captures have very many paths, each result is visited only once: see [`results`](super::results).
 #[inline(always)]
 pub(crate) fn for_each_action<V: Variant, S: Side>(
     pieces: &Pieces<V>,
@@ -66,7 +66,7 @@ pub(crate) fn for_each_action<V: Variant, S: Side>(
     }
 }
 
-/// [`for_each_action`] by way of the list, which takes much of the call stack here and nothing where it is not needed.
+/// [`for_each_action`] by way of the list. A function of its own, because the list takes much space on the stack.
 #[inline(never)]
 fn for_each_listed<V: Variant, S: Side>(
     pieces: &Pieces<V>,
@@ -80,7 +80,7 @@ fn for_each_listed<V: Variant, S: Side>(
     }
 }
 
-/// Finds the captures of one jump: the captured pieces, and the squares behind each. Returns the number of them.
+/// Finds the captures of a single jump: for each, the captured piece and the squares behind it. Returns their number.
 #[inline(always)]
 fn jump_goals<V: Variant, M: Mover<V>>(
     pieces: &Pieces<V>,
@@ -106,7 +106,8 @@ fn jump_goals<V: Variant, M: Mover<V>>(
             {
                 landings &= over.shifted(direction);
             }
-            // Whether there is a capture is hard to foresee: without a branch the next direction takes the place.
+            // Whether there is a capture is hard to predict, so this avoids a branch: without a capture, the next
+            // direction overwrites the entry.
             goals[number % goals.len()] = (over, landings);
             number += usize::from(!landings.is_empty());
         },
@@ -114,8 +115,8 @@ fn jump_goals<V: Variant, M: Mover<V>>(
     number.min(goals.len())
 }
 
-/// Calls `visit` with the source and the target of each step of the side to move, in any order, whether or not a
-/// capture has to be made instead, a king has to rest, or the game is over.
+/// Calls `visit` with the source and the target of each possible step of the side to move, in any order. Mandatory
+/// captures, limits on king steps and the end of the game are ignored.
 #[inline(always)]
 pub(crate) fn for_each_step<V: Variant, S: Side>(
     pieces: &Pieces<V>,

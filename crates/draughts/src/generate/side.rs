@@ -1,4 +1,5 @@
-//! Who moves, and with what, as types: so directions, and with them the shifts of boards, are constants.
+//! The side to move and the kinds of pieces as types, so that directions, and with them the shifts of boards, are
+//! constants.
 
 use crate::{Color, Directions, Pieces, Range, SquareSet, Variant};
 
@@ -38,12 +39,12 @@ macro_rules! with_side {
 }
 pub(crate) use with_side;
 
-/// What a king or a man of one side may do.
+/// What a king or a man of one side may do, as a type.
 pub(super) trait Mover<V: Variant> {
     const STEPS: Directions;
     const CAPTURES: Directions;
     const IS_KING: bool;
-    /// Whether it goes over any number of empty squares.
+    /// Whether it steps and jumps over any number of empty squares.
     const IS_FLYING: bool;
     /// Whether it may capture kings.
     const CAPTURES_KINGS: bool;
@@ -68,7 +69,7 @@ impl<V: Variant> Mover<V> for King {
     const CAPTURES_KINGS: bool = true;
 }
 
-/// The opposing pieces that a piece may capture.
+/// The opposing pieces that a piece of the kind `M` may capture.
 #[inline(always)]
 pub(super) fn prey<V: Variant, M: Mover<V>>(pieces: &Pieces<V>) -> SquareSet<V> {
     if M::CAPTURES_KINGS {

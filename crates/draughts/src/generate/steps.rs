@@ -4,7 +4,7 @@ use super::Visitor;
 use super::side::Mover;
 use crate::{Direction, SquareSet, Variant};
 
-/// The pieces that can step, be it one square or many.
+/// Those of the `pieces` that can step, over any distance.
 #[inline(always)]
 pub(super) fn steppers<V: Variant, M: Mover<V>>(
     pieces: SquareSet<V>,
@@ -18,7 +18,7 @@ pub(super) fn steppers<V: Variant, M: Mover<V>>(
     steppers & pieces
 }
 
-/// The empty squares next to the pieces, where they can step.
+/// The empty squares next to the `pieces` to which they can step.
 #[inline(always)]
 pub(super) fn near<V: Variant, M: Mover<V>>(
     pieces: SquareSet<V>,
@@ -32,7 +32,7 @@ pub(super) fn near<V: Variant, M: Mover<V>>(
     near & empty
 }
 
-/// Calls the visitor with the steps of a piece in a direction, nearer ones first.
+/// Calls the visitor with the steps of a piece in a direction, nearer targets first.
 #[inline(always)]
 pub(super) fn visit_steps<V: Variant, M: Mover<V>, K: Visitor<V>>(
     source: SquareSet<V>,
@@ -85,7 +85,7 @@ pub(super) fn count_steps<V: Variant, M: Mover<V>>(
             let mut targets = pieces.shifted(direction) & empty;
             steps += targets.len();
             if M::IS_FLYING {
-                // Pieces in one line stand in each other's way, so no square is reached by two of them.
+                // Pieces on one line block each other, so no two of them reach the same square.
                 while !targets.is_empty() {
                     targets = targets.shifted(direction) & empty;
                     steps += targets.len();

@@ -1,15 +1,15 @@
-//! What is kept of the capture that is walked, by those who are told of its jumps.
+//! Records of the capture that a walk is following, for visitors that need them.
 
 use super::Jump;
 use super::priority::has;
 use crate::action::Path;
 use crate::{Pieces, Priority, Square, SquareSet, Variant, Word};
 
-/// The squares of the capture that is walked. A walk goes on from the jumps that it has made, so that one path serves
-/// all captures in turn.
+/// The squares of the capture that the walk is following. A walk continues from the jumps already made, so one record
+/// serves all captures in turn.
 pub(super) struct Trail<V: Variant> {
-    /// The squares from which jumps were made, by the number of pieces captured before, but for the first, which is
-    /// made from the source. A jump takes one piece.
+    /// The bits of the squares where jumps began, except the first jump, which begins on the source. The jump after `n`
+    /// captured pieces is at index `n - 1`.
     stops: <V::Word as Word>::Stops,
 }
 
@@ -20,13 +20,13 @@ impl<V: Variant> Trail<V> {
         }
     }
 
-    /// A jump is made, which is not the first of its capture.
+    /// Records a jump that is not the first of its capture.
     #[inline(always)]
     pub(super) fn note(&mut self, jump: &Jump<V>) {
         self.stops.as_mut()[jump.captured.len() as usize - 2] = only(jump.from).bit();
     }
 
-    /// The squares of a capture, which ends on `target`.
+    /// The path of a complete capture that ends on `target`.
     #[inline(always)]
     pub(super) fn path(
         &self,
@@ -43,18 +43,18 @@ impl<V: Variant> Trail<V> {
     }
 }
 
-/// The ranks of the pieces that the capture that is walked has taken, in order; kept where a criterion asks for it.
+/// The ranks of the pieces that the capture has taken, in order. Recorded only if a criterion depends on it.
 #[derive(Clone, Copy)]
 pub(super) struct Order {
-    /// Whether the first captured piece was a king, the second and so on, from the highest bit on. Bits of jumps that
-    /// were taken back stay.
+    /// A bit for each captured piece in order, from the highest bit on, set for a king. Bits of jumps that were taken
+    /// back are not cleared.
     kings: u128,
 }
 
 impl Order {
     pub(super) const NEW: Order = Order { kings: 0 };
 
-    /// A jump is made, which is not the first of its capture.
+    /// Records a jump that is not the first of its capture.
     #[inline(always)]
     pub(super) fn note<V: Variant>(&mut self, pieces: &Pieces<V>, jump: &Jump<V>) {
         if const { has::<V>(Priority::KingsEarliest) } {
@@ -71,7 +71,7 @@ impl Order {
         }
     }
 
-    /// The bits of a complete capture.
+    /// The bits of the captured pieces of a complete capture.
     #[inline(always)]
     pub(super) fn of<V: Variant>(self, pieces: &Pieces<V>, captured: SquareSet<V>) -> u128 {
         if !const { has::<V>(Priority::KingsEarliest) } {
@@ -88,7 +88,7 @@ fn first_rank<V: Variant>(pieces: &Pieces<V>, first: SquareSet<V>) -> u128 {
     u128::from(first.intersects(pieces.kings)) << 127
 }
 
-/// The square of a set of one.
+/// The square in a set that contains exactly one.
 #[inline(always)]
 pub(crate) fn only<V: Variant>(square: SquareSet<V>) -> Square<V> {
     debug_assert!(square.len() == 1);

@@ -62,7 +62,7 @@ pub enum MoveErrorKind {
     /// The text does not mean a legal move.
     #[error("`{found}` is not legal here: expected {legal}")]
     Illegal {
-        /// The text.
+        /// The text of the move.
         found: String,
         /// The legal moves.
         legal: String,
@@ -70,7 +70,7 @@ pub enum MoveErrorKind {
     /// A part of the text is not a square.
     #[error("`{found}`: {error}")]
     Square {
-        /// The text.
+        /// The text that is not a square.
         found: String,
         /// Why it is not a square.
         error: SquareError,

@@ -97,7 +97,7 @@ impl GameType {
         })
     }
 
-    /// The variant.
+    /// The variant that the number stands for.
     ///
     /// # Errors
     /// If no variant has the number.
@@ -116,7 +116,8 @@ impl GameType {
 }
 
 impl GameTypeFields {
-    /// Whether the fields agree with the rules' board and square names. The player who moves first may differ.
+    /// Whether the fields agree with the board and the square names of the rules. The player who moves first may
+    /// differ.
     #[must_use]
     pub fn agree_with(&self, rules: &Rules) -> bool {
         self.width == rules.board.width
@@ -198,7 +199,7 @@ impl FromStr for GameType {
         let number = number.ok_or_else(malformed)?;
         let rest: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
         let fields = match rest[..] {
-            // With fewer fields, only the number is used.
+            // If fields are missing, only the number is used.
             [] | [_] | [_, _] | [_, _, _] => None,
             [color, width, height, notation, ref inverted @ ..] if inverted.len() <= 1 => {
                 Some(fields(color, width, height, notation, inverted).ok_or_else(malformed)?)

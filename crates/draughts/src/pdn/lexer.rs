@@ -72,8 +72,8 @@ pub(super) enum Lexed {
 /// The maximum length of a setup. A longer text that starts with a slash is not a setup.
 const LONGEST_SETUP: usize = 4096;
 
-/// The word after `from`. The text may continue after its end unless it is `complete`. `glued` is set if a move ends
-/// directly before `from`.
+/// Returns the word that starts at or after `from`. If `complete` is not set, the text may continue after its end.
+/// `glued` is set if a move ends directly before `from`.
 pub(super) fn next(text: &str, from: usize, complete: bool, glued: bool) -> Lexed {
     let bytes = text.as_bytes();
     let mut at = from;
@@ -204,7 +204,7 @@ impl Lexer<'_> {
         Some(Word::new(kind, at, self.run_end(at, belongs)?))
     }
 
-    /// Text up to a blank or a significant sign; at least one character.
+    /// Any text up to a blank or a significant sign, at least one character long.
     pub(super) fn nothing(&self, at: usize) -> Option<Word> {
         let first = self.text[at..].chars().next().map_or(1, char::len_utf8);
         let end = self.run_end(at + first, |byte| {
@@ -289,7 +289,7 @@ impl Lexer<'_> {
 
     /// A move number, a move or a result.
     fn digits(&self, at: usize) -> Option<Word> {
-        // The text must be long enough for the longest result.
+        // The text must be long enough for the longest possible result.
         if !self.complete && self.bytes.len() < at + 16 {
             return None;
         }

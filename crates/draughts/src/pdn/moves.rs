@@ -10,13 +10,13 @@ use crate::erased::{ErasedAction, ErasedActions, VariantData, each};
 use crate::notation::read_square;
 use crate::parse_action::{Misfit, fitting};
 
-/// More squares than any path has.
+/// More squares than any path can have.
 const MOST_SQUARES: usize = 96;
 
-/// The bits of squares.
+/// Squares, given as bits.
 pub(super) type Squares = ArrayVec<u8, MOST_SQUARES>;
 
-/// The text of a move, as squares.
+/// The squares and signs in the text of a move.
 #[derive(Clone, Debug)]
 pub(super) struct Written {
     pub(super) squares: Squares,
@@ -29,7 +29,7 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// Reads what the lexer takes for a move. Squares beyond the length of any path are ignored.
+    /// Reads a text that the lexer takes for a move. Squares beyond the length of any path are ignored.
     pub(super) fn read(data: &VariantData, text: &str) -> Result<Written, SquareError> {
         let bytes = text.as_bytes();
         let mut written = Written {
@@ -74,7 +74,7 @@ impl Written {
     }
 
     fn push(&mut self, square: u8) {
-        // A path of more squares is illegal, and stays so without the last squares.
+        // A path with too many squares is illegal and stays illegal without the last squares.
         let _ = self.squares.try_push(square);
     }
 }
@@ -85,7 +85,7 @@ pub(super) enum Meaning {
     Action {
         index: usize,
         warning: Option<WarningKind>,
-        /// The number of following texts that are parts of the same move.
+        /// The number of following texts that belong to the same move.
         parts: usize,
     },
     /// Several legal moves with different effects match: the first with each effect.
@@ -94,7 +94,7 @@ pub(super) enum Meaning {
 }
 
 impl Written {
-    /// The meaning of this text if `legal` are the legal moves. `rest` are the texts of the moves that follow.
+    /// Finds out which of the moves in `legal` this text means. `rest` are the texts of the following moves.
     pub(super) fn meaning<'a>(
         &self,
         data: &VariantData,
@@ -125,7 +125,7 @@ impl Written {
             .unwrap_or(Meaning::Illegal)
     }
 
-    /// The meaning of a text that is not a legal move as it stands, if it can be repaired.
+    /// The meaning of a text that is not a legal move as it stands. Only if it can be repaired.
     fn mended<'a>(
         &self,
         data: &VariantData,
@@ -182,7 +182,8 @@ impl Written {
         }))
     }
 
-    /// A capture that was written jump by jump as several moves.
+    /// The index of a capture that was written as several moves, one for each jump, and the number of its further
+    /// texts.
     fn in_parts<'a>(
         &self,
         data: &VariantData,
@@ -204,7 +205,7 @@ impl Written {
         None
     }
 
-    /// The fault in the signs or letters of a text whose meaning is known.
+    /// The fault in the signs or letters of a text whose meaning is already known.
     pub(super) fn looks(
         &self,
         data: &VariantData,

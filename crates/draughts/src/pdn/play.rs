@@ -50,9 +50,10 @@ impl RawGame {
         self.play_until(&mut || false)
     }
 
-    /// [`play`](RawGame::play) that ends when `stop` returns `true`. The record then contains the moves before that.
+    /// Like [`play`](RawGame::play), but ends when `stop` returns `true`. The record then contains the moves before
+    /// that.
     ///
-    /// `stop` is called before each move, and while the meaning of an ambiguous move is searched for. After it has
+    /// `stop` is called before each move and while an ambiguous move is compared with the moves after it. After it has
     /// returned `true`, it is not called again.
     ///
     /// ```
@@ -100,7 +101,7 @@ impl RawGame {
     }
 }
 
-/// What is known before the moves of a game are played.
+/// What is known about a game before its moves are played.
 struct Prepared {
     first_to_move: Color,
     start: ErasedSetup,
@@ -118,7 +119,7 @@ impl Prepared {
         })
     }
 
-    /// Plays the moves. The referee's record has the start position and nothing else.
+    /// Plays the moves. Before the call, the record of the referee contains only the start position.
     fn play(
         self,
         game: &RawGame,
@@ -246,7 +247,7 @@ impl Player<'_> {
     fn play(&mut self) {
         while let Some(&item) = self.game.items.get(self.at) {
             if item.kind == Kind::Action && self.stops() {
-                // The move's number was read, but is not an error: its move was not reached.
+                // A number without a move is not an error here: the player was stopped before the move.
                 self.line.pending = None;
                 return;
             }
@@ -434,7 +435,7 @@ impl Player<'_> {
         {
             match item.kind {
                 Kind::Action => parts -= 1,
-                // Notes between the parts are handled later.
+                // Notes between the parts are added later.
                 Kind::Number | Kind::Ellipsis => {}
                 _ => break,
             }

@@ -222,22 +222,22 @@ pub(super) struct Builder {
     has_moves: bool,
     result: Option<(Score, usize)>,
     warnings: Warnings,
-    /// The end of the last word that was taken.
+    /// The end of the last word that was processed.
     at: usize,
-    /// The end of the last word if that is a move.
+    /// The end of the last word if that was a move.
     glued: Option<usize>,
-    /// Whether the last word was unexpected text, which was reported.
+    /// Whether the last word was unexpected text, which has been reported.
     after_nothing: bool,
 }
 
-/// What [`Builder::read`] needs.
+/// The result of [`Builder::read`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Need {
-    /// More text.
+    /// More text is needed.
     More,
-    /// Nothing: the game is complete. It ends at this offset.
+    /// The game is complete. It ends at this offset.
     Whole(usize),
-    /// Nothing: the text ends at this offset without a game.
+    /// The text ends at this offset without a game.
     NoGame(usize),
 }
 

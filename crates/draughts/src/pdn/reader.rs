@@ -10,8 +10,8 @@ use super::warning::Place;
 /// Reads the games of a file one after another. Moves are not checked against the rules: see [`RawGame::play`].
 ///
 /// Only one game is in memory at a time. Its length is limited, by default to [`Reader::LIMIT`]. A longer game is an
-/// error, and reading continues at the next tag after it. A game takes at most about thirty times the memory of its
-/// text, if the text consists of brackets only; real games take twice their length.
+/// error, and reading continues at the next tag after it. A game takes about twice the memory of its text. In the worst
+/// case, a text of nothing but brackets, it takes about thirty times as much.
 ///
 /// ```
 /// use tessera_draughts::pdn::Reader;
@@ -48,7 +48,7 @@ pub enum ReadError {
     Io {
         /// The place where reading stopped.
         place: Place,
-        /// The error of the system.
+        /// The error of the operating system.
         error: io::Error,
     },
     /// A game is longer than the limit. It is skipped.
@@ -68,12 +68,12 @@ impl<R: BufRead> Reader<R> {
     /// The limit of a game's text that [`Reader::new`] sets, in bytes.
     pub const LIMIT: usize = 1 << 22;
 
-    /// Reads games of up to [`Reader::LIMIT`].
+    /// A reader for games of up to [`Reader::LIMIT`] bytes.
     pub fn new(input: R) -> Reader<R> {
         Reader::with_limit(input, Self::LIMIT)
     }
 
-    /// Reads games of up to `limit` bytes, at most 2 GiB.
+    /// A reader for games of up to `limit` bytes. Limits above 2 GiB are reduced to that.
     pub fn with_limit(input: R, limit: usize) -> Reader<R> {
         Reader {
             input,
@@ -126,7 +126,7 @@ impl<R: BufRead> Reader<R> {
         Ok(())
     }
 
-    /// Removes the first `length` bytes of the text.
+    /// Removes the first `length` bytes from the buffered text.
     fn pass(&mut self, length: usize) {
         let end = self.start + length;
         self.place = self.place.after(&self.text[self.start..end]);
@@ -207,7 +207,8 @@ impl<R: BufRead> Reader<R> {
                         let limit = self.limit;
                         return Err(ReadError::TooLong { place, limit });
                     }
-                    // Reading a word again costs as much as the text that was read since, so the amount doubles.
+                    // Reading a word again takes time in proportion to the text read since, so each read doubles the
+                    // amount.
                     about = about.max(length);
                     self.read_more(about)
                         .map_err(|error| io(self.place, error))?;

@@ -1,4 +1,4 @@
-//! Applies a variant's rules to the game that is read.
+//! Applies the rules of a variant to the game that is being read.
 
 use super::record::Record;
 use super::tree::{MoveId, Tree};
@@ -44,7 +44,7 @@ pub(super) struct VariantReferee<V: Variant> {
 }
 
 impl<V: Variant> VariantReferee<V> {
-    /// A record without moves from a position, which the caller has checked.
+    /// A record without moves. The caller has checked the start position.
     pub(super) fn new(start: &ErasedSetup) -> VariantReferee<V> {
         let start = checked(start);
         VariantReferee {
@@ -63,7 +63,7 @@ impl<V: Variant> Referee for VariantReferee<V> {
     fn list(&mut self, position: &ErasedPosition) {
         self.legal.clear();
         self.listed = Position::of_erased(position);
-        // Nothing stops the list, so it is whole.
+        // The list is complete, because `stop` never returns `true`.
         let _ = self
             .listed
             .legal_actions_until(&mut self.legal, &mut || false);

@@ -74,7 +74,7 @@ impl RawGame {
         };
         let value = self.text[tag.value.clone()].trim();
         let agreed = match value.parse::<GameType>() {
-            // A tag with the number of another variant says nothing about this variant's fields.
+            // The fields of another variant's number say nothing about this variant.
             Ok(found) if found.number != expected.number => Some(usual),
             // The first player may differ within the same variant, as in pool.
             Ok(GameType { fields, .. }) => match fields {

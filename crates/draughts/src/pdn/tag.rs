@@ -60,8 +60,8 @@ impl Lexer<'_> {
                 return Some(word(first, end));
             }
         }
-        // The value contains a quotation mark, or ends with a backslash. Any mark before the next possible tag may end
-        // it.
+        // The value contains a quotation mark or ends with a backslash. Any quotation mark before the next possible tag
+        // may end the value.
         let end = self.run_end(inside, |byte| byte != b'[' && is_inside(byte))?;
         let marks = (inside..end).filter(|&at| self.bytes[at] == b'"');
         if let Some((quote, end)) = marks

@@ -1,10 +1,9 @@
-//! The part of a recorded game that does not depend on its variant: tags, result, notes, and how moves follow each
-//! other.
+//! The part of a recorded game that does not depend on its variant: tags, result, notes, and the order of the moves.
 
 use super::result::GameResult;
 
-/// A tree of moves with notes, and what else a game has besides its moves and positions, which it knows by their
-/// indices.
+/// A tree of moves with notes, and the tags and the result of a game. Moves and positions are stored elsewhere; the
+/// tree refers to them by index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tree {
     tags: Vec<(String, String)>,
@@ -43,7 +42,7 @@ struct Node {
     first_child: u32,
     last_child: u32,
     sibling: u32,
-    /// The notes before and after the move. Each is the last note of a circular list.
+    /// The notes before and after the move, as the indexes of the last notes of two circular lists.
     before: u32,
     after: u32,
 }
@@ -230,7 +229,7 @@ impl Tree {
     }
 }
 
-/// An index of a list that has an entry for some moves of a game.
+/// Converts the index of an entry in a list of moves, positions or notes to 32 bits.
 pub(super) fn index(index: usize) -> u32 {
     u32::try_from(index).expect("fewer moves than bytes of a game")
 }

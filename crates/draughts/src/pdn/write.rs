@@ -43,7 +43,7 @@ pub struct Written<'a, V: Variant> {
 }
 
 impl<V: Variant> Record<V> {
-    /// The game as text.
+    /// The game as text in Portable Draughts Notation.
     ///
     /// Tags come first: the seven standard tags, other tags, `GameType` with all fields, and the start position unless
     /// it is the initial position. Reading the text gives the same game. Comments that contain a closing brace are
@@ -107,18 +107,19 @@ impl<V: Variant> fmt::Display for Written<'_, V> {
     }
 }
 
-/// A record without its type parameter, as far as its [`Tree`] does not have it.
+/// A record without its type parameter: what its [`Tree`] does not contain.
 trait ErasedRecord {
     /// The start position.
     fn start(&self) -> ErasedPosition;
 
-    /// The move that is made at a place; `None` if none is.
+    /// The move at a node of the record; `None` if the node has no move.
     fn action(&self, id: MoveId) -> Option<ErasedAction<'_>>;
 
     /// As [`Record::position_after`].
     fn position_after(&self, before: &ErasedPosition, id: MoveId) -> ErasedPosition;
 
-    /// Whether the source and target of a legal move of a position mean that move, or one with the same effect.
+    /// Whether the source and the target of `action`, a legal move of `before`, are read as that move or as one with
+    /// the same effect.
     fn is_meant(&self, before: &ErasedPosition, action: &ErasedAction<'_>) -> bool;
 }
 
@@ -145,7 +146,8 @@ impl<V: Variant> ErasedRecord for Record<V> {
     }
 }
 
-/// Whether the source and target of a move mean that move, or one with the same effect.
+/// Whether the source and the target of `action`, one of the moves in `legal`, are read as that move or as one with the
+/// same effect.
 fn is_meant(data: &VariantData, legal: &dyn ErasedActions, action: &ErasedAction<'_>) -> bool {
     let read = fitting(data, legal, &[action.source, action.target()]);
     read.is_ok_and(|index| legal.get(index).effect() == action.effect())

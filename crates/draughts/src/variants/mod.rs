@@ -1,7 +1,7 @@
 //! The variants: one file each, and the choice of one at run time.
 
-/// The functions of the generator that are compiled with this crate. The default methods of [`Variant`] do the same,
-/// but are compiled by each crate that uses them.
+/// Declares the generator's functions that are compiled with this crate. The default methods of [`Variant`] do the
+/// same, but each crate that uses them compiles them anew.
 macro_rules! compiled_here {
     () => {
         #[inline(never)]
@@ -88,7 +88,7 @@ use crate::{
     ActionList, Color, Geometry, LastPly, Memory, Paths, Pieces, Rules, Word, generate, perft,
 };
 
-/// A draughts variant: a type that carries the rules and has no values of its own.
+/// A draughts variant: a type that carries the rules as constants and has no data.
 ///
 /// Positions and move generation are generic over it, so that every decision about a rule is made at compile time. To
 /// add a variant, write its constant in a file of `src/variants/` and add its name to the list at the end of
@@ -123,12 +123,13 @@ pub trait Variant:
     /// The machine word for the board: `u64` if [`Variant::GEOMETRY`] fits, else `u128`.
     type Word: Word;
 
-    /// What a position records of earlier moves: [`NoMemory`](crate::NoMemory), or [`KingSteps`](crate::KingSteps) if
+    /// The record of earlier moves in a position: [`NoMemory`](crate::NoMemory), or [`KingSteps`](crate::KingSteps) if
     /// the rules limit consecutive steps of a king.
     type Memory: Memory;
 
-    /// The variant whose compiled generator this one uses: `Self`, or a variant with the same moves. The rules may
-    /// differ in the initial position, the first player to act, who wins for lack of moves, draws and notation.
+    /// The variant whose compiled move generator this one uses: `Self`, or a variant with the same moves. Rules may
+    /// differ in the initial position, the player who moves first, who wins if a player has no legal move, draws and
+    /// notation.
     type Moves: Variant<Word = Self::Word, Memory = Self::Memory>;
 
     /// The name on the command line and in files, in lower case.
@@ -146,7 +147,7 @@ pub trait Variant:
     /// The variant's identifier at run time; `None` if it is not in the list of [`VariantId`].
     const ID: Option<VariantId> = VariantId::of_name(Self::NAME);
 
-    /// The layout of the squares in the word. It is computed from the rules; do not override it.
+    /// The layout of the squares in the word. It is computed from the rules. Do not override it.
     const GEOMETRY: Geometry = {
         let geometry = Geometry::new(Self::RULES.board);
         assert!(
@@ -164,8 +165,8 @@ pub trait Variant:
         geometry
     };
 
-    /// Adds the legal moves of the side to move, whose colour is `color`, to an empty list. Returns `false` and adds
-    /// none if `stop` returned `true`. Leave it as it is, and call
+    /// Adds the legal moves of the side to move, whose colour is `color`, to `list`, which must be empty. Returns
+    /// `false` and adds none if `stop` returned `true`. Do not override this method, and do not call it: use
     /// [`Position::legal_actions_until`](crate::Position::legal_actions_until).
     #[must_use]
     fn list_actions(
@@ -177,7 +178,7 @@ pub trait Variant:
         generate::list_by_moves(pieces, color, list, stop)
     }
 
-    /// Counts move sequences. Leave it as it is, and call [`perft_with`](crate::perft_with).
+    /// Counts move sequences. Do not override this method, and do not call it: use [`perft_with`](crate::perft_with).
     #[must_use]
     fn perft(
         pieces: &Pieces<Self>,
@@ -190,7 +191,7 @@ pub trait Variant:
     }
 }
 
-/// Declares the variants that can be chosen at run time: the enum, its names and the macro.
+/// Declares the variants that can be chosen at run time: the enum, its methods and the macro [`with_variant!`].
 macro_rules! variants {
     ($($(#[$doc:meta])* $variant:ident)*) => {
         /// A variant that is chosen at run time: from the command line, a file or a page.
@@ -272,8 +273,8 @@ macro_rules! variants {
             }
         }
 
-        /// Evaluates an expression with a type name bound to the variant of a [`VariantId`]: `with_variant!(id, V =>
-        /// Position::<V>::initial().to_string())`.
+        /// Evaluates an expression with a type name bound to the variant of a [`VariantId`], as in
+        /// `with_variant!(id, V => Position::<V>::initial().to_string())`.
         #[macro_export]
         macro_rules! with_variant {
             ($id:expr, $V:ident => $body:expr) => {
@@ -339,7 +340,7 @@ variants! {
     Towers
 }
 
-/// Whether a variant has a generator of its own.
+/// Whether a variant has its own move generator instead of that of another variant.
 pub(crate) const fn moves_by_itself<V: Variant>() -> bool {
     is_same(V::NAME, <V::Moves as Variant>::NAME)
 }
@@ -359,11 +360,11 @@ impl fmt::Display for VariantId {
     }
 }
 
-/// The name of no variant.
+/// The error for a text that is not the name of a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no variant `{found}`: expected {}", names())]
 pub struct UnknownVariant {
-    /// The name, shortened if it is long.
+    /// The text, shortened if it is long.
     pub found: String,
 }
 

@@ -1,11 +1,11 @@
-//! Towers, the game of the classic program.
+//! Towers.
 
 use crate::{
     Capture, Chain, Color, Corner, NoMemory, Notation, NotationStyle, Obligation, Rules, Variant,
 };
 
-/// Towers, in which kings are called towers, captures are optional, and a turn is a single step or jump. Comments quote
-/// the program's description, `docs/towers.md`.
+/// Towers: kings are called towers, captures are optional, and a turn is a single step or jump. The comments in the
+/// code quote the description of the game in `docs/towers.md`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Towers;
 

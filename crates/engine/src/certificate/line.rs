@@ -1,4 +1,4 @@
-//! The lines of a certificate: a JSON object each.
+//! The lines of a certificate. Each line is a JSON object.
 
 use std::fmt;
 use std::io::{BufRead, Read};
@@ -9,22 +9,22 @@ use thiserror::Error;
 
 use super::Fault;
 
-/// The first field of a header.
+/// The value of the field `format` in a header.
 const FORMAT: &str = "tessera-certificate";
 
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// The most bytes of a line. The moves of any position take much less.
+/// The maximum length of a line in bytes. The moves of any position take much less.
 const MOST_BYTES: usize = 1 << 20;
 
-/// What the first line is, for messages.
+/// What the first line must be, for error messages.
 const HEADER: &str = "an object with `format`, `version`, `variant`, `start`, `claim` and `lines`";
 
-/// What the other lines are, for messages.
+/// What every other line must be, for error messages.
 const LINE: &str = "an object with `fen`, `moves` and one of `win`, `hold` and `safe`";
 
-/// The first line of a certificate: what is proven of which position.
+/// The first line of a certificate: what is proven, and for which position.
 ///
 /// ```
 /// use tessera_engine::certificate::{Claim, Header};
@@ -39,32 +39,32 @@ const LINE: &str = "an object with `fen`, `moves` and one of `win`, `hold` and `
 pub struct Header {
     /// The variant by whose rules the value is proven.
     pub variant: VariantId,
-    /// The position in FEN.
+    /// The position whose value is proven, in FEN.
     pub start: String,
-    /// What is proven of it.
+    /// What is proven about the position.
     pub claim: Claim,
     /// The number of lines after this one.
     pub lines: u64,
 }
 
-/// What a certificate proves.
+/// What a certificate proves about its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// A player can force a win.
     Win {
-        /// The player.
+        /// The player who wins.
         winner: Color,
-        /// Within this number of plies.
+        /// The number of plies within which the player wins.
         plies: u16,
         /// Whether it is also proven that the winner cannot force it in fewer plies.
         shortest: bool,
     },
-    /// Both players can avoid losing indefinitely.
+    /// Both players can avoid losing indefinitely, so the position is a draw.
     Draw,
 }
 
 impl Claim {
-    /// The claim in words, for the side to move: `white to move wins in 9 plies`.
+    /// The claim in words, where `mover` is the side to move: `white to move wins in 9 plies`.
     #[must_use]
     pub fn in_words(self, mover: Color) -> String {
         match self {
@@ -91,24 +91,25 @@ impl Claim {
 pub struct Line {
     /// The position in FEN.
     pub fen: String,
-    /// What holds there.
+    /// What is proven about the position.
     pub fact: Fact,
-    /// One move of the player whom the fact favours, or all moves of the other player.
+    /// If the player whom the fact favours is to move, one move of that player. Otherwise, all moves of the other
+    /// player.
     pub moves: Vec<String>,
 }
 
-/// What holds in a position.
+/// A fact about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// The winner wins in this number of plies, against every defence.
+    /// The winner of the claim wins in this number of plies against every defence.
     Win(u16),
-    /// The loser does not lose within this number of plies.
+    /// The loser of the claim does not lose within this number of plies.
     Hold(u16),
     /// This player never loses.
     Safe(Color),
 }
 
-/// Prints as the field of a line.
+/// Prints the fact as a field of a line.
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -119,55 +120,55 @@ impl fmt::Display for Fact {
     }
 }
 
-/// Why a line is not one of a certificate.
+/// Why a text is not a line of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineError {
-    /// It is not an object of JSON with the right fields.
+    /// The text is not a JSON object with the right fields.
     #[error("column {column}: {message}: expected {expected}")]
     Json {
         /// The column, in bytes, counted from 1.
         column: usize,
-        /// What was found.
+        /// The message of the JSON parser.
         message: String,
         /// The fields that were expected.
         expected: &'static str,
     },
-    /// The header is of another format.
+    /// The field `format` of the header has this value, which is another format.
     #[error("`format` is `{0}`: expected `{FORMAT}`")]
     Format(String),
-    /// The header is of another version of the format.
+    /// The header has this version of the format, which is not supported.
     #[error("`version` is {0}: expected {VERSION}")]
     Version(u32),
-    /// There is no such variant.
+    /// There is no variant with this name.
     #[error("`variant`: {0}")]
     Variant(String),
-    /// A field has a text that it cannot have.
+    /// The text of a field is none of those that are allowed.
     #[error("`{field}` is `{found}`: expected {expected}")]
     Word {
         /// The field.
         field: &'static str,
-        /// Its text.
+        /// The text of the field.
         found: String,
-        /// The texts that it may have.
+        /// The texts that are allowed.
         expected: &'static str,
     },
-    /// The claim needs other fields.
+    /// The fields of the header do not fit the claim.
     #[error("the fields do not fit the claim `{claim}`: expected {expected}")]
     Claim {
         /// The claim.
         claim: &'static str,
-        /// The fields that it needs.
+        /// The fields that the claim needs.
         expected: &'static str,
     },
-    /// It is longer than 1 MiB.
+    /// The line is longer than 1 MiB.
     #[error("longer than 1 MiB: expected a position and its moves")]
     TooLong,
-    /// Not exactly one fact.
+    /// The line has this number of facts instead of exactly one.
     #[error("{0} of the fields `win`, `hold` and `safe`: expected one")]
     Facts(usize),
 }
 
-/// A header as an object of JSON.
+/// The fields of a header in JSON.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct HeaderShape {
@@ -185,14 +186,14 @@ struct HeaderShape {
     lines: u64,
 }
 
-/// What every version of the format has.
+/// The fields of a header that every version of the format has.
 #[derive(Deserialize)]
 struct VersionShape {
     format: String,
     version: u32,
 }
 
-/// A line as an object of JSON.
+/// The fields of a line in JSON.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct LineShape {
@@ -207,7 +208,7 @@ struct LineShape {
 }
 
 impl Header {
-    /// Reads a header.
+    /// Reads a header from the text of the first line.
     ///
     /// # Errors
     /// If the text is not the header of a certificate.
@@ -229,7 +230,7 @@ impl Header {
         })
     }
 
-    /// The header as a line, without its end.
+    /// The text of the header, without a line break.
     #[must_use]
     pub fn to_json(&self) -> String {
         let (claim, winner, plies, shortest) = match self.claim {
@@ -272,10 +273,10 @@ impl HeaderShape {
 }
 
 impl Line {
-    /// Reads a line after the header.
+    /// Reads the text of a line after the header.
     ///
     /// # Errors
-    /// If the text is not such a line.
+    /// If the text is not a line of a certificate.
     pub fn parse(text: &[u8]) -> Result<Line, LineError> {
         let LineShape {
             fen,
@@ -297,7 +298,7 @@ impl Line {
         Ok(Line { fen, fact, moves })
     }
 
-    /// The line, without its end.
+    /// The text of the line, without a line break.
     #[must_use]
     pub fn to_json(&self) -> String {
         let mut shape = LineShape {
@@ -334,7 +335,7 @@ fn word(field: &'static str, found: &str, expected: &'static str) -> LineError {
 
 fn json<'a, T: Deserialize<'a>>(text: &'a [u8], expected: &'static str) -> Result<T, LineError> {
     serde_json::from_slice(text).map_err(|error| {
-        // The line of the file is known to the caller.
+        // The parser counts lines within this text. The caller knows the line of the file.
         let place = format!(" at line {} column {}", error.line(), error.column());
         LineError::Json {
             column: error.column().max(1),
@@ -348,7 +349,7 @@ fn text(shape: &impl Serialize) -> String {
     serde_json::to_string(shape).expect("texts and numbers can be written as JSON")
 }
 
-/// Reads lines one after another, in bounded memory.
+/// Reads the lines of a text one after another, in bounded memory.
 #[derive(Debug)]
 pub struct Lines<R> {
     input: R,
@@ -357,7 +358,7 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of a text.
+    /// A reader of the lines of `input`.
     pub fn new(input: R) -> Lines<R> {
         Lines {
             input,
@@ -372,7 +373,7 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
-    /// The next line without its end; `None` after the last one.
+    /// The text of the next line without its line break; `None` after the last line.
     ///
     /// # Errors
     /// If the input cannot be read, or the line is longer than 1 MiB.

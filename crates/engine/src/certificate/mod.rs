@@ -1,8 +1,8 @@
-//! Certificates: the proof of a position's value as a file, which a small program can check.
+//! Certificates: files that prove the value of a position and that a small program can check.
 //!
-//! `line` is the format: a header, and one position a line. `verify` checks a certificate by the legal moves alone;
-//! `fault` has what can be wrong with one.
-//! [`Prover::certificate`](crate::prove::Prover::certificate) makes one. `docs/certificates.md` describes all of it.
+//! `line` is the format: a header, then one position per line. `verify` checks a certificate, using only the legal
+//! moves. `fault` lists what can be wrong. [`Prover::certificate`](crate::prove::Prover::certificate) makes a
+//! certificate. `docs/certificates.md` describes all of it.
 
 mod fault;
 mod line;

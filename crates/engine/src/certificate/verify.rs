@@ -1,17 +1,18 @@
-//! Checks a certificate by the legal moves alone. Nothing here knows the search or the tables that made it.
+//! Checks a certificate, using only the legal moves. This code uses neither the search nor the tables that made it.
 //!
 //! **Why a certificate without a fault is a proof.** There are two kinds of facts.
 //!
-//! - *The winner wins in n plies.* The line has one move of the winner, or all moves of the other player. Each ends the
-//!   game with a win of the winner, or leads to a position with an earlier line. So facts rest on earlier facts only,
-//!   down to games that are over.
+//! - *The winner wins in n plies.* The line has one move of the winner, or all moves of the other player. Each of these
+//!   moves ends the game with a win of the winner, or leads to the position of an earlier line. So every fact is
+//!   derived from earlier facts only, and in the end from games that are over.
 //! - *A player does not lose within n plies*, or never loses. The line has one move of the player, or all moves of the
-//!   other. No move ends the game with a loss of the player. Each leads to a position that claims the same: for n - 1
-//!   plies, or without limit. Assume that some claims are wrong. Take the one whose player loses soonest. One of its
-//!   moves would lead to a claim that is wrong too, with an even sooner loss. So no claim is wrong.
+//!   other player. No move ends the game with a loss of the player. Each move leads to a position with the same claim:
+//!   for n - 1 plies, or without limit. Assume that some of the claims are wrong. Take the wrong claim whose player
+//!   loses soonest. One of its moves leads to another wrong claim, whose player loses even sooner. That is a
+//!   contradiction, so no claim is wrong.
 //!
-//! **Memory.** The positions of one kind are kept until the last of them is checked. They cannot be more than the lines
-//! that the header announces, and these not more than [`most_lines`].
+//! **Memory.** The positions of one kind of fact are kept until the last of them is checked. There are at most as many
+//! as the header states, and that number is limited to [`most_lines`].
 
 use std::collections::{HashMap, VecDeque};
 use std::io::BufRead;
@@ -20,21 +21,22 @@ use tessera_draughts::{Action, Color, Outcome, Position, Variant};
 
 use super::{CertificateError, Claim, Fact, Fault, Header, Line, Lines};
 
-/// That a player does not lose within so few plies is seen by playing all moves, and has no line.
+/// Claims that a player does not lose within this many plies or fewer need no line. They are checked by playing all
+/// moves.
 const SEEN: u16 = 2;
 
-/// The number of lines that can be checked in `bytes` of memory. The factor is for tables that have just grown: half
-/// empty, and beside the old ones of half their size.
+/// The number of lines that can be checked in `bytes` bytes of memory. The factor allows for hash tables that have just
+/// grown: they are half empty and still exist beside the old table of half the size.
 #[must_use]
 pub fn most_lines<V: Variant>(bytes: u64) -> u64 {
     bytes / (6 * size_of::<(Position<V>, Known)>() as u64)
 }
 
-/// Checks the lines after a header, within about `bytes` of memory. `Ok` means that the claim of the header is proven
+/// Checks the lines after a header, in about `bytes` bytes of memory. `Ok` means that the claim of the header is proven
 /// for the moves of the game. Drawing rules that count plies are not considered.
 ///
 /// # Errors
-/// If the claim is not proven: the first line with a fault.
+/// If the claim is not proven. The error names the first line with a fault.
 pub fn verify<V: Variant>(
     header: &Header,
     lines: &mut Lines<&mut dyn BufRead>,
@@ -56,17 +58,17 @@ pub fn verify<V: Variant>(
 struct Checker<'a, 'b> {
     header: &'a Header,
     lines: &'a mut Lines<&'b mut dyn BufRead>,
-    /// The number of the line that is checked now, from 1; a fault is there.
+    /// The number of the line that is being checked, counted from 1. Faults are reported there.
     line: u64,
 }
 
-/// What is known, or claimed, of a position.
+/// What is proven or claimed about a position.
 #[derive(Clone, Copy)]
 struct Known {
     fact: Fact,
-    /// The number of its line; 0 if that is still to come.
+    /// The number of the position's line; 0 if the line has not been read yet.
     line: u64,
-    /// Whether a move of another line leads to it.
+    /// Whether a move of another line leads to the position.
     is_used: bool,
 }
 
@@ -113,7 +115,8 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Checks that `player` wins from `start`: the lines up to that of `start`. Returns the number of plies.
+    /// Checks the lines that prove that `player` wins from `start`, up to the line of `start`. Returns the number of
+    /// plies.
     fn check_win<V: Variant>(&mut self, start: &Position<V>, player: Color) -> Result<u16, Fault> {
         if is_over(start, player, "in the first position")? {
             return Ok(0);
@@ -152,8 +155,8 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Checks that `player` does not lose from `start`, for as long as `claim` says: the lines of all positions that
-    /// follow, in the order in which moves lead to them.
+    /// Checks the lines that prove that `player` does not lose from `start`, for as long as `claim` says. These are the
+    /// lines of all positions that can follow, in the order in which moves lead to them (breadth first).
     fn check_safety<V: Variant>(
         &mut self,
         start: &Position<V>,
@@ -185,7 +188,8 @@ impl Checker<'_, '_> {
                 other => other,
             };
             for (place, after) in played(&position, &moves, player)? {
-                // The plies of `hold` never rise from line to line, so what was claimed before is no less.
+                // The plies of `hold` never increase from line to line. So an earlier claim about this position is at
+                // least as strong.
                 if !known.contains_key(&after.words()) && is_open(&after, player, claim, &place)? {
                     if known.len() as u64 == self.header.lines {
                         return Err(Fault::Exceeds(self.header.lines));
@@ -198,7 +202,7 @@ impl Checker<'_, '_> {
         Ok(())
     }
 
-    /// The next line. `needed` is a position that still needs one.
+    /// Reads the next line. `needed` is a position that still needs a line, for the error if there is none.
     fn next_position<V: Variant>(
         &mut self,
         needed: &Position<V>,
@@ -223,8 +227,9 @@ impl Checker<'_, '_> {
     }
 }
 
-/// The positions after the moves of a line, each with its place for messages. `player` needs one move, the other player
-/// all; of several with the same effect, one.
+/// The positions after the moves of a line, each with a description of its place for error messages. There must be one
+/// move of `player`, or all moves of the other player. Of several moves with the same effect, exactly one must be
+/// given.
 fn played<V: Variant>(
     position: &Position<V>,
     moves: &[String],
@@ -251,8 +256,8 @@ fn played<V: Variant>(
     Ok(given.iter().map(after).collect())
 }
 
-/// Whether the claim that `player` does not lose from a position needs a line: not if the game is over, or if few plies
-/// are left.
+/// Whether the claim that `player` does not lose from a position needs a line. It does not if the game is over, or if
+/// so few plies are left that all moves can be played; the claim is then checked here.
 fn is_open<V: Variant>(
     position: &Position<V>,
     player: Color,
@@ -270,7 +275,7 @@ fn is_open<V: Variant>(
     }
 }
 
-/// Whether the game is over, without a loss of `player`.
+/// Whether the game is over. An error if `player` has lost it.
 fn is_over<V: Variant>(position: &Position<V>, player: Color, place: &str) -> Result<bool, Fault> {
     match winner(position) {
         Some(winner) if winner != player => Err(Fault::Lost(place.to_owned(), winner, player)),
@@ -278,7 +283,7 @@ fn is_over<V: Variant>(position: &Position<V>, player: Color, place: &str) -> Re
     }
 }
 
-/// Whether `player` does not lose within `plies` plies, by playing all moves.
+/// Whether `player` can avoid losing within `plies` plies. Found by playing all moves.
 fn lasts<V: Variant>(position: &Position<V>, player: Color, plies: u16) -> bool {
     match winner(position) {
         Some(winner) => return winner == player,

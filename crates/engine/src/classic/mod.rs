@@ -39,8 +39,8 @@ pub struct Classic;
 pub struct FixedDepthProgress {
     /// Positions visited so far.
     pub nodes: u64,
-    /// The part of the tree that is searched, from 0 to 1. All branches of a position are assumed to be equally large.
-    /// It never decreases.
+    /// The share of the tree that has been searched, from 0 to 1. It assumes that all branches of a position are
+    /// equally large, and never decreases.
     pub share: f64,
 }
 
@@ -50,9 +50,9 @@ impl Classic {
     /// Moves are ordered by the cost of the position after them, best first for the side to move. Moves of equal cost
     /// are ordered by `text` of that position. Of equally good moves the first is chosen.
     ///
-    /// The nearest win and the latest loss are preferred: a game that white wins after `n` plies costs [`WON`]` - n`,
-    /// and one that white loses [`LOST`]` + n`. If all wins had the same cost, a player could put off a win again and
-    /// again.
+    /// The nearest win and the latest loss are preferred. A game that white wins after `n` plies costs [`WON`]` - n`,
+    /// and one that white loses costs [`LOST`]` + n`. If all wins had the same cost, a player could postpone a win
+    /// forever.
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -151,10 +151,10 @@ type Value = i64;
 /// A bound beyond every cost.
 const BEYOND: Value = 1 << 40;
 
-/// Nodes between two reports of progress.
+/// The number of nodes between two progress reports.
 const BATCH: u64 = 1_000;
 
-/// Plies from the root up to which nodes update the progress.
+/// The number of plies from the root up to which nodes update the progress.
 const COUNTED_PLIES: i32 = 4;
 
 /// Converts a value from white's point of view to a cost.
@@ -226,7 +226,7 @@ struct Search<'a> {
     nodes: u64,
     /// The number of nodes at which the next report is due.
     next_report: u64,
-    /// The share of the tree that is searched.
+    /// The share of the tree that has been searched.
     share: f64,
 }
 
@@ -323,20 +323,20 @@ impl<V: Variant> Evaluation<V> for Classic {
     }
 }
 
-/// What the [`Classic`] evaluation counts for a player.
+/// What the [`Classic`] evaluation counts for one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Features {
-    /// Men.
+    /// The number of men.
     pub men: u32,
-    /// Rows that men have advanced, all together.
+    /// The number of rows by which all men together have advanced.
     pub rows: u32,
-    /// Kings.
+    /// The number of kings.
     pub kings: u32,
-    /// Pieces on the four centre squares.
+    /// The number of pieces on the four centre squares.
     pub centre: u32,
-    /// Pieces at an edge.
+    /// The number of pieces at an edge.
     pub edge: u32,
-    /// Pieces on the player's own home row.
+    /// The number of pieces on the player's own home row.
     pub home: u32,
 }
 
@@ -406,7 +406,7 @@ fn home_row<V: Variant>(color: Color) -> i32 {
     V::RULES.promotion_row(color.other())
 }
 
-/// Row 4, columns 3 and 5; row 5, columns 4 and 6; counted from 1.
+/// The centre squares of the 8x8 board: row 4, columns 3 and 5, and row 5, columns 4 and 6, counted from 1.
 fn centre<V: Variant>() -> SquareSet<V> {
     [(3, 2), (3, 4), (4, 3), (4, 5)]
         .into_iter()

@@ -14,8 +14,8 @@ pub const WON: i32 = i32::MAX;
 /// The cost of a position that the maximizer has lost.
 pub const LOST: i32 = i32::MIN;
 
-/// A static evaluation: gives every position a cost. One player, the maximizer, plays for a large cost, the opponent
-/// for a small one.
+/// A static evaluation: it assigns a cost to every position. One player, the maximizer, prefers a large cost; the
+/// opponent prefers a small one.
 pub trait Evaluation<V: Variant> {
     /// The player for whom a large cost is good.
     fn maximizer(&self) -> Color;
@@ -24,7 +24,7 @@ pub trait Evaluation<V: Variant> {
     fn cost(&self, position: &Position<V>) -> i32;
 }
 
-/// The evaluation of a player: learned, or computed from the rules.
+/// The evaluation that a player uses: computed from the rules, or learned.
 ///
 /// ```
 /// use tessera_draughts::English;
@@ -49,7 +49,7 @@ impl<V: Variant> Judge<V> {
         network.map_or_else(Judge::computed, Judge::Learned)
     }
 
-    /// The computed evaluation.
+    /// The evaluation that is computed from the board and the rules.
     #[must_use]
     pub fn computed() -> Judge<V> {
         Judge::Computed(Box::default())

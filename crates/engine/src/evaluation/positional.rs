@@ -17,9 +17,9 @@ use super::Evaluation;
 pub struct Weights {
     /// A man.
     pub man: i16,
-    /// What a king is worth beyond a man, for each direction in which kings step or capture and men do not.
+    /// The bonus of a king over a man, for each direction in which kings step or capture and men do not.
     pub king_direction: i16,
-    /// What a flying king is worth beyond one that is not flying, for each direction of its steps.
+    /// The bonus of a flying king over a king that does not fly, for each direction of its steps.
     pub flying_direction: i16,
     /// A man's bonus for each row that it has advanced.
     pub advance: i16,
@@ -34,7 +34,7 @@ pub struct Weights {
     pub centre: i16,
     /// Each empty square to which a piece can step.
     pub mobility: i16,
-    /// Having the move.
+    /// The bonus of the side to move.
     pub tempo: i16,
     /// The bonus of the player with more material: this weight times the difference in men's worth, divided by the
     /// number of pieces on the board. It makes exchanges attractive to the player who is ahead.
@@ -205,7 +205,7 @@ fn missing(men: Directions, kings: Directions) -> i32 {
     Direction::ALL.iter().filter(is_missing).count() as i32
 }
 
-/// The distance of row or column `place` to the nearer edge of a board with `size` rows or columns.
+/// The distance of a row or column, given as `place`, to the nearer edge of a board with `size` rows or columns.
 fn to_edge(place: i32, size: u8) -> i32 {
     place.min(i32::from(size) - 1 - place)
 }

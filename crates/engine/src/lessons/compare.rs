@@ -1,21 +1,22 @@
-//! What each order of moves takes, at each depth.
+//! The number of nodes that each order of moves takes, at each depth.
 
 use super::{LessonTree, Order, Settings, deepen, search};
 
-/// The nodes that searches to one depth visit.
+/// The numbers of nodes that searches to one depth visit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// Plies of the searches.
+    /// The depth of the searches, in plies.
     pub depth: u32,
-    /// Nodes that minimax visits.
+    /// The number of nodes that minimax visits.
     pub minimax: u64,
-    /// Nodes that alpha-beta visits in each order, without a table.
+    /// The numbers of nodes that alpha-beta visits in each order of moves, without a table.
     pub orders: Vec<(Order, u64)>,
-    /// Nodes that alpha-beta visits with a transposition table, in the order of the legal moves.
+    /// The number of nodes that alpha-beta visits with a transposition table, in the order of the legal moves.
     pub table: u64,
 }
 
-/// Counts the nodes of all searches to each depth up to that of the tree. A tree by hand is only searched as a whole.
+/// Counts the nodes of searches to each depth, up to the depth of the tree. A tree written by hand is searched only to
+/// its full depth.
 ///
 /// ```
 /// use tessera_engine::lessons::{LessonTree, Order, compare};

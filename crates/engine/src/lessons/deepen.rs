@@ -1,21 +1,22 @@
-//! Iterative deepening: depth by depth, each with what the one before has learnt.
+//! Iterative deepening: searches depth by depth, each using what the search before has learned.
 
 use super::search::{First, search_with};
 use super::{LessonTree, Settings, Trace};
 
-/// A search to one of the depths of iterative deepening.
+/// One search of iterative deepening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Iteration {
-    /// Plies of this search.
+    /// The depth of the search, in plies.
     pub depth: u32,
-    /// What it found.
+    /// The record of the search.
     pub trace: Trace,
-    /// The number of nodes where the next search begins with another child than the first one.
+    /// The number of nodes at which the next search begins with a child that is not the first of the legal moves.
     pub moved: usize,
 }
 
-/// Searches to depth 1, then 2, and so on. Each search begins at every position with the child that the one before
-/// found best, and otherwise keeps the order. A tree by hand has no static costs at inner nodes: it is searched once.
+/// Searches to depth 1, then 2, and so on. At every position, each search begins with the child that the search before
+/// found best, and otherwise keeps the order. A tree written by hand has no static costs at inner nodes, so it is
+/// searched only once, to the full depth.
 ///
 /// ```
 /// use tessera_draughts::{Position, Towers};
@@ -58,8 +59,8 @@ pub fn deepen(tree: &LessonTree, settings: &Settings) -> Vec<Iteration> {
     iterations
 }
 
-/// The best child of each position that was searched, by the first node of the position. Where a cut left children out,
-/// it is the child that refuted the move before.
+/// The best child of each position that was searched. The key is the first node with the position. If a cut left
+/// children out, the best child is the one that caused the cut.
 fn best_children(tree: &LessonTree, trace: &Trace) -> First {
     let mut first = First::new();
     for (node, reached) in tree.nodes().iter().zip(&trace.reached) {

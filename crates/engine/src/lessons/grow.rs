@@ -1,4 +1,4 @@
-//! The tree of a position.
+//! Grows the tree of a position.
 
 use std::collections::HashMap;
 
@@ -8,21 +8,21 @@ use thiserror::Error;
 use super::{LessonNode, LessonTree};
 use crate::{Evaluation, leaf_cost};
 
-/// The most plies of captures beyond the depth.
+/// The most plies beyond the depth for which captures are followed.
 const MOST_BEYOND: u32 = 8;
 
 /// How far a tree grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Growth {
-    /// Plies from the root to the last level.
+    /// The number of plies from the root to the last level.
     pub depth: u32,
     /// Whether captures are followed up to 8 plies beyond the last level, for a quiescence search.
     pub quiescence: bool,
-    /// The most nodes.
+    /// The largest number of nodes allowed.
     pub limit: usize,
 }
 
-/// A tree with the positions of its nodes and the moves that lead to them.
+/// A tree with the position of each node and the move that leads to it.
 #[derive(Clone, Debug)]
 pub struct Grown<V: Variant> {
     /// The tree.
@@ -33,28 +33,28 @@ pub struct Grown<V: Variant> {
     pub actions: Vec<Option<Action<V>>>,
 }
 
-/// Why a tree was not grown.
+/// Why a tree could not be grown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NotGrown {
-    /// The tree has more nodes than the limit.
+    /// The tree would have more nodes than the limit allows.
     #[error("the tree of depth {depth} has more than {limit} nodes")]
     TooLarge {
-        /// The depth that was asked for.
+        /// The requested depth.
         depth: u32,
-        /// The most nodes.
+        /// The largest number of nodes allowed.
         limit: usize,
-        /// The largest depth whose tree is within the limit; 0 if a depth of one ply is already too large.
+        /// The largest depth at which the tree is within the limit; 0 if depth 1 is already too large.
         fits: u32,
     },
-    /// Listing the moves was stopped.
+    /// `stop` returned `true` while moves were listed.
     #[error("listing the moves takes too long")]
     Stopped,
 }
 
-/// Grows the tree of a position. `stop` can end the listing of moves where there are very many.
+/// Grows the tree of a position. `stop` can end the listing of moves in a position that has very many.
 ///
 /// # Errors
-/// [`NotGrown`], if the tree is larger than the limit, or `stop` has returned `true`.
+/// [`NotGrown`] if the tree would be larger than the limit, or if `stop` returned `true`.
 ///
 /// ```
 /// use tessera_draughts::{Position, Towers};
@@ -102,7 +102,7 @@ struct Grower<'a, V: Variant, E> {
     nodes: Vec<LessonNode>,
     positions: Vec<Position<V>>,
     actions: Vec<Option<Action<V>>>,
-    /// The first node of each position.
+    /// The index of the first node with each position.
     first: HashMap<(Words<V>, Color), usize>,
 }
 
@@ -154,7 +154,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Grower<'a, V, E> {
         self.actions.push(action);
     }
 
-    /// Adds the nodes below a node.
+    /// Adds all nodes below a node.
     fn expand(&mut self, index: usize) -> Result<(), NotGrown> {
         let Growth {
             depth,

@@ -1,4 +1,4 @@
-//! Trees that are written by hand.
+//! Reads trees that are written by hand.
 
 use std::collections::VecDeque;
 
@@ -6,33 +6,35 @@ use thiserror::Error;
 
 use super::{LessonNode, LessonTree};
 
-/// The largest leaf value, and the smallest with the opposite sign.
+/// The largest value of a leaf. The smallest value is its negative.
 const LARGEST: i32 = 9_999;
 
-/// The most plies of a tree by hand.
+/// The largest depth of a tree written by hand, in plies.
 const DEEPEST: u32 = 8;
 
-/// The most characters of a name.
+/// The maximum length of a name, in characters.
 const LONGEST_NAME: usize = 20;
 
-/// What is wrong with the text of a tree.
+/// The error for a text that is not a tree.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct HandError {
-    /// The character where it is wrong, counted from 1.
+    /// The position of the error, in characters counted from 1.
     pub column: usize,
     /// What was found and what was expected.
     pub message: String,
 }
 
 impl LessonTree {
-    /// Reads a tree. A leaf is an integer, an inner node its children in brackets: `[[3 5] [2 9]]`. A node may have a
-    /// name before it, with a colon: `[left:[3 5] right:[2 9]]`. Commas may stand between children.
+    /// Reads a tree from a text. A leaf is written as an integer, an inner node as its children in brackets:
+    /// `[[3 5] [2 9]]`. A name with a colon may precede a node: `[left:[3 5] right:[2 9]]`. Children may be separated
+    /// by commas.
     ///
-    /// Inner nodes without a name are called `A`, `B`, … level by level, leaves after their parent, such as `B2`.
+    /// Inner nodes without a name are called `A`, `B`, … level by level. Leaves are named after their parent, such as
+    /// `B2`.
     ///
     /// # Errors
-    /// [`HandError`], if the text is no such tree, or the tree has more than `limit` nodes or 8 plies.
+    /// [`HandError`] if the text is not such a tree, or if the tree has more than `limit` nodes or more than 8 plies.
     ///
     /// ```
     /// use tessera_engine::lessons::LessonTree;
@@ -89,7 +91,7 @@ impl Reader {
         }
     }
 
-    /// Reads a node with all below it. Returns its index.
+    /// Reads a node and everything below it. Returns the index of the node.
     fn node(&mut self, parent: Option<usize>) -> Result<usize, HandError> {
         self.skip_blanks();
         let index = self.nodes.len();
@@ -145,7 +147,7 @@ impl Reader {
         }
     }
 
-    /// Reads a name and its colon, if there is one.
+    /// Reads a name with its colon. Returns an empty name if there is none.
     fn name(&mut self) -> Result<String, HandError> {
         let rest = &self.text[self.at..];
         let ends = |c: &char| c.is_whitespace() || matches!(c, ',' | '[' | ']' | ':');
@@ -169,7 +171,7 @@ impl Reader {
         let ends = |c: &char| c.is_whitespace() || matches!(c, ',' | '[' | ']');
         let length = rest.iter().position(ends).unwrap_or(rest.len());
         let text: String = rest[..length].iter().collect();
-        // People also write the typographic minus sign.
+        // The typographic minus sign is accepted too.
         let value: Option<i32> = text.replace('−', "-").parse().ok();
         match value {
             Some(value) if value.abs() <= LARGEST => {
@@ -188,7 +190,7 @@ impl Reader {
     }
 }
 
-/// Names the nodes that have no name: inner ones by letters, level by level, leaves after their parents.
+/// Names the nodes without a name: inner nodes by letters, level by level, leaves after their parents.
 fn name(nodes: &mut [LessonNode]) {
     let mut letters = (0..).flat_map(|round| {
         ('A'..='Z').map(move |letter| match round {

@@ -1,9 +1,10 @@
-//! Searches that are shown step by step: on a small tree, with every visit, window and cut.
+//! Searches for teaching: minimax and alpha-beta on a small tree, with a record of every visit, window and cut.
 //!
-//! A [`LessonTree`] is plain data. [`grow`] makes one from a position, with costs by [`Sliders`] or another evaluation;
-//! [`LessonTree::by_hand`] reads one from a text such as `[[3 5] [2 9]]`. [`search`] searches it by minimax or
-//! alpha-beta and records what happens, [`deepen`] does so depth by depth, and [`compare`] counts what each order of
-//! moves takes. They are written to be read, not for speed: [`alpha_beta`](crate::alpha_beta) is the fast search.
+//! A [`LessonTree`] is plain data. [`grow`] makes one from a position, with costs by [`Sliders`] or another evaluation.
+//! [`LessonTree::by_hand`] reads one from a text such as `[[3 5] [2 9]]`. [`search`] searches a tree by minimax or
+//! alpha-beta and records each step. [`deepen`] does so depth by depth, and [`compare`] counts the nodes that each
+//! order of moves takes. The code is written to be read, not for speed: [`alpha_beta`](crate::alpha_beta) is the fast
+//! search.
 //!
 //! ```
 //! use tessera_engine::lessons::{LessonTree, Settings, Step, search};

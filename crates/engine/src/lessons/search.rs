@@ -1,4 +1,4 @@
-//! Minimax and alpha-beta with a record of what they do.
+//! Minimax and alpha-beta with a record of each step.
 
 use std::collections::HashMap;
 
@@ -7,16 +7,16 @@ use super::LessonTree;
 /// The order in which the children of a node are visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// That of the legal moves.
+    /// The order of the legal moves.
     Generated,
-    /// The best child first. No search can know this order; it shows the least work that alpha-beta needs.
+    /// The best child first. A real search cannot know this order. It shows the least work that alpha-beta needs.
     BestFirst,
     /// The worst child first.
     WorstFirst,
     /// Captures first.
     CapturesFirst,
-    /// The best child of the search before, one ply less deep, first: see [`deepen`](super::deepen). Without one, the
-    /// order of the legal moves.
+    /// The child that the previous search, one ply less deep, found best comes first: see [`deepen`](super::deepen).
+    /// Without a previous search, the order of the legal moves.
     Previous,
 }
 
@@ -46,13 +46,13 @@ impl Order {
 /// How a tree is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Plies from the root; at most those of the tree.
+    /// The depth of the search in plies; at most that of the tree.
     pub depth: u32,
-    /// Whether children that cannot matter are cut, as alpha-beta does.
+    /// Whether children that cannot affect the result are cut off, as alpha-beta does.
     pub prunes: bool,
     /// The order of the children.
     pub order: Order,
-    /// Whether a position that was searched is looked up when it is reached again.
+    /// Whether results are stored in a transposition table and looked up when a position is reached again.
     pub table: bool,
     /// Whether captures are followed beyond the depth.
     pub quiescence: bool,
@@ -72,64 +72,64 @@ impl Settings {
     }
 }
 
-/// What the two players have for sure on the way to a node.
+/// The window of a node: the costs that both players have already secured on the way to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Window {
-    /// The cost that the maximizer has for sure; `None` if nothing is sure yet.
+    /// The cost that the maximizer has secured. `None` if there is none yet.
     pub alpha: Option<i32>,
-    /// The cost that the minimizer has for sure.
+    /// The cost that the minimizer has secured. `None` if there is none yet.
     pub beta: Option<i32>,
-    /// The node where the maximizer has it.
+    /// The node at which the maximizer has secured `alpha`.
     pub alpha_at: Option<usize>,
-    /// The node where the minimizer has it.
+    /// The node at which the minimizer has secured `beta`.
     pub beta_at: Option<usize>,
 }
 
-/// What a cost says about the true one.
+/// How the cost that a search found relates to the true cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// It is the true one.
+    /// It is the true cost.
     Exact,
-    /// The true one is at least that.
+    /// The true cost is at least the one found.
     AtLeast,
-    /// The true one is at most that.
+    /// The true cost is at most the one found.
     AtMost,
 }
 
-/// A step of a search.
+/// One step of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A node is visited, with this window. A leaf has its cost at once.
+    /// A node is visited. A leaf gets its cost at once.
     Visit {
         /// The node.
         node: usize,
-        /// What both players have for sure.
+        /// The window in which the node is searched.
         window: Window,
-        /// The cost, if the node is a leaf.
+        /// The cost of the node if it is a leaf.
         value: Option<i32>,
     },
-    /// In a quiescence search, the player to move takes the static cost rather than capture, unless a capture is
-    /// better.
+    /// Stand pat in a quiescence search: instead of capturing, the player to move may take the static cost, unless a
+    /// capture turns out better.
     Stand {
         /// The node.
         node: usize,
         /// The static cost.
         value: i32,
-        /// The window from here on.
+        /// The window of the node after this step.
         window: Window,
     },
-    /// A position is found in the table, so that nothing below the node is visited.
+    /// The position of a node is found in the table, so nothing below the node is visited.
     Hit {
         /// The node.
         node: usize,
-        /// The node where the position was searched.
+        /// The node at which the position was searched before.
         twin: usize,
         /// The cost in the table.
         value: i32,
-        /// What it says about the true one.
+        /// How that cost relates to the true cost.
         bound: Bound,
     },
-    /// The cost of a child comes back to its parent.
+    /// The search returns from a child to its parent with the cost of the child.
     Back {
         /// The parent.
         node: usize,
@@ -139,53 +139,53 @@ pub enum Step {
         value: i32,
         /// The best cost of the parent so far.
         best: i32,
-        /// The window of the parent from here on.
+        /// The window of the parent after this step.
         window: Window,
     },
-    /// The other children of a node are left out.
+    /// The remaining children of a node are cut off.
     Cut {
         /// The node.
         node: usize,
-        /// The child whose cost allows it; the node itself if its static cost does.
+        /// The child whose cost causes the cut. The node itself if its static cost does.
         by: usize,
-        /// The node above where the opponent has something better.
+        /// The node further up at which the opponent has something better.
         at: Option<usize>,
-        /// The cost that the opponent has there.
+        /// The cost that the opponent has secured there.
         has: i32,
-        /// The children that are left out.
+        /// The children that are cut off.
         skipped: Vec<usize>,
     },
 }
 
-/// What a search found at a node.
+/// The result of a search at one node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reached {
-    /// The cost.
+    /// The cost that was found.
     pub value: i32,
-    /// What it says about the true one.
+    /// How that cost relates to the true cost.
     pub bound: Bound,
-    /// The child that it comes from; `None` at a leaf, or where the table or the static cost gave it.
+    /// The child that the cost comes from. `None` at a leaf, or if the cost comes from the table or is the static cost.
     pub best: Option<usize>,
-    /// The window when the node was left.
+    /// The window when the search left the node.
     pub window: Window,
 }
 
-/// A search, step by step.
+/// The record of a search, step by step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     /// The cost of the root under best play.
     pub value: i32,
-    /// The nodes from the root to the leaf that the cost comes from.
+    /// The nodes from the root to the leaf that the cost of the root comes from.
     pub line: Vec<usize>,
-    /// Nodes that were visited, the root included.
+    /// The number of nodes that were visited, including the root.
     pub visited: u64,
-    /// Those of them that were evaluated.
+    /// The number of visited nodes at which the static cost was taken.
     pub leaves: u64,
-    /// Positions that were found in the table.
+    /// The number of nodes whose position was found in the table.
     pub hits: u64,
-    /// All that happened, in order.
+    /// All steps, in order.
     pub steps: Vec<Step>,
-    /// What was found at each node of the tree; `None` where it was not visited.
+    /// The result at each node of the tree. `None` if the node was not visited.
     pub reached: Vec<Option<Reached>>,
 }
 
@@ -194,14 +194,15 @@ pub(super) type First = HashMap<usize, usize>;
 
 /// Searches a tree from its root.
 ///
-/// The maximizer takes the largest cost, the opponent the smallest, and of equal ones the first in the order of the
-/// search. A node is left as soon as its cost is no better for its parent than what the parent's player has already.
+/// The maximizer takes the largest cost, the opponent the smallest. Of equal costs, the first in the search order is
+/// taken. With pruning, a node is left as soon as its cost is no better for its parent than what the parent's player
+/// has secured already.
 #[must_use]
 pub fn search(tree: &LessonTree, settings: &Settings) -> Trace {
     search_with(tree, settings, &First::new())
 }
 
-/// As [`search`], with the children to begin with where the order is [`Order::Previous`].
+/// Like [`search`]. `first` holds the children to begin with if the order is [`Order::Previous`].
 pub(super) fn search_with(tree: &LessonTree, settings: &Settings, first: &First) -> Trace {
     let needs_values = matches!(settings.order, Order::BestFirst | Order::WorstFirst);
     let exact = if needs_values {
@@ -240,7 +241,8 @@ pub(super) fn search_with(tree: &LessonTree, settings: &Settings, first: &First)
     }
 }
 
-/// The true cost of each node that a search to a depth looks at, by plain minimax; the static cost of all others.
+/// The true cost of each node that a search to `depth` plies considers, by plain minimax. For all other nodes, the
+/// static cost.
 #[must_use]
 pub fn exact_values(tree: &LessonTree, depth: u32, quiescence: bool) -> Vec<i32> {
     let mut values: Vec<i32> = tree.nodes().iter().map(|node| node.standing).collect();
@@ -267,16 +269,16 @@ struct Search<'a> {
     tree: &'a LessonTree,
     settings: Settings,
     first: &'a First,
-    /// The true costs, if the order needs them.
+    /// The true cost of each node, if the order needs it. Empty otherwise.
     exact: Vec<i32>,
-    /// What was found at positions, by the first node of each and the plies that were left.
+    /// The results at positions. The key is the first node with the position, and the number of remaining plies.
     table: HashMap<(usize, u32), (usize, Reached)>,
     steps: Vec<Step>,
     reached: Vec<Option<Reached>>,
 }
 
 impl Search<'_> {
-    /// Searches a node. Returns its cost: the true one if it is within the window, else a bound of it.
+    /// Searches a node and returns its cost: the true cost if it is within the window, otherwise a bound on it.
     fn visit(&mut self, node: usize, window: Window) -> i32 {
         let tree = self.tree;
         let here = &tree.nodes()[node];
@@ -309,7 +311,7 @@ impl Search<'_> {
         reached.value
     }
 
-    /// What the table says of a position, if that is enough for the window.
+    /// The result for a position in the table, if it suffices for the window. `None` otherwise.
     fn looked_up(&mut self, node: usize, entry: (usize, u32), window: Window) -> Option<Reached> {
         let (twin, found) = self.table.get(&entry).copied()?;
         let is_enough = match found.bound {
@@ -389,7 +391,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a cost is so good for the player at a node that the opponent above will not let it come to that.
+    /// Whether a cost is so good for the player at a node that the opponent will avoid the node.
     fn is_enough(&self, maximizes: bool, value: i32, entry: Window) -> bool {
         self.settings.prunes
             && if maximizes {
@@ -399,7 +401,7 @@ impl Search<'_> {
             }
     }
 
-    /// Records a cut, if there is one and it leaves children out.
+    /// Records a cut, if the cost causes one and it leaves children out.
     fn cut(&mut self, node: usize, by: usize, value: i32, entry: Window, rest: &[usize]) {
         let maximizes = self.tree.maximizes(node);
         if rest.is_empty() || !self.is_enough(maximizes, value, entry) {
@@ -442,7 +444,7 @@ impl Search<'_> {
             Order::WorstFirst => children.sort_by_key(|&child| -worth(child)),
             Order::CapturesFirst => children.sort_by_key(|&child| !tree.nodes()[child].is_capture),
             Order::Previous => {
-                // The best child of the same position, which may be a child of another node.
+                // The best child may be a child of another node with the same position.
                 let best = self.first.get(&tree.nodes()[node].twin);
                 let name = best.map(|&best| &tree.nodes()[best].name);
                 children.sort_by_key(|&child| Some(&tree.nodes()[child].name) != name);
@@ -452,7 +454,7 @@ impl Search<'_> {
     }
 }
 
-/// Narrows the window of a node by a cost of its own.
+/// Narrows the window of a node to a cost that the node has reached.
 fn narrow(window: &mut Window, node: usize, maximizes: bool, value: i32) {
     if maximizes && window.alpha.is_none_or(|alpha| value > alpha) {
         (window.alpha, window.alpha_at) = (Some(value), Some(node));

@@ -1,10 +1,11 @@
-//! An evaluation of three numbers that anyone can change.
+//! An evaluation of three weights, which users can change.
 
 use tessera_draughts::{Color, Position, Variant};
 
 use crate::Evaluation;
 
-/// Counts men, kings and how far the men have come, each times its weight: the maximizer's minus the opponent's.
+/// Counts men, kings and the rows that men have advanced, each times its weight: those of the maximizer minus those of
+/// the opponent.
 ///
 /// ```
 /// use tessera_draughts::{Color, English, Position};
@@ -24,7 +25,7 @@ pub struct Sliders {
     pub man: i32,
     /// The worth of a king.
     pub king: i32,
-    /// What a man is worth more for each row that it has advanced from its player's first row.
+    /// The additional worth of a man for each row that it has advanced from its player's first row.
     pub advance: i32,
 }
 

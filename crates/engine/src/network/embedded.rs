@@ -4,7 +4,7 @@ use tessera_draughts::VariantId;
 
 use super::Weights;
 
-/// A variant and its file of weights, for each line.
+/// Declares a list of variants, each with the contents of its file of weights.
 macro_rules! files {
     ($($variant:ident $name:literal,)*) => {
         &[$((

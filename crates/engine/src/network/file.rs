@@ -17,7 +17,7 @@ const KIND: Kind = Kind {
     title: "tessera network 1",
     keys: &["variant", "inputs"],
 };
-/// No board has more inputs: 4 for each of 128 bits.
+/// The most inputs that any board has: 4 for each of 128 bits.
 const MOST_INPUTS: usize = 512;
 
 /// The weights of a network, and where they come from.
@@ -28,41 +28,41 @@ pub struct Weights {
     pub(super) layers: Layers<i16>,
 }
 
-/// Why bytes are no weights of a network.
+/// Why bytes are not a file of weights.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WeightsError {
     /// The head cannot be read.
     #[error(transparent)]
     Head(#[from] HeadError),
-    /// The file is shorter or longer than its head says.
+    /// The file is shorter or longer than its head implies.
     #[error("{found} bytes of weights: expected {expected}; the file is damaged")]
     Length {
         /// The number of bytes after the head.
         found: usize,
-        /// The number that the head implies.
+        /// The number of bytes that the head implies.
         expected: usize,
     },
-    /// The checksum differs.
+    /// The checksum is wrong.
     #[error(transparent)]
     Checksum(#[from] ChecksumError),
-    /// Weights so large that sums could overflow.
+    /// The weights of a neuron are so large that a sum could overflow.
     #[error("the weights of neuron {neuron} of the first layer are too large")]
     TooLarge {
-        /// The neuron, counted from 0.
+        /// The number of the neuron, counted from 0.
         neuron: usize,
     },
-    /// The weights are for another game.
+    /// The weights are for another variant, or for a board of another size.
     #[error(
         "weights for the variant `{found}` with {inputs} inputs: expected `{expected}` with {expected_inputs}"
     )]
     OtherVariant {
         /// The variant that the file names.
         found: String,
-        /// Its number of inputs.
+        /// The number of inputs in the file.
         inputs: usize,
-        /// The variant that was asked for.
+        /// The variant that the weights were to be used for.
         expected: String,
-        /// Its number of inputs.
+        /// The number of inputs of that variant.
         expected_inputs: usize,
     },
 }
@@ -88,13 +88,13 @@ impl Weights {
         &self.notes
     }
 
-    /// Adds a note. Line breaks become spaces; colons in the key become hyphens. An empty key and the keys `variant`
-    /// and `inputs` are ignored.
+    /// Adds a note. Line breaks become spaces, and colons in the key become hyphens. Notes with an empty key or one of
+    /// the keys `variant` and `inputs` are ignored.
     pub fn note(&mut self, key: &str, value: &str) {
         KIND.note(&mut self.notes, key, value);
     }
 
-    /// Identifies the weights: the CRC-32 of the numbers in the file. Notes do not change it.
+    /// The CRC-32 of the weights, which identifies them. Notes do not affect it.
     #[must_use]
     pub fn checksum(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
@@ -109,7 +109,7 @@ impl Weights {
         self.layers.first.len() - 1
     }
 
-    /// Checks that the weights are for a variant.
+    /// Checks that the weights are for the given variant.
     ///
     /// # Errors
     /// [`WeightsError::OtherVariant`] if they are for another one, or for a board of another size.
@@ -130,7 +130,7 @@ impl Weights {
         })
     }
 
-    /// The file.
+    /// The bytes of the file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let values = [
@@ -146,7 +146,7 @@ impl Weights {
         KIND.end(bytes)
     }
 
-    /// Reads a file.
+    /// Reads weights from the bytes of a file.
     ///
     /// ```
     /// use tessera_draughts::VariantId;
@@ -159,7 +159,7 @@ impl Weights {
     /// ```
     ///
     /// # Errors
-    /// [`WeightsError`], if the bytes are not a whole, undamaged file of weights.
+    /// [`WeightsError`] if the bytes are not a complete, undamaged file of weights.
     pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
         let mut head = Head::read(&KIND, bytes)?;
         let variant = head.take("variant", |value| Ok(value.to_owned()))?;
@@ -189,7 +189,7 @@ impl Weights {
         Ok(weights)
     }
 
-    /// No position may overflow a sum of the first layer. Each square has at most one piece.
+    /// Checks that no position can overflow a sum of the first layer. Each square has at most one piece.
     pub(super) fn check_sums(&self) -> Result<(), WeightsError> {
         let (bias, rows) = self
             .layers

@@ -1,11 +1,13 @@
-//! A learned evaluation: a small neural network, trained with the results of games.
+//! A learned evaluation: a small neural network that is trained on the results of games.
 //!
-//! The inputs are the squares with a man or a king of either player, as the side to move sees them, with its men moving
-//! up the board: so both players share all weights. The first layer adds up a row of weights for each piece. Two more
-//! layers follow, one set for each of four ranges of the number of pieces. Values between layers are cut to 0 to 1. All
-//! of it is computed in integers, so that every machine gets the same score. The shape is that of Y. Nasu, "Efficiently
-//! Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018, but the first layer is computed anew
-//! for each position: with as few pieces as here that takes less time than the rest of the search.
+//! There is an input for each square and each kind of piece on it: a man or a king of either player. Positions are
+//! given as the side to move sees them, with its men moving up the board, so both players share all weights. The first
+//! layer adds up a row of weights for each piece. Two more layers follow. They have a separate set of weights for each
+//! of four *phases*, which are ranges of the number of pieces. Values between layers are clamped to the range 0 to 1.
+//! Everything is computed in integers, so that every machine gets the same score. The shape is that of Y. Nasu,
+//! "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018. But the first layer is
+//! computed anew for each position: with as few pieces as in draughts, that takes less time than the rest of the
+//! search.
 //!
 //! The inputs are derived from the geometry of the board, so a network fits any variant.
 
@@ -29,20 +31,20 @@ use tessera_draughts::{Color, Pieces, Position, SquareSet, Variant};
 use crate::Evaluation;
 use forward::{Active, Forward};
 
-/// Neurons of the first layer.
+/// The number of neurons of the first layer.
 const FIRST: usize = 64;
-/// Neurons of the second layer.
+/// The number of neurons of the second layer.
 const SECOND: usize = 16;
-/// Ranges of the number of pieces with a second and a third layer of their own.
+/// The number of phases: ranges of the number of pieces that have their own second and third layers.
 const PHASES: usize = 4;
-/// What stands for 1 between layers.
+/// The integer that represents 1 in values between layers.
 const ONE: i32 = 255;
-/// What stands for 1 as a weight of the second and third layer.
+/// The integer that represents 1 in the weights of the second and third layers.
 const UNIT: i32 = 64;
 /// The score of a learned evaluation, in hundredths of a man, at which the odds are e to 1.
 pub const SCALE: i32 = 66;
 
-/// The layers of a network, as numbers of a kind.
+/// The weights of all layers, as numbers of type `T`.
 #[derive(Clone, Debug, PartialEq)]
 struct Layers<T> {
     /// The rows of the first layer: one for each input, and a last one for the bias.
@@ -78,7 +80,7 @@ impl<T: Copy + Default> Layers<T> {
             .chain(third_bias)
     }
 
-    /// [`numbers`](Layers::numbers), to change.
+    /// All numbers as mutable references, in the order of the file.
     fn numbers_mut(&mut self) -> impl Iterator<Item = &mut T> {
         let first = self.first.iter_mut().flatten();
         let second = self.second.iter_mut().flatten().flatten();
@@ -103,7 +105,7 @@ const fn inputs<V: Variant>() -> usize {
     4 * bits::<V>()
 }
 
-/// The pieces as the side to move sees them, with its men moving up the board.
+/// The pieces as the side to move sees them, with the board turned so that its men move up.
 #[inline]
 fn seen<V: Variant>(position: &Position<V>) -> Pieces<V> {
     let pieces = position.pieces();
@@ -114,7 +116,7 @@ fn seen<V: Variant>(position: &Position<V>) -> Pieces<V> {
     }
 }
 
-/// Calls `input` with the place of each input that is 1.
+/// Calls `input` with the index of each input that is 1.
 #[inline(always)]
 fn for_each_input<V: Variant>(position: &Position<V>, mut input: impl FnMut(usize)) {
     let pieces = seen(position);
@@ -133,7 +135,8 @@ fn for_each_input<V: Variant>(position: &Position<V>, mut input: impl FnMut(usiz
     }
 }
 
-/// The range of the number of pieces to which a position belongs; 0 has the fewest.
+/// The phase of a position, by its number of pieces. Phase 0 has the fewest pieces. `pieces_at_start` is the number of
+/// pieces in the initial position.
 #[inline]
 fn phase<V: Variant>(position: &Position<V>, pieces_at_start: u32) -> usize {
     let pieces = position.pieces();
@@ -146,7 +149,7 @@ fn pieces_at_start<V: Variant>() -> u32 {
     (initial.own | initial.other).len()
 }
 
-/// A learned evaluation: the score is 66 hundredths of a man for each logit of the expected result.
+/// A learned evaluation. The score is [`SCALE`] hundredths of a man for each unit of the logit of the expected result.
 ///
 /// ```
 /// use tessera_draughts::{English, Position, VariantId};
@@ -188,7 +191,7 @@ impl<V: Variant> Network<V> {
             .score(&active, phase(position, self.pieces_at_start))
     }
 
-    /// [`score`](Network::score), as any processor computes it.
+    /// [`score`](Network::score), computed without special instructions of the processor.
     #[cfg(test)]
     fn portable_score(&self, position: &Position<V>) -> i32 {
         let mut active = Active::new();

@@ -1,20 +1,20 @@
-//! Games of a player against itself, from which a network learns.
+//! Games of a player against itself, as training data for a network.
 
 use tessera_draughts::{Color, Game, Position, Variant};
 
 use crate::play::{Ended, Limits, Player, Score};
 use crate::{Evaluation, Probe};
 
-/// How games are played.
+/// How games of a player against itself are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameSettings {
-    /// Decides the openings of all games.
+    /// The seed for the random openings of all games.
     pub seed: u64,
-    /// Number of positions that each search visits.
+    /// The number of positions that each search visits.
     pub nodes: u64,
-    /// Random moves at the beginning: at least this number, and at most twice it.
+    /// The least number of random moves at the beginning of a game. The most is twice this number.
     pub random_plies: u32,
-    /// The ply at which a game is given up as a draw.
+    /// The number of plies after which a game counts as a draw.
     pub most_plies: usize,
 }
 
@@ -29,18 +29,18 @@ impl Default for GameSettings {
     }
 }
 
-/// A game, as far as a network learns from it.
+/// What a network learns from one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame<V: Variant> {
-    /// The winner, or `None` after a draw.
+    /// The winner; `None` after a draw.
     pub winner: Option<Color>,
-    /// Positions after the random moves in which the side to move cannot capture, and the search's scores for that side
-    /// in hundredths of a man.
+    /// The positions after the random moves in which the side to move cannot capture. Each comes with the score of the
+    /// search for that side, in hundredths of a man.
     pub positions: Vec<(Position<V>, i16)>,
 }
 
-/// Plays a game of a player against itself. `number` and the seed decide its opening, so that games can be played in
-/// any order. The player forgets what it knew. A game ends as soon as its result is proven.
+/// Plays a game of a player against itself. `number` and the seed determine its opening, so games can be played in any
+/// order. The transposition table of the player is cleared first. The game ends as soon as its result is proven.
 ///
 /// ```
 /// use tessera_draughts::English;
@@ -113,7 +113,7 @@ pub fn play_game<V: Variant, E: Evaluation<V> + Sync, P: Probe<V>>(
 pub(super) struct Random(u64);
 
 impl Random {
-    /// The sequence of a seed and a number.
+    /// The random numbers for a seed and a number of a sequence.
     pub(super) fn new(seed: u64, number: u64) -> Random {
         let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number;
         // The finalizer of SplitMix64 separates neighbouring numbers.
@@ -129,12 +129,13 @@ impl Random {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// A number below `end`, which is 1 or more; uniform but for about 1 in 2^64 / `end`.
+    /// A random number below `end`, which must be at least 1. The distribution is uniform, except for a bias of about
+    /// `end` in 2^64.
     pub(super) fn below(&mut self, end: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(end)) >> 64) as u64
     }
 
-    /// A number from 0 up to 1.
+    /// A random number from 0 to 1, without 1.
     pub(super) fn unit(&mut self) -> f32 {
         (self.next() >> 40) as f32 / (1 << 24) as f32
     }

@@ -11,7 +11,7 @@ use super::{
     pieces_at_start,
 };
 
-/// A position with the result to expect.
+/// A position with its expected result.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<V: Variant> {
     /// The position.
@@ -23,11 +23,12 @@ pub struct Sample<V: Variant> {
 /// How a network is fitted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FitSettings {
-    /// Decides the weights at the beginning, and the order of the samples.
+    /// The seed for the initial weights and the order of the samples.
     pub seed: u64,
-    /// How often each sample is used.
+    /// The number of times that each sample is used.
     pub passes: u32,
-    /// The learning rate at the beginning. It falls to a fiftieth of this, by the same factor after each pass.
+    /// The initial learning rate. After each pass it is multiplied by the same factor, so that it ends at a fiftieth of
+    /// this value.
     pub rate: f32,
 }
 
@@ -41,22 +42,22 @@ impl Default for FitSettings {
     }
 }
 
-/// What a pass over the samples came to.
+/// The result of one pass over the samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FitProgress {
-    /// The pass, counted from 1.
+    /// The number of the pass, counted from 1.
     pub pass: u32,
-    /// The mean loss (cross entropy) of the samples, each before it was learned.
+    /// The mean loss (cross entropy) of the samples. Each loss is measured just before the sample is learned.
     pub loss: f32,
-    /// The mean loss of the samples that are held back, after the pass.
+    /// The mean loss of the samples that are held back for validation, measured after the pass.
     pub held_back: f32,
 }
 
 /// Fits a network to samples, and calls `progress` after each pass. The last twentieth of the samples is held back to
-/// measure the loss. The same samples and settings give the same weights on one machine.
+/// measure the loss. On the same machine, the same samples and settings give the same weights.
 ///
 /// # Errors
-/// [`WeightsError::TooLarge`], if the weights became too large to be stored.
+/// [`WeightsError::TooLarge`] if the weights became too large to be stored.
 pub fn fit<V: Variant>(
     samples: &[Sample<V>],
     settings: &FitSettings,
@@ -68,12 +69,12 @@ pub fn fit<V: Variant>(
     Ok(weights)
 }
 
-/// Samples as a fit uses them: without a variant, so that the fit is compiled once.
+/// Samples without a variant, so that the fit is compiled once.
 #[derive(Default)]
 struct Encoded {
-    /// The inputs that are 1, of all samples.
+    /// The indices of the inputs that are 1, for all samples one after another.
     inputs: Vec<u16>,
-    /// Where the inputs of each sample end.
+    /// The index in `inputs` at which the inputs of each sample end.
     ends: Vec<usize>,
     phases: Vec<u8>,
     results: Vec<f32>,
@@ -96,14 +97,14 @@ impl Encoded {
         self.ends.len()
     }
 
-    /// The inputs of a sample.
+    /// The indices of the inputs that are 1 in a sample.
     fn active(&self, sample: usize) -> &[u16] {
         let start = sample.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.inputs[start..self.ends[sample]]
     }
 }
 
-/// [`fit`], with the number of inputs. Returns the layers.
+/// [`fit`] on encoded samples, for a network with `inputs` inputs. Returns the layers.
 fn fit_encoded(
     samples: &Encoded,
     inputs: usize,
@@ -132,7 +133,7 @@ fn fit_encoded(
     trainer.rounded()
 }
 
-/// Trains a network.
+/// The state of a network during training.
 struct Trainer {
     layers: Layers<f32>,
     mean: Layers<f32>,
@@ -140,10 +141,10 @@ struct Trainer {
     steps: i32,
 }
 
-/// Samples per step of the fit.
+/// The number of samples per step of the optimizer.
 const BATCH: usize = 512;
 
-/// What the forward pass of a sample computes.
+/// The intermediate results of the forward pass of one sample.
 struct Pass {
     phase: usize,
     first: [f32; FIRST],
@@ -153,7 +154,7 @@ struct Pass {
 }
 
 impl Trainer {
-    /// With random weights, which `seed` decides.
+    /// A network with random weights, which `seed` determines.
     fn new(inputs: usize, seed: u64) -> Trainer {
         let mut layers = Layers::zero(inputs);
         let mut source = Random::new(seed, 0);
@@ -219,7 +220,7 @@ impl Trainer {
         (sum / range.len().max(1) as f64) as f32
     }
 
-    /// Learns from samples, in an order. Returns their mean loss.
+    /// Trains on the samples in the given order. Returns their mean loss.
     fn learn(&mut self, samples: &Encoded, order: &[u32], rate: f32) -> f32 {
         let mut pass = new_pass();
         let mut sum = 0.0;
@@ -245,7 +246,8 @@ impl Trainer {
         (sum / order.len().max(1) as f64) as f32
     }
 
-    /// Adds the slope of a sample's loss, by back-propagation. `error` is the slope of the loss by the score.
+    /// Adds the gradient of a sample's loss to `slope`, by back-propagation. `error` is the derivative of the loss with
+    /// respect to the score.
     fn add_slope(&self, active: &[u16], pass: &Pass, error: f32, slope: &mut Layers<f32>) {
         let phase = pass.phase;
         slope.third_bias[phase] += error;
@@ -288,7 +290,7 @@ impl Trainer {
         }
     }
 
-    /// The weights, as integers.
+    /// The weights, rounded to integers.
     fn rounded(&self) -> Layers<i16> {
         let mut layers: Layers<i16> = Layers::zero(self.inputs());
         let rounded = |weight: f32, unit: i32| (weight * unit as f32).round() as i16;
@@ -308,7 +310,8 @@ impl Trainer {
     }
 }
 
-/// The slope of the cut to 0 to 1. Outside it is not 0, so that a neuron that is always cut may come back.
+/// The derivative that is used for clamping to the range 0 to 1. It is not 0 outside that range, so that a neuron that
+/// is always clamped can recover.
 fn steepness(sum: f32) -> f32 {
     if sum > 0.0 && sum < 1.0 { 1.0 } else { 0.01 }
 }

@@ -23,8 +23,7 @@ pub struct Analysis<V: Variant> {
     pub nodes: u64,
     /// The time that the search took.
     pub elapsed: Duration,
-    /// Why the search ended; `None` while it is still running. Of the intermediate results, only one with a proven
-    /// score has it.
+    /// Why the search ended. `None` while it is still running, except in an intermediate result whose score is proven.
     pub ended: Option<Ended>,
 }
 

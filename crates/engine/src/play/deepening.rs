@@ -87,11 +87,11 @@ pub(super) fn deepen<V: Variant, E: Evaluation<V>>(
     found
 }
 
-/// Whether the best move stays the same from depth to depth: such a move is unlikely to change soon.
+/// How stable the best move is from depth to depth. A stable best move is unlikely to change soon.
 struct Stability<V: Variant> {
     best: Option<Action<V>>,
     score: i32,
-    /// Number of depths since the best move changed.
+    /// The number of depths since the best move changed.
     depths: u32,
 }
 
@@ -104,9 +104,9 @@ impl<V: Variant> Stability<V> {
         }
     }
 
-    /// How much longer than usual to search, after a depth.
+    /// The factor by which the usual time is multiplied after the result `found` of a depth.
     fn stretch(&mut self, found: &Analysis<V>) -> f64 {
-        /// A fall of the score by this many hundredths of a man is a surprise.
+        /// If the score falls by more than this, in hundredths of a man, more time is needed.
         const FALL: i32 = 20;
         let line = &found.lines[0];
         let best = Some(line.actions[0]);

@@ -29,9 +29,10 @@ pub struct Limits {
     pub soft_time: Option<Duration>,
     /// The time after which the search is stopped, even in the middle of a depth.
     pub hard_time: Option<Duration>,
-    /// Only the move is wanted, not its score: if there is a single legal move, the search ends after depth 1.
+    /// Whether only the move is needed and not its score. If there is a single legal move, the search then ends after
+    /// depth 1.
     pub is_for_move: bool,
-    /// Cancels the search from another thread.
+    /// A handle with which another thread can cancel the search.
     pub cancel: Cancel,
 }
 
@@ -40,7 +41,7 @@ pub struct Limits {
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// Stops the search within a thousand positions. Later searches with this handle stop at once.
+    /// Stops the search within a thousand positions. A later search with this handle stops at once.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

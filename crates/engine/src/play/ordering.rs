@@ -22,13 +22,13 @@ pub(super) struct Ranked<V: Variant> {
 }
 
 impl<V: Variant> Ranked<V> {
-    /// Whether nothing but its history speaks for the move.
+    /// Whether the rank of the move comes from its history alone.
     pub(super) fn is_late(&self) -> bool {
         self.rank < KILLER
     }
 }
 
-/// Moves the most promising action to the front; of several the first.
+/// Brings the most promising move to the front. Of equally promising moves, it takes the first.
 pub(super) fn bring_best_to_front<V: Variant>(actions: &mut [Ranked<V>]) {
     let mut best = 0;
     for i in 1..actions.len() {
@@ -45,7 +45,7 @@ const BEST_BEFORE: i32 = 1 << 30;
 const CAPTURE: i32 = 1 << 24;
 const PROMOTION: i32 = 1 << 23;
 const KILLER: i32 = 1 << 22;
-/// Histories stay between this and its negative, and so behind killers.
+/// The largest absolute value of a history. Moves ranked by their history come after killers.
 const MOST_HISTORY: i32 = 1 << 14;
 
 /// What the search of one thread has learned about moves.
@@ -72,7 +72,7 @@ impl<V: Variant> Ordering<V> {
         (position.side_to_move().index() * bits + usize::from(source)) * bits + usize::from(target)
     }
 
-    /// Ranks a move.
+    /// Gives a move its rank in the search order. `best_before` is the index of the best move of an earlier search.
     pub(super) fn rank(
         &self,
         position: &Position<V>,
@@ -109,7 +109,7 @@ impl<V: Variant> Ordering<V> {
         }
     }
 
-    /// Records a move that caused a cutoff.
+    /// Records a cutoff by the last of the moves `tried`. The others are the moves that were searched before it.
     pub(super) fn refuted(
         &mut self,
         position: &Position<V>,
@@ -134,7 +134,7 @@ impl<V: Variant> Ordering<V> {
         }
     }
 
-    /// Moves a history towards [`MOST_HISTORY`] or its negative, less the nearer it is.
+    /// Moves the history of a move towards [`MOST_HISTORY`] or its negative. The closer it is, the less it changes.
     fn learn(&mut self, position: &Position<V>, action: &Action<V>, bonus: i32) {
         let history = &mut self.history[Self::place(position, action)];
         *history += bonus - *history * bonus.abs() / MOST_HISTORY;

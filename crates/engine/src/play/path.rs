@@ -4,7 +4,8 @@ use std::marker::PhantomData;
 
 use tessera_draughts::{Action, Color, Direction, DrawRule, PlyCounts, Position, Variant};
 
-/// The positions from the start of the game, as far as they are known, to the current node of the search.
+/// The positions from the start of the game, as far as they are known, to the current node of the search. They are
+/// needed for repetitions and other drawing rules.
 pub(super) struct Path<V: Variant> {
     places: Vec<Place>,
     /// The number of quiet plies after which the game is drawn, if a rule says so.
@@ -20,7 +21,7 @@ pub(super) struct Path<V: Variant> {
 #[derive(Clone, Copy)]
 struct Place {
     key: u64,
-    /// Plies since the last capture or move of a man.
+    /// The number of plies since the last capture or move of a man.
     quiet: u16,
     /// The counters of the rules for few pieces, if these may apply.
     counts: Option<PlyCounts>,
@@ -152,7 +153,8 @@ impl<V: Variant> Path<V> {
             .any(|place| place.key == now.key)
     }
 
-    /// The number of plies after which a rule that counts here ends the game as a draw, if nothing resets its counter.
+    /// The number of plies until a drawing rule that is counting ends the game, if nothing resets its counter.
+    /// `u16::MAX` if no rule is counting.
     pub(super) fn plies_left(&self) -> u16 {
         let Some(last) = self.places.last() else {
             return u16::MAX;

@@ -42,12 +42,12 @@ pub struct Player<E, P = NoTables> {
     state: State,
 }
 
-/// What a player has beside its evaluation and its tables.
+/// The settings and the transposition table of a player.
 #[derive(Debug)]
 struct State {
     table: Table,
     lines: usize,
-    /// Replaces the variant's drawing rules if set.
+    /// The drawing rules to use instead of the variant's, if set.
     draws: Option<&'static [DrawRule]>,
     is_selective: bool,
     threads: usize,
@@ -119,9 +119,9 @@ impl<E, P> Player<E, P> {
         self
     }
 
-    /// The same player, who searches every line to the full depth if `is_selective` is `false`. A selective search, the
-    /// default, searches moves that are unlikely to matter less deeply, and leaves out some that a shallow search
-    /// refutes. Proven scores are proven by either.
+    /// Sets whether the search is selective, which is the default. A selective search searches moves that are unlikely
+    /// to matter less deeply, and leaves out some moves that a shallow search refutes. With `false`, every line is
+    /// searched to the full depth. Proven scores are proven either way.
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -141,8 +141,8 @@ impl<E, P> Player<E, P> {
         self
     }
 
-    /// Number of threads to search with. All of them search the same position and help each other
-    /// by what they leave in the table.
+    /// Number of threads to search with. All of them search the same position and share their results through the
+    /// transposition table.
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Player<E, P> {
@@ -305,7 +305,7 @@ fn finished<V: Variant>(position: &Position<V>, outcome: Outcome) -> Analysis<V>
     }
 }
 
-/// An analysis without a line.
+/// An analysis without any line.
 fn nothing<V: Variant>(position: &Position<V>) -> Analysis<V> {
     Analysis {
         side_to_move: position.side_to_move(),
@@ -317,7 +317,7 @@ fn nothing<V: Variant>(position: &Position<V>) -> Analysis<V> {
     }
 }
 
-/// The moves without those that have the same effect as an earlier one by another path.
+/// The moves without those that have the same effect as an earlier one along another path.
 fn distinct_actions<V: Variant>(legal: &[Action<V>]) -> Vec<Action<V>> {
     let mut effects = HashSet::new();
     let mut actions = legal.to_vec();

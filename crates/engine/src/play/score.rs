@@ -28,17 +28,18 @@ pub enum Score {
     Win(u16),
 }
 
-/// Estimates are clamped to this absolute value.
+/// The largest absolute value of an estimate. Larger estimates are clamped to it.
 pub(super) const LARGEST_ESTIMATE: i32 = 20_000;
 
-/// In the search, scores are numbers of type `i32`. This one is greater than every score, and its negative less than
-/// every score.
+/// In the search, scores are numbers of type `i32`. This number is greater than every score, and its negative is less
+/// than every score.
 pub(super) const BEYOND: i32 = 32_001;
 
 /// The number of a win in 0 plies. A win in n plies is `WIN - n`.
 const WIN: i32 = 32_000;
 
-/// Table wins that are further away are treated as this far away, still well above all estimates.
+/// Table wins that are further away than this number of plies are treated as this far away, so that they stay above all
+/// estimates.
 const FURTHEST: i32 = 8_000;
 
 impl Score {
@@ -53,7 +54,7 @@ impl Score {
         }
     }
 
-    /// Plies to the end of the game, if it is proven.
+    /// The number of plies to the end of the game if the score is proven. `None` for an estimate.
     #[must_use]
     pub const fn plies(self) -> Option<u16> {
         match self {
@@ -125,7 +126,7 @@ pub(super) fn exact_at(ply: usize, value: Value) -> i32 {
     }
 }
 
-/// The least number of a win, `ply` plies from the root: that of an unknown distance.
+/// The least number that a win can have, `ply` plies from the root. Used for a win at an unknown distance.
 pub(super) fn furthest_win(ply: usize) -> i32 {
     WIN - FURTHEST - ply as i32
 }

@@ -23,11 +23,11 @@ use super::shared::{Meter, Shared, Stopped};
 use super::table::{Bound, Entry};
 use crate::Evaluation;
 
-/// Plies that a drawing rule has to leave for a win of unknown distance to be relied on.
+/// The least number of plies that a drawing rule must leave for a win at an unknown distance to be expected in time.
 const ENOUGH_PLIES: u16 = 40;
 
-/// Nodes to the next look at the clock after a table has told an outcome. Decoding a block takes as long as a hundred
-/// nodes.
+/// The number of nodes until the clock is checked again after the tables returned an outcome. Decoding a block takes as
+/// long as a hundred nodes.
 const NODES_OF_AN_OUTCOME: u64 = 16;
 
 /// The search of one thread.
@@ -39,27 +39,27 @@ pub(super) struct Search<'a, V: Variant, E> {
     pub(super) rests_on_estimates: bool,
     path: Path<V>,
     ordering: Ordering<V>,
-    /// The moves still to be searched, for all positions on the path. Lists of moves are large, and stored here they
-    /// take no space on the call stack.
+    /// The moves still to be searched, for all positions on the path. Lists of moves are large. Here they take no space
+    /// on the call stack.
     pub(super) pending: Vec<Ranked<V>>,
     /// The best line from each ply on.
     lines: Vec<Vec<Action<V>>>,
-    /// The ply from which nothing is extended.
+    /// The ply from which on no line is extended.
     last_ply: usize,
 }
 
 /// A move to be searched.
 struct Child<V: Variant> {
     action: Action<V>,
-    /// Whether it is searched for its value at once.
+    /// Whether it is searched at once with the full window.
     is_first: bool,
-    /// Plies to search after the move.
+    /// The number of plies to search after the move.
     depth: u32,
-    /// Plies less for the first look at a move that is not the first; less than `depth`.
+    /// The number of plies by which the first search of a move that is not the first is reduced; less than `depth`.
     reduction: u32,
 }
 
-/// An action at the root, and what is known of it.
+/// A move at the root, and what is known about it.
 #[derive(Clone, Debug)]
 pub(super) struct RootAction<V: Variant> {
     pub(super) action: Action<V>,
@@ -70,7 +70,7 @@ pub(super) struct RootAction<V: Variant> {
 
 impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
     pub(super) fn new(shared: &'a Shared<'a, V, E>) -> Self {
-        // A line of captures goes on beyond the depth for as many plies as there are pieces.
+        // A line of captures continues beyond the depth, for at most as many plies as there are squares.
         let plies = 2 * MAX_DEPTH as usize + V::RULES.board.squares() as usize + 2;
         Search {
             shared,
@@ -84,8 +84,9 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         }
     }
 
-    /// Searches the actions of the root to a depth of 1 or more between two bounds, and brings the best to the front.
-    /// Returns whether it found one, be it before it was stopped, and the best value.
+    /// Searches the moves of the root to a depth of 1 or more in the window from `alpha` to `beta`, and moves the best
+    /// to the front. Returns the value of the best move, or `None` if no move exceeds `alpha`, and whether the search
+    /// was stopped.
     pub(super) fn root(
         &mut self,
         actions: &mut [RootAction<V>],
@@ -127,8 +128,8 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         (best.map(|(_, value)| value), result)
     }
 
-    /// The value of an action for the player who acts, from the position before it: exact between the bounds, else a
-    /// bound on the same side of them.
+    /// The value of a move for the player who makes it. `position` is the position before the move. The value is exact
+    /// if it is between alpha and beta, otherwise a bound on the same side of the window.
     fn child(
         &mut self,
         position: &Position<V>,
@@ -193,8 +194,8 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         }
         let is_principal = beta - alpha > 1;
         let mut entry = self.shared.table.get(position.key());
-        // On the principal variation the table only says what to try first: there is little of it, and so
-        // its line comes out whole.
+        // On the principal variation, the table is only used for move ordering. There are few such positions, and this
+        // way the line is complete.
         if let Some(entry) = entry
             && !is_principal
             && u32::from(entry.depth) >= depth
@@ -210,7 +211,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
             if let Some(value) = self.shallower_cut(position, depth, ply, beta)? {
                 return Ok(value);
             }
-            // The cut's search may have found a move to begin with.
+            // The shallow search may have stored a move to begin with.
             entry = entry.or_else(|| self.shared.table.get(position.key()));
         }
         if is_selective && entry.is_none() && depth >= DEEPENED_FROM {
@@ -271,8 +272,8 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         Ok(best)
     }
 
-    /// The value of a position that a shallower search finds better than `beta` by a margin; `None` if it does not, or
-    /// is not asked.
+    /// The value of a position that a shallower search finds better than `beta` by a margin. `None` if it does not, or
+    /// if no shallower search is made.
     fn shallower_cut(
         &mut self,
         position: &Position<V>,
@@ -305,9 +306,9 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         self.meter.count()
     }
 
-    /// The value of a position in the endgame tables between two bounds: exact, or a bound, as in
-    /// [`child`](Search::child). The tables know no drawing rules: a win that takes longer than a rule allows is not
-    /// told.
+    /// The value of a position in the endgame tables, for the window from `alpha` to `beta`: exact or a bound, as in
+    /// [`child`](Search::child). `None` if it is not known. The tables ignore drawing rules, so a win or loss that
+    /// takes longer than a drawing rule allows is not returned.
     pub(super) fn probe(
         &mut self,
         position: &Position<V>,
@@ -340,12 +341,13 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         is_in_time.then(|| exact_at(ply, value))
     }
 
-    /// What the outcome of a position says between two bounds; `None` if its distance is needed.
+    /// The value that follows from the outcome of a position in the window from `alpha` to `beta`. `None` if its
+    /// distance is needed.
     ///
-    /// A win whose distance is not known is at least as good as the furthest one. Where a rule counts plies, it may
-    /// come too late, and is only an estimate, though it cannot be worse than a draw.
+    /// A win at an unknown distance is at least as good as the most distant win. If a drawing rule is counting plies,
+    /// the win may come too late. Then it is only an estimate, but it cannot be worse than a draw.
     fn outcome(&mut self, outcome: Wld, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
-        // The moves of the root are few, and are compared by distance.
+        // There are few moves at the root, and they are compared by distance.
         if ply <= 1 && outcome != Wld::Draw {
             return None;
         }
@@ -377,8 +379,8 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         self.shared.estimate(position)
     }
 
-    /// Pushes a position's legal moves on the stack of pending moves. Returns their range.
-    #[inline(never)] // The list of legal actions is on the call stack here, and nowhere else.
+    /// Pushes the legal moves of a position on the stack of pending moves. Returns their range in the stack.
+    #[inline(never)] // The list of legal moves is on the call stack here, and nowhere else.
     pub(super) fn push_actions(
         &mut self,
         position: &Position<V>,
@@ -420,8 +422,8 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         Ok((!actions.is_empty(), start..self.pending.len()))
     }
 
-    /// Adds the legal moves of a position to an empty list, unless the search has to stop meanwhile. The caller owns
-    /// the list because it is large: returning it would copy it.
+    /// Adds the legal moves of a position to `list`, which must be empty. An error if the search has to stop meanwhile.
+    /// The caller owns the list because it is large: returning it would copy it.
     #[inline(always)]
     fn list_actions(
         &self,

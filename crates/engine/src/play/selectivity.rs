@@ -1,16 +1,17 @@
-//! What a selective search leaves out.
+//! The techniques by which a selective search reduces its work.
 //!
-//! Three things, each with the match that showed its gain in docs/strength.md:
+//! There are three techniques. `docs/strength.md` has the matches that show the gain of each.
 //!
-//! - Moves that come late in the order, and that nothing but their history speaks for, are first searched less deeply.
-//!   Only if they turn out better than expected are they searched to the full depth.
+//! - Late move reductions: moves that come late in the order, only by their history, are first searched less deeply.
+//!   They are searched to the full depth only if they turn out better than expected.
 //! - A position that a shallower search finds good enough by a margin is taken to be good enough (M. Buro, "ProbCut: An
 //!   Effective Selective Extension of the Alpha-Beta Algorithm", 1995).
-//! - A position without a best move in the table is searched a ply less deeply off the principal variation, and on it
-//!   less deeply at first, to find a move to begin with (J. J. Scott, 1969: "internal iterative deepening").
+//! - If the table has no best move for a position, the search does less. Off the principal variation, the position is
+//!   searched one ply less deeply. On it, a shallower search is made first, to find a move to begin with (J. J. Scott,
+//!   1969: "internal iterative deepening").
 //!
-//! None of it changes what is proven: wins and losses come from finished games and tables only, and a player who loses
-//! had all moves searched. A cut by a shallower search returns an estimate, unless that search proved a win.
+//! None of this changes what is proven. Wins and losses come only from finished games and tables, and for a player who
+//! loses, all moves were searched. A cut by a shallower search returns an estimate, unless that search proved a win.
 
 use std::sync::LazyLock;
 
@@ -18,25 +19,25 @@ use std::sync::LazyLock;
 const REDUCED_FROM: u32 = 3;
 /// The number of moves of a position that are never reduced.
 const NEVER_REDUCED: usize = 3;
-/// The least depth at which a shallower search may cut.
+/// The least depth at which a shallower search may cut a position off.
 pub(super) const CUT_FROM: u32 = 5;
-/// How much better than needed a position must be for the cut, in hundredths of a man.
+/// How much better than beta a position must be for such a cut, in hundredths of a man.
 pub(super) const CUT_MARGIN: i32 = 30;
-/// The least depth at which a missing best move matters.
+/// The least depth at which the search does less if the table has no best move.
 pub(super) const DEEPENED_FROM: u32 = 4;
 /// Half the width of the first window around the score of the last depth, in hundredths of a man.
 pub(super) const WINDOW: i32 = 25;
-/// Half the width beyond which a window is as wide as can be.
+/// If half the width would be more than this, the window is unbounded.
 pub(super) const WIDEST: i32 = 400;
-/// The least depth at which the window is narrow.
+/// The least depth at which the first window is narrow.
 pub(super) const WINDOW_FROM: u32 = 6;
 
-/// The depth of the shallower search that may cut.
+/// The depth of the shallower search for a cut.
 pub(super) fn cut_depth(depth: u32) -> u32 {
     (depth * 7 / 16).max(1)
 }
 
-/// Reductions by depth and number of the move, before the bounds of [`reduction`].
+/// The reduction in plies, by depth and by the number of the move, before the limits in [`reduction`] are applied.
 static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
     let reduction = |depth: usize, number: usize| {
         let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
@@ -45,8 +46,8 @@ static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
     std::array::from_fn(|depth| std::array::from_fn(|number| reduction(depth, number)))
 });
 
-/// The number of plies by which a late move is reduced at first. `number` counts the moves before it. At least one ply
-/// is left after the move.
+/// The number of plies by which a late move is reduced at first. `number` is the number of moves before it. At least
+/// one ply is left after the move.
 pub(super) fn reduction(depth: u32, number: usize, is_principal: bool) -> u32 {
     if depth < REDUCED_FROM || number < NEVER_REDUCED {
         return 0;

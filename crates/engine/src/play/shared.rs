@@ -10,12 +10,12 @@ use super::score::LARGEST_ESTIMATE;
 use super::table::Table;
 use crate::{Evaluation, Probe};
 
-/// A request to a player, the same for all threads.
+/// A request to a player. It is the same for all threads.
 pub(super) struct Shared<'a, V: Variant, E> {
     pub(super) position: &'a Position<V>,
     pub(super) earlier: &'a [Position<V>],
     pub(super) draws: &'static [DrawRule],
-    /// Plies that drawing rules had counted before the first position.
+    /// The number of plies that drawing rules had counted before the first position.
     pub(super) clock: u16,
     pub(super) evaluation: &'a E,
     /// A trait object, because few positions are probed.
@@ -42,7 +42,7 @@ impl<V: Variant, E: Evaluation<V>> Shared<'_, V, E> {
     }
 }
 
-/// Why a search was stopped before its depth was complete.
+/// Why a search was stopped in the middle of a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stopped {
     Nodes,
@@ -55,7 +55,7 @@ pub(super) struct Counter<'a> {
     limits: &'a Limits,
     start: Instant,
     nodes: AtomicU64,
-    /// The first thread has finished, so the others must stop.
+    /// Whether the first thread has finished, so that the others must stop.
     is_done: AtomicBool,
 }
 
@@ -101,17 +101,17 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// One thread's part of a [`Counter`]. It reports its nodes and checks the clock in intervals.
+/// One thread's part of a [`Counter`]. It reports its nodes and checks the clock at intervals.
 pub(super) struct Meter<'a> {
     counter: &'a Counter<'a>,
-    /// Nodes counted but not yet reported.
+    /// The number of nodes that were counted but not yet reported.
     unreported: u64,
     /// The count at which to report.
     report_at: u64,
 }
 
-/// Nodes between two checks of the clock: about a twentieth of a millisecond. Even if every node has as many captures
-/// as move generation follows between two checks, it is less than a tenth of a second.
+/// The number of nodes between two checks of the clock: about a twentieth of a millisecond. Even if every node has as
+/// many captures as move generation follows between two checks, it is less than a tenth of a second.
 const INTERVAL: u64 = 256;
 
 impl<'a> Meter<'a> {
@@ -133,7 +133,8 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// Checks the clock again after at most `nodes` nodes, at least 1: what was done takes longer than a node.
+    /// Makes the next check of the clock due after at most `nodes` nodes, at least 1. For use after work that takes
+    /// longer than a node.
     #[inline]
     pub(super) fn check_soon(&mut self, nodes: u64) {
         self.report_at = self.report_at.min(self.unreported + nodes);

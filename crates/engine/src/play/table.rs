@@ -155,14 +155,14 @@ impl Table {
         self.buckets.get(place as usize)
     }
 
-    /// Starts to load the bucket of a key that is soon asked for: a table is larger than the caches.
+    /// Prefetches the bucket of a key that will soon be looked up. A table is larger than the caches of the processor.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         if let Some(bucket) = self.bucket(key) {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let address = std::ptr::from_ref(bucket).cast();
-            // SAFETY: a prefetch has no effect but on the caches, and every x86-64 processor has the instruction.
+            // SAFETY: a prefetch affects only the caches, and every x86-64 processor has the instruction.
             #[expect(unsafe_code, reason = "there is no safe prefetch")]
             unsafe {
                 _mm_prefetch::<_MM_HINT_T0>(address);

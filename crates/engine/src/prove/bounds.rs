@@ -101,7 +101,7 @@ impl Bounds {
         }
     }
 
-    /// The bounds of the best of no moves: below all others.
+    /// The bounds of a position without moves, before any move is considered: below all others.
     pub(super) const NONE: Bounds = Bounds {
         lower: -END,
         upper: -END,

@@ -1,8 +1,8 @@
-//! Makes certificates: what is proven, as a graph of positions that can be checked without a search.
+//! Makes certificates: graphs of positions that prove a value and can be checked without a search.
 //!
-//! A win is a graph of positions with their distances: one best move of the winner, all moves of the loser. That it is
-//! the shortest is a second graph: one move of the loser that holds out long enough, all moves of the winner. A draw is
-//! one graph for each player, in which that player is safe.
+//! A win is proven by a graph of positions with their distances. It contains one best move of the winner and all moves
+//! of the loser. A second graph proves that no win is shorter. It contains one move of the loser that holds out long
+//! enough, and all moves of the winner. A draw is proven by one graph for each player, in which that player is safe.
 
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
@@ -21,10 +21,10 @@ use super::{Budget, Prover};
 use crate::Probe;
 use crate::certificate::{Claim, Fact, Header, Line};
 
-/// That a player does not lose within so few plies needs no line: see `docs/certificates.md`.
+/// The claim that a player does not lose within this many plies or fewer needs no line: see `docs/certificates.md`.
 const SEEN: u16 = 2;
 
-/// The proof of a position's value, to be written as a file.
+/// A proof of a position's value, ready to be written as a file.
 #[derive(Debug)]
 pub struct Certificate<V: Variant> {
     header: Header,
@@ -36,23 +36,23 @@ pub struct Certificate<V: Variant> {
 struct Entry<V: Variant> {
     position: Position<V>,
     fact: Fact,
-    /// The index of the only move among the legal moves; `None` for all of them.
+    /// The index of the single move that the line contains, among the legal moves. `None` if it contains all of them.
     only: Option<u16>,
 }
 
-/// Why there is no certificate.
+/// Why no certificate was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoCertificate {
-    /// The value is not proven, or only without the number of plies.
+    /// The value is not proven, or its number of plies is not.
     #[error("the value is not proven")]
     NotProven,
-    /// The budget was used up.
+    /// The budget was used up before the certificate was complete.
     #[error("it was stopped before it was complete")]
     Stopped,
-    /// It would have more lines than this number, which is allowed or for which there is memory.
+    /// The certificate would have more lines than this number, which the limits or the memory allow.
     #[error("it would have more than {0} lines")]
     TooLong(usize),
-    /// Finding out which positions it needs takes more memory than allowed.
+    /// Finding the positions that the certificate needs takes more memory than allowed.
     #[error("it needs more memory")]
     Memory,
     /// The variant has no name by which a certificate could refer to it.
@@ -60,12 +60,12 @@ pub enum NoCertificate {
     NoName,
 }
 
-/// The largest certificate to make.
+/// Limits on the size of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CertificateLimits {
-    /// The most lines after the header.
+    /// The largest number of lines after the header.
     pub lines: usize,
-    /// The most bytes of memory, approximately, beside those of the proof.
+    /// The most bytes of memory, approximately, in addition to the memory of the proof.
     pub bytes: usize,
 }
 
@@ -78,19 +78,20 @@ impl From<Stopped> for NoCertificate {
 type Nodes<V> = HashSet<Stored<V>, BuildHasherDefault<Mixer>>;
 
 impl<V: Variant> Certificate<V> {
-    /// Bytes of memory per line, while it is made. The factors are for vectors and sets that have just grown.
+    /// Bytes of memory per line while a certificate is made. The factor allows for vectors and sets that have just
+    /// grown.
     const BYTES_PER_LINE: usize = 3 * (size_of::<Entry<V>>() + size_of::<Node<V>>());
 
-    /// The header.
+    /// The header of the certificate.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Writes all lines.
+    /// Writes all lines to `output`.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// If the lines cannot be written.
     pub fn write(&self, output: &mut dyn Write) -> io::Result<()> {
         writeln!(output, "{}", self.header.to_json())?;
         for entry in &self.entries {
@@ -112,7 +113,7 @@ impl<V: Variant> Certificate<V> {
     }
 }
 
-/// The legal moves with their indices; of several with the same effect, the first.
+/// The legal moves with their indices. Of several moves with the same effect, only the first.
 fn distinct<V: Variant>(legal: &ActionList<V>) -> impl Iterator<Item = (u16, &Action<V>)> {
     let mut effects = HashSet::new();
     let numbered = (0..).zip(legal.iter());
@@ -124,8 +125,8 @@ fn winner<V: Variant>(position: &Position<V>) -> Option<Color> {
 }
 
 impl<V: Variant> Prover<V> {
-    /// The certificate of the proven value. If the proof that a win is the shortest is too long, or the budget ends
-    /// before it is complete, the certificate is one without it.
+    /// The certificate of the proven value. If the proof that no win is shorter would be too long, or if the budget
+    /// ends before it is complete, the certificate does not contain it.
     ///
     /// ```
     /// use tessera_draughts::{English, Position};
@@ -148,7 +149,8 @@ impl<V: Variant> Prover<V> {
     /// ```
     ///
     /// # Errors
-    /// If the value is not proven, or the certificate is not complete within the budget and the number of lines.
+    /// If the value is not proven, or if the certificate cannot be completed within the budget, the number of lines and
+    /// the memory.
     pub fn certificate<P: Probe<V>>(
         &mut self,
         tables: &P,
@@ -184,7 +186,7 @@ impl<V: Variant> Prover<V> {
         Ok(Certificate::new(variant, &start, claim, entries))
     }
 
-    /// The graph in which `player` wins, in order of distance.
+    /// The entries that prove that `player` wins, in order of distance.
     fn won<P: Probe<V>>(
         &mut self,
         player: Color,
@@ -226,7 +228,7 @@ impl<V: Variant> Prover<V> {
         Ok(order.map(|number| entries[number]).collect())
     }
 
-    /// The number of plies in which the side to move wins, which is at most `most`.
+    /// The number of plies in which the side to move wins. It is known to be at most `most`.
     fn distance<P: Probe<V>>(
         &mut self,
         position: &Position<V>,
@@ -240,14 +242,14 @@ impl<V: Variant> Prover<V> {
             match (bounds.lower(), bounds.upper()) {
                 (Value::Win(plies), _) if plies <= within => return Ok(within),
                 (_, Value::Win(plies)) => within = plies.max(within + 1).min(most),
-                // Not won, although the tables or an earlier search say so.
+                // The position is not won, although the tables or an earlier search say so.
                 _ => return Err(Stopped),
             }
         }
         Ok(most)
     }
 
-    /// The graph in which `player` loses in `plies` plies, but no sooner.
+    /// The entries that prove that `player`, who loses in `plies` plies, does not lose sooner.
     fn held<P: Probe<V>>(
         &mut self,
         player: Color,
@@ -287,8 +289,8 @@ impl<V: Variant> Prover<V> {
         Ok(graph.entries)
     }
 
-    /// A move after which the side to move does not lose within `plies` plies. If possible, it leads to a position of
-    /// the graph, all of which hold out for longer.
+    /// A move after which the side to move does not lose within `plies` plies. A move to a position that is already in
+    /// the graph is preferred. All positions in the graph hold out long enough.
     fn holding<P: Probe<V>>(
         &mut self,
         position: &Position<V>,
@@ -309,11 +311,11 @@ impl<V: Variant> Prover<V> {
                 return Ok(*action);
             }
         }
-        // Some move holds out, unless the tables contradict each other.
+        // There is such a move, unless the tables contradict each other.
         Err(Stopped)
     }
 
-    /// The graph in which `player` never loses.
+    /// The entries that prove that `player` never loses.
     fn safe<P: Probe<V>>(
         &mut self,
         player: Color,
@@ -360,7 +362,7 @@ impl<V: Variant> Prover<V> {
     }
 }
 
-/// The numbers of facts in order of the distance of the win; equal ones stay in order.
+/// The indices of `facts`, ordered by the distance of the win. Equal facts keep their order.
 fn by_distance(facts: Vec<Fact>) -> Vec<usize> {
     let plies = |number: &usize| match facts[*number] {
         Fact::Win(plies) => plies,
@@ -372,7 +374,7 @@ fn by_distance(facts: Vec<Fact>) -> Vec<usize> {
 }
 
 impl NoCertificate {
-    /// With the limit of the whole certificate in place of that of a part.
+    /// The same error, with the limit of the whole certificate instead of that of a part.
     fn of_all(self, most: usize) -> NoCertificate {
         match self {
             NoCertificate::TooLong(_) => NoCertificate::TooLong(most),
@@ -403,7 +405,7 @@ impl<V: Variant> Certificate<V> {
     }
 }
 
-/// A graph of positions that grows, in the order in which they are found.
+/// A growing graph of positions, in the order in which they are found.
 struct Graph<V: Variant> {
     most: usize,
     entries: Vec<Entry<V>>,
@@ -423,7 +425,7 @@ impl<V: Variant> Graph<V> {
         self.nodes.contains(&Node::from(position).stored())
     }
 
-    /// Adds a position, unless it is there.
+    /// Adds a position with a fact, unless it is in the graph already.
     fn add(&mut self, position: Position<V>, fact: Fact) -> Result<(), NoCertificate> {
         if !self.nodes.insert(Node::from(&position).stored()) {
             return Ok(());

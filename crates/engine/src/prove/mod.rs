@@ -49,7 +49,7 @@ use safety::Safety;
 use search::Search;
 use table::Table;
 
-/// The largest number of plies that the search looks ahead. Wins within endgame tables may take longer.
+/// The largest number of plies that the search looks ahead. Wins that lead into endgame tables may take longer.
 const MOST_PLIES: u16 = 1_000;
 
 /// The smallest number of nodes for which several threads are started.
@@ -62,18 +62,18 @@ const FIRST_TURN: u64 = 1 << 12;
 /// with few nodes.
 const SAFETY_SHARE: u64 = 12;
 
-/// The question "does the favourite win?" gets this many times the nodes of the same question for the other player.
+/// The question whether the favourite wins gets this many times the nodes of the same question for the other player.
 const FAVOURITE_SHARE: u64 = 8;
 
-/// Nodes of the search for the favourite: less than a millisecond of work.
+/// The number of nodes of the search that finds the favourite. It takes less than a millisecond.
 const FAVOURITE_NODES: u64 = 2_000;
 
-/// Bytes of memory for the search for the favourite.
+/// Bytes of memory for the search that finds the favourite.
 const FAVOURITE_BYTES: usize = 1 << 16;
 
-/// The player who is at least a man ahead according to a short search.
+/// The player who is at least a man ahead according to a short search. `None` if neither is.
 fn favourite<V: Variant>(position: &Position<V>) -> Option<Color> {
-    // With the evaluation of other players, so that the search is compiled once.
+    // Uses the evaluation that other players use, so that the search is compiled only once.
     let mut player = Player::new(Judge::<V>::computed(), FAVOURITE_BYTES).ok()?;
     let limits = Limits {
         nodes: Some(FAVOURITE_NODES),
@@ -125,12 +125,13 @@ pub struct Prover<V: Variant> {
 struct Question<V: Variant> {
     position: Position<V>,
     defender: Color,
-    /// The defender's opponent is proven to have no win in fewer plies.
+    /// The opponent of the defender is proven to have no win in fewer plies than this.
     plies: u16,
-    /// Nodes that the search has used, and the safety graph.
+    /// The number of nodes that the search has used.
     search_nodes: u64,
+    /// The number of nodes that the safety graph has used.
     safety_nodes: u64,
-    /// The safety graph has its answer, or has reached its memory limit.
+    /// Whether the safety graph has its answer or has reached its memory limit.
     safety_is_done: bool,
 }
 
@@ -219,19 +220,19 @@ impl<V: Variant> Prover<V> {
         self.bounds
     }
 
-    /// Positions visited so far.
+    /// The number of positions visited so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Table probes so far.
+    /// The number of table probes so far.
     #[must_use]
     pub fn probes(&self) -> u64 {
         self.probes
     }
 
-    /// A number of plies: `player` is proven to have no win in fewer.
+    /// A number of plies such that `player` is proven to have no win in fewer plies.
     #[must_use]
     pub fn no_win_in_fewer(&self, player: Color) -> u16 {
         self.questions[player.other().index()].plies

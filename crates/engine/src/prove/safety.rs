@@ -33,20 +33,22 @@ const MOST_ACTIONS: usize = 1 << 7;
 #[derive(Debug)]
 pub(super) struct Safety<V: Variant> {
     defender: Color,
-    /// Whether positions that search or tables know to be safe are examined too, until the graph needs neither.
+    /// Whether positions that search or tables know to be safe are examined too. The complete graph then needs neither
+    /// search nor tables.
     is_whole: bool,
     /// The memory limit in bytes.
     most_bytes: usize,
-    /// The system refused more memory.
+    /// Whether the operating system refused more memory.
     cannot_grow: bool,
     vertices: Vec<Vertex<V>>,
     places: HashMap<Stored<V>, Place, BuildHasherDefault<Mixer>>,
-    /// The position in question.
+    /// The position whose safety is in question.
     root: Option<Place>,
     /// Positions to examine. The graph is complete when the list is empty.
     open: Vec<Place>,
-    /// Positions examined since the last sweep, and the number at which the next is due.
+    /// The number of positions examined since the last sweep.
     examined: usize,
+    /// The value of `examined` at which the next sweep is due.
     next_sweep: usize,
 }
 
@@ -64,7 +66,7 @@ struct Vertex<V: Variant> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// To be examined if something depends on it.
+    /// Not examined yet. It will be if another position depends on it.
     New,
     /// Proven not to be lost by search or tables alone.
     Safe,
@@ -92,7 +94,7 @@ impl<V: Variant> Safety<V> {
         }
     }
 
-    /// An empty graph that will need neither search nor tables when it is complete.
+    /// An empty graph that, once it is complete, proves safety without search or tables.
     pub(super) fn whole(defender: Color, most_bytes: usize) -> Safety<V> {
         Safety {
             is_whole: true,

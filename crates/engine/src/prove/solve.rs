@@ -1,4 +1,4 @@
-//! Proof with tables, and principal variation, in one call.
+//! Proves a value with the help of tables, and finds the principal variation, in one call.
 
 use std::time::{Duration, Instant};
 
@@ -11,17 +11,18 @@ use super::{Bounds, Budget, Line, Prover, Tables};
 pub struct Solution<V: Variant> {
     /// Bounds on the value, for the side to move.
     pub bounds: Bounds,
-    /// For each player, by [`Color::index`]: the player is proven to have no win in fewer plies.
+    /// For each player, by [`Color::index`]: a number of plies such that the player is proven to have no win in fewer
+    /// plies.
     pub no_win_in_fewer: [u16; 2],
     /// The principal variation, as far as it is known.
     pub line: Line<V>,
-    /// Positions visited.
+    /// The number of positions visited.
     pub nodes: u64,
-    /// Table probes.
+    /// The number of table probes.
     pub probes: u64,
 }
 
-/// How many table positions are solved in the time in which a proof visits one.
+/// The number of table positions that are solved in the time that a proof takes to visit one position.
 const POSITIONS_PER_NODE: u64 = 5;
 
 /// Table positions solved per second, assumed until it is measured.
@@ -65,8 +66,8 @@ pub fn solve<V: Variant>(
 }
 
 impl<V: Variant> Prover<V> {
-    /// [`prove`](Prover::prove) that also extends `tables`, to at most `table_bytes` bytes. Tables are built only if
-    /// that takes no longer than the proof has taken so far.
+    /// Like [`prove`](Prover::prove), but also extends `tables`, to at most `table_bytes` bytes. Tables are built only
+    /// if that takes no longer than the proof has taken so far.
     pub fn prove_with(
         &mut self,
         tables: &mut Tables<V>,

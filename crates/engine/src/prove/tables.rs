@@ -9,7 +9,8 @@ use super::Budget;
 use super::node::Node;
 use crate::Probe;
 
-/// A tablebase that is extended by one number of pieces at a time, with the slices that a position can lead to.
+/// A tablebase that is extended step by step: each step adds the slices with one more piece that a position can lead
+/// to.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -35,7 +36,7 @@ impl<V: Variant> Tables<V> {
     /// The smallest number of pieces of a game that is not over.
     const FEWEST: u32 = 2;
 
-    /// No tables but those in a folder. Slices are built only if they have more pieces than all tables there.
+    /// Uses the tables in a folder. Slices are built only if they have more pieces than all tables there.
     #[must_use]
     pub fn with_disk(disk: Arc<DiskTables<V>>) -> Tables<V> {
         Tables {

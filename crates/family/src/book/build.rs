@@ -1,4 +1,4 @@
-//! Making a book: which position is next, and the search of its moves.
+//! Building a book: which position comes next, and the search of its moves.
 
 use std::collections::HashMap;
 
@@ -9,19 +9,20 @@ use super::Book;
 use super::graph::{Edge, Key, before};
 use crate::{Evaluation, Game, Player, Position, TableTooLarge, VariantId, training};
 
-/// Adds positions to a book, the most urgent one first.
+/// Adds positions to a book, the most urgent position first.
 ///
-/// The cost of a way to a position is the sum of what its moves lose against the best ones, and a small amount for each
-/// ply. The position with the least cost is the most urgent. Which one that is, and all scores of the book, follow from
-/// the scores of searches alone.
+/// The cost of a path to a position is the sum of what its moves lose compared with the best moves, plus a small amount
+/// for each ply. The position with the least cost is the most urgent one. The choice of positions and all scores of the
+/// book are determined by the scores of the searches alone.
 #[derive(Clone, Debug)]
 pub struct BookBuilder {
     book: Book,
-    /// The moves that lead out of the book, by what they lead to.
+    /// The moves that lead out of the book, by the position that they lead to. A move is given by its node and its
+    /// index.
     leaves: HashMap<Key, Vec<(u32, usize)>>,
 }
 
-/// A position to add to a book. Its moves have to be searched first.
+/// A position to be added to a book. Its moves have to be searched first.
 #[derive(Clone, Debug)]
 pub struct Expansion {
     key: Key,
@@ -35,8 +36,8 @@ impl Expansion {
         &self.key.position
     }
 
-    /// The positions after its moves, whose scores are wanted. They have the same side to move in all searches, so some
-    /// are turned.
+    /// The positions after its moves, whose scores are needed. Each is in the normal form of its symmetries, so that
+    /// the same side is to move in all searches; some are therefore turned.
     #[must_use]
     pub fn positions(&self) -> &[Position] {
         &self.positions
@@ -44,7 +45,7 @@ impl Expansion {
 }
 
 impl BookBuilder {
-    /// Goes on with a book.
+    /// Continues to build an existing book.
     #[must_use]
     pub fn new(book: Book) -> BookBuilder {
         let mut builder = BookBuilder {
@@ -70,18 +71,18 @@ impl BookBuilder {
         &self.book
     }
 
-    /// The book so far, to note something in it.
+    /// The book so far, mutable so that notes can be added.
     pub fn book_mut(&mut self) -> &mut Book {
         &mut self.book
     }
 
-    /// The book.
+    /// The finished book.
     #[must_use]
     pub fn into_book(self) -> Book {
         self.book
     }
 
-    /// The most urgent position; `None` if every move of the book leads to another of its positions, to a proven
+    /// The most urgent position. `None` if every move of the book leads to another position of the book, to a proven
     /// result, or to too many plies without progress.
     #[must_use]
     pub fn next_expansion(&self) -> Option<Expansion> {
@@ -93,11 +94,11 @@ impl BookBuilder {
         })
     }
 
-    /// Adds a position, with the scores of the [positions after its moves](Expansion::positions), each for the side to
-    /// move in it. Does nothing if the book has the position.
+    /// Adds a position. `scores` are the scores of the [positions after its moves](Expansion::positions), each for the
+    /// side to move in that position. Does nothing if the book has the position already.
     ///
     /// # Panics
-    /// If there is not one score for each position.
+    /// If `scores` does not have exactly one score for each of these positions.
     pub fn add(&mut self, expansion: Expansion, scores: &[Score]) {
         let Expansion { key, positions } = expansion;
         assert_eq!(positions.len(), scores.len(), "one score for each position");
@@ -126,7 +127,7 @@ impl BookBuilder {
     }
 }
 
-/// Searches positions for a book: each on its own, so that a score does not depend on what was searched before.
+/// Searches positions for a book. Each search starts afresh, so that a score does not depend on earlier searches.
 #[derive(Debug)]
 pub struct BookSearcher {
     player: Player,
@@ -134,7 +135,7 @@ pub struct BookSearcher {
 }
 
 impl BookSearcher {
-    /// A searcher that visits `nodes` positions for each score.
+    /// A searcher that visits `nodes` positions to find a score.
     ///
     /// # Errors
     /// If there is not enough memory.
@@ -143,7 +144,7 @@ impl BookSearcher {
         evaluation: &Evaluation,
         nodes: u64,
     ) -> Result<BookSearcher, BookSearcherError> {
-        // Room for all positions of a search, and little to clear before the next one.
+        // Enough for all positions of a search, but little to clear before the next one.
         let memory = (nodes.clamp(1 << 8, 1 << 20) * 64).next_power_of_two();
         let player = Player::new(variant, memory as usize)?;
         Ok(BookSearcher {
@@ -169,7 +170,7 @@ impl BookSearcher {
     }
 }
 
-/// Why a book cannot be searched.
+/// Why no searcher could be made.
 #[derive(Debug, thiserror::Error)]
 pub enum BookSearcherError {
     /// There is not enough memory for the transposition table.
@@ -180,7 +181,7 @@ pub enum BookSearcherError {
     Weights(#[from] crate::WeightsError),
 }
 
-/// The name of an evaluation in the notes of a book: the checksum of its weights in hexadecimal, or `computed`.
+/// The name of an evaluation in the notes of a book: the CRC-32 of its weights in hexadecimal, or `computed`.
 #[must_use]
 pub fn evaluation_name(variant: VariantId, evaluation: &Evaluation) -> String {
     let weights = match evaluation {

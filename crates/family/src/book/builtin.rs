@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use super::Book;
 use crate::VariantId;
 
-/// The book of a variant that comes with the crate; `None` if the crate has no book for the variant. It is read once.
-/// Its notes say how it was made.
+/// The book of a variant that comes with the crate. `None` if the crate has no book for the variant. The book is read
+/// at the first call and then kept. Its notes say how it was made.
 ///
 /// ```
 /// use tessera_family::{VariantId, book::builtin};

@@ -1,7 +1,8 @@
-//! The file of a book: see docs/book-format.md.
+//! The file format of books: see `docs/book-format.md`.
 //!
-//! A file has no positions and no moves, only scores: the reader plays all legal moves from the initial position on,
-//! and knows by their order which score belongs to which. So no file can make a player play an illegal move.
+//! A file contains no positions and no moves, only scores. The reader generates all legal moves from the initial
+//! position on, and their order tells which score belongs to which move. So no file can make a player play an illegal
+//! move.
 
 use std::collections::BTreeMap;
 
@@ -18,39 +19,39 @@ const KIND: Kind = Kind {
     title: "tessera book 1",
     keys: &["variant", "positions", "rules"],
 };
-/// Estimates are stored up to this absolute value; greater numbers are proven wins.
+/// The largest absolute value of an estimate in a file. Greater numbers stand for proven wins.
 const LARGEST_ESTIMATE: i32 = 20_000;
-/// The number of a win in 0 plies. A win in n plies is `WIN - n`.
+/// The number that stands for a win in 0 plies. A win in n plies is `WIN - n`.
 const WIN: i32 = 32_000;
-/// The most plies of a proven result that are stored.
+/// The largest number of plies of a proven result in a file.
 const MOST_PLIES: i32 = WIN - LARGEST_ESTIMATE - 1;
 
-/// Why bytes are no opening book.
+/// Why bytes are not an opening book.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BookError {
     /// The head cannot be read.
     #[error(transparent)]
     Head(#[from] HeadError),
-    /// The checksum differs.
+    /// The checksum is wrong.
     #[error(transparent)]
     Checksum(#[from] ChecksumError),
     /// The scores cannot be read.
     #[error("byte {byte}: {problem}; the file is damaged")]
     Body {
-        /// The place in the file, counted from 0.
+        /// The offset in the file, counted from 0.
         byte: usize,
         /// What is wrong there.
         problem: String,
     },
-    /// The positions are not those that the book was made of.
+    /// The moves lead to other positions than when the book was made, because the rules of the variant have changed.
     #[error(
         "the checksum of the positions is {found:08x}, the file says {expected:08x}: \
          the book was made with other rules of {variant}"
     )]
     Rules {
-        /// The variant.
+        /// The variant of the book.
         variant: VariantId,
-        /// The checksum of the positions that the moves lead to.
+        /// The checksum of the positions that the moves lead to now.
         found: u32,
         /// The checksum that the file states.
         expected: u32,
@@ -60,7 +61,7 @@ pub enum BookError {
     OtherVariant {
         /// The variant of the book.
         found: VariantId,
-        /// The variant that was asked for.
+        /// The variant that the book was to be used for.
         expected: VariantId,
     },
 }
@@ -72,13 +73,13 @@ impl Book {
         &self.notes
     }
 
-    /// Adds a note. Line breaks become spaces; colons in the key become hyphens. An empty key and the keys `variant`,
-    /// `positions` and `rules` are ignored.
+    /// Adds a note. Line breaks become spaces, and colons in the key become hyphens. Notes with an empty key or one of
+    /// the keys `variant`, `positions` and `rules` are ignored.
     pub fn note(&mut self, key: &str, value: &str) {
         KIND.note(&mut self.notes, key, value);
     }
 
-    /// The file.
+    /// The bytes of the file.
     ///
     /// ```
     /// use tessera_family::VariantId;
@@ -109,8 +110,8 @@ impl Book {
         KIND.end(bytes)
     }
 
-    /// Writes all roots and nodes. Returns the nodes in the order in which they are written: first those of the roots,
-    /// then, for each node in this order, those to which its moves lead.
+    /// Writes all roots and nodes to `body`. Returns the nodes in the order in which they are written: first the nodes
+    /// of the roots, then, for each node in this order, the nodes that its moves lead to.
     fn write_scores(&self, body: &mut Vec<u8>) -> Vec<u32> {
         let graph = &self.graph;
         let mut order = Vec::new();
@@ -155,7 +156,7 @@ impl Book {
         order
     }
 
-    /// The CRC-32 of the positions in FEN, each with a line break.
+    /// The CRC-32 of all positions in FEN, each followed by a line break.
     fn checksum_of_positions(&self, order: &[u32]) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         for number in order {
@@ -166,10 +167,11 @@ impl Book {
         hasher.finalize()
     }
 
-    /// Reads a file.
+    /// Reads a book from the bytes of a file.
     ///
     /// # Errors
-    /// [`BookError`], if the bytes are not a whole, undamaged book, or the rules of its variant have changed since.
+    /// [`BookError`] if the bytes are not a complete, undamaged book, or if the rules of its variant have changed since
+    /// it was made.
     pub fn from_bytes(bytes: &[u8]) -> Result<Book, BookError> {
         let mut head = Head::read(&KIND, bytes)?;
         let variant = head.take("variant", |value| {
@@ -210,10 +212,10 @@ impl Book {
         Ok(book)
     }
 
-    /// Checks that the book is for a variant.
+    /// Checks that the book is for the given variant.
     ///
     /// # Errors
-    /// [`BookError::OtherVariant`] if it is for another one.
+    /// [`BookError::OtherVariant`] if it is for another variant.
     pub fn check(&self, variant: VariantId) -> Result<(), BookError> {
         if self.variant == variant {
             return Ok(());
@@ -225,7 +227,7 @@ impl Book {
     }
 }
 
-/// The scores of a file, which are read in order.
+/// The bytes with the scores of a file, which are read in order.
 struct Body<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -239,7 +241,8 @@ impl Body<'_> {
         }
     }
 
-    /// A number in groups of seven bits, the lowest first; all but the last have the eighth bit.
+    /// Reads a number in groups of seven bits, the lowest group first. All bytes but the last have their highest bit
+    /// set.
     fn number(&mut self) -> Result<u64, BookError> {
         let mut number = 0;
         for shift in (0..35).step_by(7) {
@@ -257,7 +260,7 @@ impl Body<'_> {
         Err(self.problem("a number is too large"))
     }
 
-    /// A number that is less than `bound`.
+    /// Reads a number that must be less than `bound`.
     fn below(&mut self, bound: usize) -> Result<usize, BookError> {
         let number = self.number()?;
         let found = usize::try_from(number).ok().filter(|found| *found < bound);
@@ -265,7 +268,7 @@ impl Body<'_> {
     }
 
     fn graph(&mut self, variant: VariantId) -> Result<Graph, BookError> {
-        /// No game has more openings, or a longer one.
+        /// The largest number of openings in a book, and of plies in an opening.
         const MOST: usize = 1 << 16;
         let others = self.below(MOST)?;
         let (mut paths, mut has_node) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! The positions of a book as a graph: scores backed up by minimax, and what to look at next.
+//! The positions of a book as a graph. Scores are backed up by minimax, which also finds the position to add next.
 
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
@@ -8,27 +8,28 @@ use tessera_engine::play::Score;
 
 use crate::{Action, Position, Rank, Square, VariantId};
 
-/// What a ply costs on the way to a position, in hundredths of a man. A small number makes long main lines, a large one
-/// makes many short lines.
+/// The cost of a ply on the way to a position, in hundredths of a man. A small number leads to long main lines, a large
+/// number to many short lines.
 pub(super) const PLY: u32 = 5;
 
-/// No position of a book is reached by more plies without progress in a row. Such plies could lead in circles.
+/// The largest number of consecutive plies without progress that may lead to a position of a book. Longer sequences
+/// could go in circles.
 const MOST_IDLE: u8 = 3;
 
-/// The urgency of a position below which there is nothing to look at.
+/// The urgency of a position if no position can be added below it.
 const NEVER: u32 = u32::MAX;
 
-/// A position in its normal form, and the number of plies without progress that lead to it.
+/// A position in the normal form of its symmetries, and the number of plies without progress that lead to it.
 ///
-/// A ply makes progress if it captures, or moves a man forward. The other plies could lead back to a position; counting
-/// them makes a graph without cycles, in which minimax has one result.
+/// A ply makes progress if it captures, or moves a man forward. Only plies without progress can lead back to an earlier
+/// position. Counting them makes a graph without cycles, in which the result of minimax is unique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Key {
     pub(super) position: Position,
     idle: u8,
 }
 
-/// A move, and what it leads to.
+/// A move, and the position that it leads to.
 #[derive(Clone, Debug)]
 pub(super) struct Reply {
     pub(super) action: Action,
@@ -47,17 +48,17 @@ impl Key {
         replies(&self.position, self.idle)
     }
 
-    /// The number of plies without progress that lead to the position.
+    /// The number of consecutive plies without progress that lead to the position.
     pub(super) fn idle(&self) -> u8 {
         self.idle
     }
 
-    /// Whether a book may have the position.
+    /// Whether a book may contain the position.
     pub(super) fn is_allowed(&self) -> bool {
         self.idle <= MOST_IDLE
     }
 
-    /// A number that is greater after every move.
+    /// A number that increases with every move.
     fn rank(&self) -> i64 {
         let (position, height) = (
             &self.position,
@@ -79,10 +80,10 @@ impl Key {
     }
 }
 
-/// The moves of a position, one for each normal form of what they lead to, in the order of these. `idle` is the number
-/// of plies without progress that led to the position.
+/// The moves of a position, sorted by the normal form of the position after the move. Of moves with the same normal
+/// form, only one is listed. `idle` is the number of plies without progress that led to the position.
 ///
-/// All positions with the same normal form have the same list, but for the moves themselves.
+/// The lists of all positions with the same normal form are equal, except for the moves themselves.
 pub(super) fn replies(position: &Position, idle: u8) -> Vec<Reply> {
     let mut replies: Vec<Reply> = position
         .legal_actions()
@@ -121,33 +122,33 @@ fn makes_progress(position: &Position, action: &Action) -> bool {
     action.is_capture() || is_man && is_forward
 }
 
-/// A position whose moves have scores.
+/// A position whose moves have been scored.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Node {
     pub(super) key: Key,
-    /// By the order of [`Key::replies`].
+    /// The moves, in the order of [`Key::replies`].
     pub(super) edges: Vec<Edge>,
     rank: i64,
     parents: Vec<u32>,
     /// The score of the best move.
     value: Score,
-    /// The cost of the cheapest way from here to a move to look at.
+    /// The cost of the cheapest path from here to a move that can be searched next.
     urgency: u32,
 }
 
-/// A move of a position.
+/// A move of a position in the graph.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Edge {
-    /// It leads out of the book. The score is that of a search, for the player of the move.
+    /// The move leads out of the book. The score comes from a search, and is for the player who makes the move.
     Leaf(Score),
-    /// It leads to a node.
+    /// The move leads to this node.
     Inner(u32),
 }
 
-/// Where the lines of a book begin.
+/// A position with which lines of a book begin.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Root {
-    /// The way from the initial position: at each position, the place of the move among its replies.
+    /// The path from the initial position: for each ply, the index of the move among the replies.
     pub(super) path: Vec<usize>,
     pub(super) key: Key,
     pub(super) node: Option<u32>,
@@ -156,16 +157,16 @@ pub(super) struct Root {
 /// The positions of a book.
 #[derive(Clone, Debug)]
 pub(super) struct Graph {
-    /// The first is the initial position.
+    /// The first root is the initial position.
     pub(super) roots: Vec<Root>,
     pub(super) nodes: Vec<Node>,
     index: HashMap<Key, u32>,
 }
 
 impl Graph {
-    /// A graph that begins with the initial position, and with the positions at the end of `paths`; `None` if a path
-    /// has a place where there is no move. Of several paths to one position, the first is kept; a position without
-    /// moves is left out.
+    /// A graph whose roots are the initial position and the positions at the end of `paths`. `None` if a path contains
+    /// an index for which there is no move. If several paths lead to one position, the first is kept. Positions without
+    /// moves are left out.
     pub(super) fn new(variant: VariantId, paths: Vec<Vec<usize>>) -> Option<Graph> {
         let initial = Key::of(&Position::initial(variant));
         let (mut roots, mut known) = (Vec::new(), HashSet::new());
@@ -203,7 +204,7 @@ impl Graph {
         self.index.get(key).copied()
     }
 
-    /// The score of a move for the player of the move.
+    /// The score of a move for the player who makes it.
     pub(super) fn score(&self, edge: Edge) -> Score {
         match edge {
             Edge::Leaf(score) => score,
@@ -211,7 +212,8 @@ impl Graph {
         }
     }
 
-    /// Adds a node, or returns the number of the one with this key. Its moves are set later.
+    /// Adds a node and returns its number. If there is a node with this key, returns the number of that node. The moves
+    /// of a new node are set later.
     pub(super) fn reserve(&mut self, key: Key) -> u32 {
         let number = self.nodes.len() as u32;
         match self.index.entry(key) {
@@ -239,7 +241,7 @@ impl Graph {
         self.nodes[number as usize].edges = edges;
     }
 
-    /// Lets a move that led out of the book lead to a node.
+    /// Makes a move that led out of the book lead to the node `child`.
     pub(super) fn link(&mut self, parent: u32, place: usize, child: u32) {
         if let Some(edge) = self.nodes[parent as usize].edges.get_mut(place) {
             *edge = Edge::Inner(child);
@@ -263,9 +265,9 @@ impl Graph {
         }
     }
 
-    /// Backs up the score of a node, as far as it changes others.
+    /// Updates the score of a node. As long as scores change, also updates its parents, their parents and so on.
     pub(super) fn update_from(&mut self, number: u32) {
-        // The rank falls from a node to its parents, so each node is updated after all that it depends on.
+        // The rank decreases from a node to its parents, so each node is updated after all nodes that it depends on.
         let mut waiting = BinaryHeap::from([(self.nodes[number as usize].rank, number)]);
         while let Some(next) = waiting.pop() {
             while waiting.peek() == Some(&next) {
@@ -279,7 +281,7 @@ impl Graph {
         }
     }
 
-    /// Returns whether anything has changed.
+    /// Computes the score and the urgency of a node anew. Returns whether one of them has changed.
     fn update(&mut self, number: u32) -> bool {
         let node = &self.nodes[number as usize];
         let scores = node.edges.iter().map(|edge| self.score(*edge));
@@ -292,9 +294,10 @@ impl Graph {
         has_changed
     }
 
-    /// The cost of the cheapest way to a move to look at that begins with a move of `node`, whose value is `value`.
+    /// The cost of the cheapest path to a move that can be searched next, among the paths that begin with the move at
+    /// index `place` of `node`. `value` is the score of `node`.
     ///
-    /// What is proven needs no look, and neither do moves that lose to a better one by force.
+    /// [`NEVER`] if the score of the move is proven, or if the best move has a proven score.
     fn cost(&self, node: &Node, value: Score, place: usize) -> u32 {
         let edge = node.edges[place];
         let (Score::Estimate(best), Score::Estimate(score)) = (value, self.score(edge)) else {
@@ -305,15 +308,15 @@ impl Graph {
             Edge::Leaf(_) => NEVER,
             Edge::Inner(child) => self.nodes[child as usize].urgency,
         };
-        // A move without an alternative says nothing new.
+        // A move without an alternative costs nothing, because no choice was made.
         let ply = if node.edges.len() == 1 { 0 } else { PLY };
         rest.saturating_add(ply)
             .saturating_add(best.abs_diff(score))
     }
 
-    /// Whether the book may have the position after a move.
+    /// Whether the book may contain the position after a move.
     fn is_open(&self, node: &Node, place: usize) -> bool {
-        // Only after this many plies without progress do they have to be counted.
+        // With fewer plies without progress, the position after any move is allowed.
         node.key.idle < MOST_IDLE
             || node
                 .key
@@ -322,10 +325,11 @@ impl Graph {
                 .is_some_and(|reply| reply.key.is_allowed())
     }
 
-    /// The position to add next; `None` if every move leads to a position of the book, to a proven result, or to too
+    /// The position to add next. `None` if every move leads to a position of the book, to a proven result, or to too
     /// many plies without progress.
     ///
-    /// Every second position is the most urgent one below the initial position, the others below another root.
+    /// Every second position is the most urgent one below the initial position. The others are the most urgent ones
+    /// below any other root.
     pub(super) fn next(&self) -> Option<Key> {
         if let Some(root) = self.roots.iter().find(|root| root.node.is_none()) {
             return Some(root.key);
@@ -355,7 +359,7 @@ impl Graph {
         }
     }
 
-    /// The number of nodes behind a move, that to which it leads included.
+    /// The number of nodes behind a move, including the node that it leads to.
     pub(super) fn count_behind(&self, edge: Edge) -> usize {
         let Edge::Inner(child) = edge else { return 0 };
         let mut is_counted = vec![false; self.nodes.len()];
@@ -376,7 +380,7 @@ impl Graph {
     }
 }
 
-/// The score of a move for its player, from the score of the position after it for the opponent.
+/// The score of a move for the player who makes it, from the opponent's score of the position after it.
 pub(super) fn before(score: Score) -> Score {
     match score {
         Score::Estimate(score) => Score::Estimate(-score),

@@ -1,9 +1,9 @@
 //! Opening books, made from the engine's own analysis.
 //!
-//! A book has positions, and a score for each of their moves. [`BookBuilder`] makes one: it takes the most urgent
-//! position, has its moves searched, and backs the scores up by minimax. A position is urgent if little is lost on the
-//! way to it, by either side (T. R. Lincke, "Strategies for the automatic construction of opening books", 2001).
-//! [`Book::moves`] looks a position up, [`Book::draw`] chooses a move at random from the good ones.
+//! A book contains positions and a score for each of their moves. [`BookBuilder`] builds a book: it takes the most
+//! urgent position, has its moves searched, and backs the scores up by minimax. A position is urgent if both sides lose
+//! little on the path to it (T. R. Lincke, "Strategies for the automatic construction of opening books", 2001).
+//! [`Book::moves`] looks up a position, and [`Book::draw`] chooses one of its good moves at random.
 //!
 //! ```
 //! use tessera_family::{Cancel, Evaluation, Position, VariantId};
@@ -42,9 +42,10 @@ pub use builtin::builtin;
 pub use file::BookError;
 use graph::{Edge, Graph, Key, replies};
 
-/// An opening book: positions of one variant, and a score for each of their moves.
+/// An opening book: positions of one variant, with a score for each of their moves.
 ///
-/// Positions that differ only in the view of the board are one: a book finds a position with the colours swapped, too.
+/// Positions that are symmetric to each other count as one: a book also finds a position with colours swapped or
+/// mirrored.
 #[derive(Clone, Debug)]
 pub struct Book {
     variant: VariantId,
@@ -52,28 +53,28 @@ pub struct Book {
     graph: Graph,
 }
 
-/// A move of a position in a book.
+/// A move of a position in a book, with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookMove {
     /// The move.
     pub action: Action,
-    /// Its score for the player of the move, backed up from all positions behind it.
+    /// The score for the player who makes the move, backed up from all positions behind it.
     pub score: Score,
-    /// The number of positions of the book behind the move. 0 means that it leads out of the book, and has the score of
-    /// one search.
+    /// The number of positions of the book behind the move. 0 means that the move leads out of the book; its score is
+    /// then that of a single search.
     pub positions: usize,
 }
 
-/// Which moves of a book are played.
+/// Which moves of a book may be played, and how often.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BookChoice {
-    /// A move is played if it is worse than the best one by at most this, in hundredths of a man.
+    /// The most by which a move may be worse than the best move, in hundredths of a man.
     pub margin: u32,
-    /// A move that is worse by this, in hundredths of a man, is played e times less often.
+    /// A move that is worse than another by this amount, in hundredths of a man, is played e times less often.
     pub temperature: f64,
 }
 
-/// Why a book cannot begin with an opening.
+/// Why lines of a book cannot begin with an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "an opening of the variant {found} that begins with another position: expected the initial position of {expected}"
@@ -86,11 +87,11 @@ pub struct OpeningError {
 }
 
 impl Book {
-    /// A book without positions. Its lines will begin with the initial position, and with the last position of each
+    /// A book without positions. Its lines will begin with the initial position and with the last position of each
     /// opening.
     ///
     /// # Errors
-    /// If an opening is of another variant, or does not begin with the initial position.
+    /// If an opening is of another variant, or does not start from the initial position.
     pub fn new(variant: VariantId, openings: &[Game]) -> Result<Book, OpeningError> {
         let paths: Option<Vec<Vec<usize>>> = openings
             .iter()
@@ -111,7 +112,7 @@ impl Book {
         })
     }
 
-    /// The variant.
+    /// The variant of the book.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant
@@ -123,19 +124,19 @@ impl Book {
         self.graph.nodes.len()
     }
 
-    /// The number of all moves of these positions. Each was searched once.
+    /// The number of moves of all these positions. Each of them was searched once.
     #[must_use]
     pub fn scores(&self) -> usize {
         self.graph.nodes.iter().map(|node| node.edges.len()).sum()
     }
 
-    /// The number of positions with which lines begin: 1 for the initial position, and those of the openings.
+    /// The number of positions with which lines begin: the initial position and the last positions of the openings.
     #[must_use]
     pub fn openings(&self) -> usize {
         self.graph.roots.len()
     }
 
-    /// Whether the lines of another book begin with the same positions.
+    /// Whether the lines of `other` begin with the same positions.
     #[must_use]
     pub fn has_openings_of(&self, other: &Book) -> bool {
         let keys = |book: &Book| -> Vec<Key> {
@@ -146,8 +147,8 @@ impl Book {
         keys(self) == keys(other)
     }
 
-    /// The moves of a position, best first; empty if the book does not have the position. Of moves with the same
-    /// effect, the first in the order of the generator stands for all.
+    /// The moves of a position, best first. Empty if the position is not in the book. Of moves with the same effect,
+    /// only the first in generation order is listed.
     ///
     /// # Panics
     /// If the position is of another variant.
@@ -178,15 +179,15 @@ impl Book {
         let Some(node) = self.graph.find(position) else {
             return Vec::new();
         };
-        // The list of the position's normal form has the same order.
+        // The replies of this position have the same order as those of its normal form.
         let own = replies(position, node.key.idle()).into_iter();
         own.map(|reply| reply.action)
             .zip(node.edges.iter().copied())
             .collect()
     }
 
-    /// Draws a move at random: of the moves that `choice` allows, one after which the book goes on. `None` if the book
-    /// has no such move, or the score of the best move is a proven result.
+    /// Chooses a move at random, among the moves that `choice` allows and that lead to another position of the book.
+    /// `None` if there is no such move, or if the score of the best move is proven.
     ///
     /// ```
     /// use tessera_family::book::{BookChoice, builtin};
@@ -233,7 +234,7 @@ impl Book {
         drawn.take().map(|(_, found)| found).or(last)
     }
 
-    /// The best line of the book that begins with a move, at most `longest` plies of it.
+    /// The best line of the book that begins with the move `first`. It has at most `longest` plies.
     ///
     /// # Panics
     /// If the position is of another variant.
@@ -252,7 +253,7 @@ impl Book {
     }
 }
 
-/// The way of a game from the initial position, for [`Graph::new`]; `None` if it begins elsewhere.
+/// The path of a game from the initial position, for [`Graph::new`]. `None` if the game starts from another position.
 fn path_of(game: &Game) -> Option<Vec<usize>> {
     let positions = game.positions();
     let mut normal = Key::of(positions.first()?);

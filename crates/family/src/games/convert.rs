@@ -19,25 +19,25 @@ use super::{Form, Played, Problem, ProblemKind, Source, VariantError, grid, play
 use crate::pdn::WriteOptions;
 use crate::{Change, Color, NotationStyle, Position, Record, VariantId};
 
-/// The form to write.
+/// A form of text to which games can be converted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// Games in portable draughts notation.
+    /// Games in Portable Draughts Notation (PDN).
     Pdn,
-    /// Positions in FEN, one a line.
+    /// Positions in FEN, one per line.
     Fen,
     /// Positions as diagrams, with the side to move below.
     Grid,
-    /// Positions as grids of the endgame program: `.`, `r`, `R`, `b`, `B`.
+    /// Positions as grids of the classic endgame program, with the characters `.`, `r`, `R`, `b` and `B`.
     EndgameGrid,
     /// Positions as grids of the towers program.
     TowersGrid,
-    /// One JSON object a line for each game.
+    /// Games as JSON objects, one per line.
     Jsonl,
 }
 
 impl Target {
-    /// The form that the extension of a file's name stands for.
+    /// The form that the extension of a file name stands for. `None` for an unknown extension.
     #[must_use]
     pub fn of_name(path: &Path) -> Option<Target> {
         Some(match Form::of_name(path)? {
@@ -49,14 +49,14 @@ impl Target {
     }
 }
 
-/// The positions of a game to write.
+/// Which positions of a game are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Positions {
-    /// The first one, and the one after each ply.
+    /// The first position, and the position after each ply.
     All,
-    /// The first one.
+    /// The first position.
     Start,
-    /// The last one.
+    /// The last position.
     End,
 }
 
@@ -65,20 +65,21 @@ pub enum Positions {
 pub struct Options {
     /// The form to write.
     pub to: Target,
-    /// The variant to play by; `None` for the one that the game is tagged with.
+    /// The variant by whose rules the game is played. `None` for the variant that the game is tagged with.
     pub variant: Option<VariantId>,
-    /// The style of square names; `None` for the variant's own style, and for numbers in FEN.
+    /// The style of square names. `None` for the variant's usual style, and for numbers in FEN.
     pub style: Option<NotationStyle>,
-    /// The positions to write; `None` for all in a form that has only positions, and for none in a JSON object.
+    /// The positions to write. `None` writes all positions in a form that consists of positions only, and none in a
+    /// JSON object.
     pub positions: Option<Positions>,
-    /// The side to move on grids without one; `None` for the player who moves first by the rules.
+    /// The side to move for grids that do not state it. `None` for the player who moves first by the rules.
     pub to_move: Option<Color>,
-    /// Whether a game with any problem is left out.
+    /// Whether games with any problem are left out.
     pub strict: bool,
 }
 
 impl Options {
-    /// The form to write, and the default of everything else.
+    /// Options with the given form and defaults for everything else.
     #[must_use]
     pub fn new(to: Target) -> Options {
         Options {
@@ -95,17 +96,16 @@ impl Options {
 /// A converted game.
 #[derive(Clone, Debug)]
 pub struct Converted {
-    /// The game in its new form; `None` if it is left out.
+    /// The game in its new form; `None` if the game is left out.
     pub text: Option<String>,
-    /// The problems of the game.
+    /// The problems that were found in the game.
     pub problems: Vec<Problem>,
 }
 
 /// Converts one game.
 ///
 /// # Errors
-/// If neither the game nor the options say which variant it is. Everything else is reported in
-/// [`Converted::problems`].
+/// If neither the game nor the options state the variant. Everything else is reported in [`Converted::problems`].
 pub fn translate(source: &Source, options: &Options) -> Result<Converted, VariantError> {
     let variant = match (options.variant, source.variant()) {
         (Some(variant), _) => variant,
@@ -137,7 +137,7 @@ pub fn translate(source: &Source, options: &Options) -> Result<Converted, Varian
     Ok(converted)
 }
 
-/// Writes a game. Uses `to`, `style` and `positions` of the options: the others are for reading.
+/// Writes a game. Only `to`, `style` and `positions` of the options are used, since the others concern reading.
 ///
 /// ```
 /// use tessera_family::games::convert::{Options, Target, write};

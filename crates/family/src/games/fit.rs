@@ -1,14 +1,15 @@
-//! Which variants a game may be of.
+//! Finds the variants that a game may belong to.
 
 use super::{Played, ProblemKind, Source, SourceText, play_until};
 use crate::{NotationStyle, Position, VariantId};
 use tessera_draughts::pdn::RawItem;
 
-/// The variants by whose rules a game can be played to its end, the likeliest first.
+/// The variants by whose rules a game can be played to its end, the most likely first.
 ///
-/// A variant that the game is tagged with comes first. The others follow by the repairs that their reading takes,
-/// whether the first position is the initial one, the way in which the text names squares, and the size of the board.
-/// `stop` is called before each move: when it returns `true`, variants that were not tried are left out.
+/// If the game is tagged with a variant, that variant comes first. The others are ordered by the number of repairs that
+/// reading takes, by whether the first position is the initial one, by the style of square names in the text, and by
+/// the size of the board. `stop` is called before each move. When it returns `true`, variants that were not tried yet
+/// are left out.
 ///
 /// ```
 /// use tessera_family::VariantId;
@@ -59,7 +60,7 @@ pub fn fitting(source: &Source, stop: &mut dyn FnMut() -> bool) -> Vec<VariantId
     found.into_iter().map(|(_, variant)| variant).collect()
 }
 
-/// How a text names squares; `None` if it names none.
+/// The style in which a text names squares; `None` if it names none.
 fn style_of(source: &Source) -> Option<NotationStyle> {
     let letters = |text: &str| {
         let mut signs = text.as_bytes().windows(2);

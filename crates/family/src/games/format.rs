@@ -1,22 +1,22 @@
-//! The forms that texts of games have.
+//! The forms of text in which games can be read.
 
 use std::path::Path;
 
-/// A form that a text of games has.
+/// A form of text in which games can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Games in portable draughts notation.
+    /// Games in Portable Draughts Notation (PDN).
     Pdn,
-    /// Positions in Forsyth-Edwards notation, one a line.
+    /// Positions in FEN (Forsyth-Edwards Notation), one per line.
     Fen,
     /// Positions as grids, separated by empty lines.
     Grid,
-    /// One JSON object a line for each game.
+    /// Games as JSON objects, one per line.
     Jsonl,
 }
 
 impl Form {
-    /// The form that the extension of a file's name stands for.
+    /// The form that the extension of a file name stands for. `None` for an unknown extension.
     #[must_use]
     pub fn of_name(path: &Path) -> Option<Form> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
@@ -28,7 +28,7 @@ impl Form {
         }
     }
 
-    /// The form of a text, guessed from its first lines.
+    /// Guesses the form of a text from its first lines, `head`.
     #[must_use]
     pub fn of_text(head: &str) -> Form {
         let head = head.trim_start_matches('\u{feff}');

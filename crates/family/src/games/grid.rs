@@ -1,8 +1,9 @@
-//! Boards drawn in characters: three forms, written and read.
+//! Boards drawn in characters: reads and writes three forms.
 //!
 //! - The diagram of a position, for every board: rows with their numbers, `w` and `b` men, `W` and `B` kings.
-//! - The endgame program's grid: `.` for an empty cell, `r` and `b` men, `R` and `B` kings; red is white.
-//! - The towers program's grid, with rulers.
+//! - The grid of the classic endgame program: `.` for an empty cell, `r` and `b` for men, `R` and `B` for kings. Red
+//!   pieces are the white ones.
+//! - The grid of the towers program, with rulers.
 
 use std::fmt::Write;
 
@@ -15,7 +16,7 @@ use crate::{Color, Piece, Position, Rank, Square, VariantId};
 pub struct Grid {
     /// The pieces, row by row from the top left.
     pub pieces: Vec<Placed>,
-    /// The side to move, if the text says so.
+    /// The side to move, if the text states it.
     pub to_move: Option<Color>,
 }
 
@@ -24,13 +25,13 @@ pub struct Grid {
 pub struct Placed {
     /// The piece.
     pub piece: Piece,
-    /// Its row, counted from 0 at the top.
+    /// The row of the piece, counted from 0 at the top.
     pub row: usize,
-    /// Its column, counted from 0 at the left.
+    /// The column of the piece, counted from 0 at the left.
     pub column: usize,
-    /// Its line in the text, counted from 1.
+    /// The line of the text, counted from 1.
     pub line: usize,
-    /// Its character in the line, counted from 1.
+    /// The position in the line, in characters counted from 1.
     pub character: usize,
 }
 
@@ -40,13 +41,13 @@ pub struct Placed {
 pub struct GridError {
     /// The line, counted from 1.
     pub line: usize,
-    /// The character in the line, counted from 1.
+    /// The position in the line, in characters counted from 1.
     pub character: usize,
     /// The message without the place.
     pub message: String,
 }
 
-/// Reads a drawn board in any of the three forms. A piece may be in a cell where the variant has no square.
+/// Reads a drawn board in any of the three forms. A piece may be in a cell that is not a playing square of the variant.
 ///
 /// # Errors
 /// If there are too few or too many rows or cells, or a character is not a piece.
@@ -98,7 +99,7 @@ pub fn read(lines: &[String], variant: VariantId) -> Result<Grid, GridError> {
         return Err(wrong(lines.len().max(1), 1, message));
     }
     if grid.to_move.is_none() && lines.first().is_some_and(|line| is_plain(line)) {
-        // In the endgame program's form white, which is red there, is always to move.
+        // In the form of the endgame program, white, which is called red there, is always to move.
         grid.to_move = Some(Color::White);
     }
     Ok(grid)
@@ -131,14 +132,14 @@ fn side_to_move(text: &str) -> Option<Color> {
         .find(|color| color.to_string() == player)
 }
 
-/// Whether a line is a row of the endgame program's grid.
+/// Whether a line is a row of the grid of the endgame program.
 fn is_plain(text: &str) -> bool {
     let text = text.trim();
     !text.is_empty() && text.chars().all(|sign| ".rbRB".contains(sign))
 }
 
-/// The characters in the cells of a row, each with its place in the line, counted from 1. `None` for a line between
-/// rows.
+/// The characters in the cells of a row, each with its position in the line, counted from 1. `None` if the line lies
+/// between two rows.
 fn cells(
     text: &str,
     row: usize,
@@ -207,7 +208,7 @@ fn cells(
     Ok(Some((0..expected).map(cell).collect()))
 }
 
-/// The numbers of rows and of columns.
+/// The number of rows and the number of columns.
 fn size(variant: VariantId) -> (usize, usize) {
     let board = variant.rules().board;
     (usize::from(board.height), usize::from(board.width))
@@ -219,7 +220,7 @@ fn row_number(variant: VariantId, row: usize) -> i32 {
     rules.notation.row_number(rules.board, row as i32)
 }
 
-/// The piece in each cell of a row, from the left.
+/// The pieces in the cells of a row, from left to right.
 fn row(position: &Position, row: usize) -> impl Iterator<Item = Option<Piece>> {
     let (_, columns) = size(position.variant());
     (0..columns).map(move |column| {
@@ -227,7 +228,7 @@ fn row(position: &Position, row: usize) -> impl Iterator<Item = Option<Piece>> {
     })
 }
 
-/// A position as a grid of the endgame program.
+/// A position as a grid of the classic endgame program.
 #[must_use]
 pub fn endgame(position: &Position) -> String {
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! A game as a JSON object.
+//! Games as JSON objects.
 
 use std::fmt;
 
@@ -19,18 +19,19 @@ pub struct GameObject {
     /// The first position in FEN; `None` for the variant's initial position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// The moves that were played. One that begins with `FEN ` sets a position up. The name `actions` is read too.
+    /// The moves that were played. An entry that begins with `FEN ` sets up a position instead. When reading, the field
+    /// may also be named `actions`.
     #[serde(default, alias = "actions")]
     pub moves: Vec<String>,
-    /// `1-0`, `0-1`, `1/2-1/2`, `0-0` or `*`.
+    /// The result: `1-0`, `0-1`, `1/2-1/2`, `0-0` or `*`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// Positions in FEN, for readers of the object. They are ignored when a game is read.
+    /// Positions in FEN, for other programs. They are ignored when a game is read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub positions: Option<Vec<String>>,
 }
 
-/// Tags, names with values, in their order. In JSON they are an object.
+/// The names and values of tags, in order. In JSON they form an object.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(pub Vec<(String, String)>);
 

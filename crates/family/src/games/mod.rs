@@ -1,8 +1,8 @@
-//! Reads and converts texts of games: portable draughts notation, positions in FEN or as grids, lines of JSON.
+//! Reads and converts texts of games: Portable Draughts Notation, positions in FEN or as grids, and lines of JSON.
 //!
-//! How data flows: [`Form`] says which form a text has. A [`Reader`] splits it into [`Source`]s without knowing the
-//! variant. [`play`] plays a source by the rules of a variant, and returns a record and a list of problems. [`convert`]
-//! writes a record in another form. [`fitting`] tells which variants a source may be of.
+//! [`Form`] tells which form a text has. A [`Reader`] splits the text into [`Source`]s without knowing the variant.
+//! [`play`] plays a source by the rules of a variant, and returns a record and a list of problems. [`convert`] writes a
+//! record in another form. [`fitting`] finds the variants that a source may belong to.
 //!
 //! ```
 //! use tessera_family::games::{Form, Reader, play};
@@ -35,16 +35,16 @@ pub use reader::Reader;
 /// One game of a text, before it is played.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// Where it begins in the text.
+    /// Where the game begins in the text.
     pub place: Place,
-    /// Its text.
+    /// The text of the game.
     pub text: SourceText,
 }
 
-/// The text of a game, in its form.
+/// The text of a game, by its form.
 #[derive(Clone, Debug)]
 pub enum SourceText {
-    /// A game in portable draughts notation.
+    /// A game in Portable Draughts Notation (PDN).
     Pdn(Box<RawGame>),
     /// A position in FEN.
     Fen(String),
@@ -58,11 +58,11 @@ pub enum SourceText {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: {message}")]
 pub struct Problem {
-    /// Where it is.
+    /// Where the problem is.
     pub place: Place,
     /// The message without the place.
     pub message: String,
-    /// The consequence for the game.
+    /// The consequence of the problem for the game.
     pub kind: ProblemKind,
 }
 
@@ -71,7 +71,7 @@ pub struct Problem {
 pub enum ProblemKind {
     /// A warning: the text was repaired, or part of it was ignored.
     Warning,
-    /// The game, or a variation of it, ends there.
+    /// The game or a variation of it ends at the problem.
     Cut,
     /// The game could not be read.
     Lost,
@@ -95,7 +95,7 @@ impl ProblemKind {
     }
 }
 
-/// Why the variant of a game is not known.
+/// Why the variant of a game could not be determined.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum VariantError {
     /// The game does not name its variant.
@@ -104,7 +104,7 @@ pub enum VariantError {
     /// The tag `GameType` does not name a variant.
     #[error("{0}")]
     GameType(#[from] GameTypeError),
-    /// The name is not that of a variant.
+    /// The name in the text is not that of a variant.
     #[error("{0}")]
     Name(#[from] UnknownVariant),
 }
@@ -124,7 +124,7 @@ impl Source {
     /// The variant that the game is tagged with.
     ///
     /// # Errors
-    /// If the game is not tagged with a variant, or with one that does not exist.
+    /// If the game is not tagged with a variant, or the tag does not name an existing variant.
     pub fn variant(&self) -> Result<VariantId, VariantError> {
         let told = match &self.text {
             SourceText::Pdn(game) => game.variant()?,
@@ -137,7 +137,7 @@ impl Source {
         told.ok_or(VariantError::Untold)
     }
 
-    /// A warning if the game is tagged with another variant than the one it is read as.
+    /// A warning if the game is tagged with a variant other than `read_as`, the one it is read as.
     ///
     /// ```
     /// use tessera_family::VariantId;
@@ -166,7 +166,7 @@ impl Problem {
         }
     }
 
-    /// The message with the name of the file and the place.
+    /// The message, preceded by the name of the file and the place.
     #[must_use]
     pub fn told(&self, file: &str) -> String {
         let Place { line, column } = self.place;
@@ -174,7 +174,7 @@ impl Problem {
     }
 }
 
-/// A message without the place that it begins with.
+/// The message without the place with which it begins.
 fn without_place(message: &str, place: Place) -> &str {
     message
         .strip_prefix(&format!("{place}: "))

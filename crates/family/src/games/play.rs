@@ -7,7 +7,7 @@ use crate::{Color, Game, Position, Record, Square, VariantId, play_pdn_until};
 /// A game played as far as its text allows, with the problems of the text.
 #[derive(Debug)]
 pub struct Played {
-    /// The game. A line ends before its first move that cannot be played.
+    /// The game. A line of moves ends before its first move that cannot be played.
     pub record: Record,
     /// The problems, in the order of the text.
     pub problems: Vec<Problem>,
@@ -15,7 +15,8 @@ pub struct Played {
 
 /// Plays a game by the rules of `variant`.
 ///
-/// `to_move` is the side to move on grids without one; `None` is the player who moves first by the rules.
+/// `to_move` is the side to move for grids that do not state it. `None` stands for the player who moves first by the
+/// rules.
 ///
 /// ```
 /// use tessera_family::{VariantId, games::{Form, Reader, play}};
@@ -26,7 +27,7 @@ pub struct Played {
 /// ```
 ///
 /// # Errors
-/// If the text has no game, or its first position is not a position of the variant.
+/// If the text contains no game, or its first position is not a position of the variant.
 pub fn play(
     source: &Source,
     variant: VariantId,
@@ -35,9 +36,10 @@ pub fn play(
     play_until(source, variant, to_move, &mut || false)
 }
 
-/// As [`play`], but ends when `stop` returns `true`. The record then has the moves before.
+/// Like [`play`], but ends when `stop` returns `true`. The record then contains the moves before that.
 ///
-/// `stop` is called before each move. It reports nothing itself: the caller knows why it stopped the game.
+/// `stop` is called before each move. That the game was stopped is not reported as a problem, because the caller knows
+/// it.
 ///
 /// ```
 /// use tessera_family::{VariantId, games::{Form, Reader, play_until}};
@@ -53,7 +55,7 @@ pub fn play(
 /// ```
 ///
 /// # Errors
-/// As for [`play`].
+/// As [`play`].
 pub fn play_until(
     source: &Source,
     variant: VariantId,
@@ -93,7 +95,7 @@ fn play_game(
         pdn::Error::Fen { place, error } => Problem::new(place, ProblemKind::Lost, error),
         error => Problem::new(at, ProblemKind::Lost, error),
     })?;
-    // Of a text that is not a game, repairs leave nothing.
+    // If the text is not a game at all, nothing is left after repairs.
     let is_empty = played.record.is_empty() && played.errors.is_empty() && !is_stopped;
     if is_empty && game.tags().next().is_none() {
         return Err(Problem::new(
@@ -125,7 +127,7 @@ fn warning_message(warning: &pdn::Warning) -> String {
     without_place(&warning.to_string(), warning.place).to_owned()
 }
 
-/// The position in FEN in a line of text.
+/// The position that a line of text gives in FEN.
 fn position(text: &str, variant: VariantId, at: Place) -> Result<Position, Problem> {
     let before = text.len() - text.trim_start().len();
     Position::of_fen(variant, text.trim()).map_err(|error| {
@@ -140,7 +142,7 @@ fn position(text: &str, variant: VariantId, at: Place) -> Result<Position, Probl
     })
 }
 
-/// The plies that the draw rules had counted before a position in FEN.
+/// The number of plies that the drawing rules had counted before a position in FEN.
 fn clock_of(fen: &str, variant: VariantId) -> u16 {
     Game::of_fen(variant, fen.trim()).map_or(0, |game| game.clock())
 }

@@ -6,12 +6,12 @@ use std::io::{BufRead, Cursor, Read};
 use super::{Form, Problem, ProblemKind, Source, SourceText, without_place};
 use crate::pdn::{self, Place, ReadError};
 
-/// The most bytes of a line, and of a grid.
+/// The maximum length of a line, and of a grid, in bytes.
 const LONGEST: usize = 1 << 22;
 
 type Bytes = Box<dyn BufRead>;
 
-/// Reads one game after another. Only one is in memory at a time, of up to 4 MiB.
+/// Reads the games of a text one after another. Only one game is in memory at a time, of up to 4 MiB.
 pub struct Reader(Parts);
 
 enum Parts {
@@ -19,7 +19,7 @@ enum Parts {
     Lines(Lines),
 }
 
-/// Reads the forms in which a game is one line, or several lines up to an empty one.
+/// Reads forms in which a game is one line, or consists of several lines up to an empty line.
 struct Lines {
     input: Bytes,
     form: Form,
@@ -29,7 +29,7 @@ struct Lines {
 }
 
 impl Reader {
-    /// Reads games of this form from `input`.
+    /// A reader of the games in `input`, which has the given form.
     pub fn new(input: impl BufRead + 'static, form: Form) -> Reader {
         let input: Bytes = Box::new(input);
         Reader(match form {
@@ -43,7 +43,7 @@ impl Reader {
         })
     }
 
-    /// Reads games of this form from a text.
+    /// A reader of the games in a text of the given form.
     pub fn of_text(text: impl Into<String>, form: Form) -> Reader {
         Reader::new(Cursor::new(text.into()), form)
     }
@@ -63,7 +63,7 @@ impl fmt::Debug for Reader {
 impl Iterator for Reader {
     type Item = Result<Source, Problem>;
 
-    /// The next game. After a game that cannot be read the next ones follow, unless reading the input failed.
+    /// The next game. If a game cannot be read, reading continues with the next one, unless `input` itself failed.
     fn next(&mut self) -> Option<Result<Source, Problem>> {
         match &mut self.0 {
             Parts::Pdn(reader) => Some(match reader.next()? {
@@ -97,7 +97,7 @@ impl Lines {
         Problem::new(self.place(), ProblemKind::Lost, message)
     }
 
-    /// The next line without its line break, or why it cannot be read; `None` at the end of the input.
+    /// The next line without its line break, or the problem if it cannot be read. `None` at the end of the input.
     fn next_line(&mut self) -> Option<Result<String, Problem>> {
         if self.failed {
             return None;
@@ -153,7 +153,7 @@ impl Lines {
                         column: error.column().max(1),
                         ..place
                     };
-                    // The place is reported apart from the message.
+                    // The place is removed from the message, because it is reported separately.
                     let message = error.to_string();
                     let message = message.split(" at line ").next().unwrap_or_default();
                     let message = format!("not a game: {message}");
@@ -168,7 +168,8 @@ impl Lines {
                         Ok(line) if line.trim().is_empty() => break,
                         Ok(line) => {
                             size += line.len();
-                            // A grid that is too long for any board is reported when it is read.
+                            // Longer grids are cut off here. They are too long for any board, which is reported when
+                            // the grid is parsed.
                             if size < LONGEST && lines.len() < 100 {
                                 lines.push(line);
                             }

@@ -1,4 +1,4 @@
-//! Proves a puzzle again.
+//! Checks puzzles by proving them again.
 
 use std::fmt;
 
@@ -8,24 +8,24 @@ use super::themes::themes;
 use super::{Puzzle, Theme};
 use crate::{Action, Cancel, Position, Tables, Value};
 
-/// What is wrong with a puzzle.
+/// A flaw of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flaw {
-    /// There are fewer legal moves with different effects than this.
+    /// The position has fewer legal moves with different effects than this number.
     FewMoves(usize),
-    /// The win takes fewer plies than this.
+    /// The win takes fewer plies than this number.
     TooShort(u16),
-    /// The solution is longer than the win, or does not begin with an only move.
+    /// The solution is longer than the win, its first move is not marked as an only move, or a move of the opponent is.
     Line,
-    /// The rating is not within its limits.
+    /// The rating is outside its limits.
     Rating(u16),
-    /// These would be the themes.
+    /// The themes are wrong. These would be the right ones.
     Themes(Vec<Theme>),
-    /// The only move is not proven to be one within the budget.
+    /// The only move could not be proven to be one within the budget.
     NotProven,
-    /// The value is another one.
+    /// The value is wrong. This is the proven one.
     Value(Value),
-    /// This ply of the solution, from 1 on, is marked as an only move, and is not proven to be one.
+    /// This ply of the solution, counted from 1, is marked as an only move but not proven to be one.
     NotOnly(usize),
 }
 
@@ -50,16 +50,17 @@ impl fmt::Display for Flaw {
     }
 }
 
-/// The least number of moves with different effects.
+/// The least number of legal moves with different effects in the position of a puzzle.
 pub(super) const LEAST_MOVES: usize = 3;
 
 /// The least number of plies of a win.
 pub(super) const LEAST_PLIES: u16 = 3;
 
-/// Checks a puzzle: its form, and by proofs of at most `nodes` nodes each its value, its only moves and its themes.
+/// Checks the form of a puzzle. Then checks its value, its only moves and its themes, by proofs of at most `nodes`
+/// nodes each.
 ///
 /// # Errors
-/// The first flaw.
+/// The first flaw that is found.
 ///
 /// # Panics
 /// If the tables are of another variant.
@@ -87,10 +88,10 @@ pub fn check(puzzle: &Puzzle, tables: &Tables, nodes: u64, cancel: &Cancel) -> R
     }
 }
 
-/// The only move of a position, if `key` is proven to be that, with the judge that has proven it.
+/// If `key` is proven to be the only move of a position, returns it together with the judge that has proven it.
 ///
-/// What a search has found helps the next one, and may also lead it astray. So if the proof fails, it is begun again
-/// with each of the other moves: the maker has begun with one of them.
+/// Each proof uses the results of earlier ones, which may help or mislead it. So if the proof fails, it is tried again
+/// with each of the other moves first: when the puzzle was made, the proof began with one of them.
 fn proven<'a>(
     position: &Position,
     key: &Action,
@@ -110,7 +111,7 @@ fn proven<'a>(
     })
 }
 
-/// Checks what needs no proof.
+/// Checks everything that needs no proof.
 fn has_form(puzzle: &Puzzle) -> Result<(), Flaw> {
     if others(&puzzle.position, puzzle.key()).len() + 1 < LEAST_MOVES {
         return Err(Flaw::FewMoves(LEAST_MOVES));

@@ -1,4 +1,4 @@
-//! Plays a game, and looks for a puzzle among its positions.
+//! Plays a game and looks for a puzzle among its positions.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -15,76 +15,81 @@ use crate::{
     TableTooLarge, Tablebase, Tables, Value,
 };
 
-/// What plays the games of a maker. Each game is played as if it were the first one.
+/// Plays the games of a maker and searches them for puzzles. The games do not depend on each other.
 #[derive(Debug)]
 pub(super) struct Hunter {
     settings: MakerSettings,
     tables: Tables,
-    /// Play the games, without tables.
+    /// The players of the games. They use no tables.
     players: Vec<Player>,
-    /// Looks for the two best moves of a position, with tables.
+    /// The player that searches the two best moves of a position, with tables.
     scout: Player,
     rater: Rater,
 }
 
-/// A position of which one move seems to be the only one.
+/// A position in which a single move seems to keep the value.
 #[derive(Debug)]
 struct Find {
     position: Position,
     key: Action,
-    /// The position after the move that is second best, and so the first one to be refuted.
+    /// The position after the second best move. It is the first move that a proof has to refute.
     second: Position,
     is_draw: bool,
     ply: usize,
 }
 
-/// A find with its rating.
+/// A find together with its rating.
 #[derive(Debug)]
 struct Candidate {
     find: Find,
     rating: u16,
 }
 
-/// Finds of a game that are rated.
+/// The most finds of a game that are rated.
 const MOST_FINDS: usize = 6;
 
-/// Bytes of memory of the player, and of the scout.
+/// Bytes of memory of each player, and of the scout.
 const MEMORY: usize = 4 << 20;
 
-/// The levels that play, in turns. They overlook what makes puzzles.
+/// The levels at which games are played. One of them is drawn for each game. They overlook moves that make good
+/// puzzles.
 const LEVELS: [u8; 2] = [3, 4];
 
-/// Random moves at the beginning of a game: at least this number, and at most twice it.
+/// The least number of random moves at the beginning of a game. The most is twice this number.
 const RANDOM_PLIES: u64 = 4;
 
-/// The ply at which a game is given up.
+/// The number of plies after which a game is abandoned.
 const MOST_PLIES: usize = 200;
 
-/// Positions of few pieces after which a game is given up: endings that are long decided, or drawn, are seldom puzzles.
+/// The number of positions with few pieces after which a game is abandoned. Endings that have long been decided or
+/// drawn seldom contain puzzles.
 const MOST_ENDING: usize = 80;
 
-/// Positions that a search for a move of a game visits at most.
+/// The most positions that the search for a move of a game visits.
 const PLAY: u64 = 1_500;
 
-/// Positions that the searches for candidates visit: a short one, and a longer one of what seems to be a puzzle then.
+/// The number of positions that the first, short search for candidates visits.
 const GLANCE: u64 = 2_000;
+
+/// The number of positions that a longer search visits if the first one suggests a puzzle.
 const LOOK: u64 = 20_000;
 
-/// Proofs of a game that may fail.
+/// The number of failed proofs after which the remaining candidates of a game are skipped.
 const FAILURES: usize = 3;
 
-/// The proofs of a candidate may visit this many times the positions of one proof together.
+/// All proofs of a candidate together may visit this many times the positions of a single proof.
 const TOTAL: u64 = 3;
 
-/// The least score of a move that seems to win, in hundredths of a man.
+/// The least score, in hundredths of a man, of a move that seems to win.
 const SEEMS_WON: i32 = 130;
 
-/// The largest score of a move that does not seem to win, in hundredths of a man.
+/// The largest score, in hundredths of a man, of a move that does not seem to win.
 const SEEMS_EVEN: i32 = 70;
 
-/// Points of rating that a sacrifice is worth, and each piece on the board, when the best candidate of a game is
-/// chosen.
+/// The points of rating that a sacrifice is worth when the best candidate of a game is chosen.
 const SACRIFICE: u32 = 400;
+
+/// The points of rating that each piece on the board is worth when the best candidate of a game is chosen.
 const PIECE: u32 = 150;
 
 impl Hunter {
@@ -108,8 +113,8 @@ impl Hunter {
         })
     }
 
-    /// Plays a game, and makes a puzzle of its best candidate that can be proven and for which there is room. `seen`
-    /// are the positions of the puzzles before, in their normal view.
+    /// Plays a game, and makes a puzzle of its best candidate that can be proven and that `shares` has room for. `seen`
+    /// are the positions of earlier puzzles, in the normal form of their symmetries.
     pub(super) fn puzzle_of_game(
         &mut self,
         game: u64,
@@ -127,7 +132,7 @@ impl Hunter {
             let is_wanted = |find: &Find| shares.have_room(&find.kind(), game) && !is_known();
             finds.extend(found.filter(is_wanted));
         }
-        // Of many, those with more pieces.
+        // If there are too many, those with the most pieces are kept.
         finds.sort_by_key(|find| Reverse(find.position.pieces()));
         finds.truncate(MOST_FINDS);
         let mut candidates: Vec<Candidate> = Vec::new();
@@ -152,7 +157,8 @@ impl Hunter {
         None
     }
 
-    /// The positions of few pieces of a game, and those after other moves there, with the number of plies before them.
+    /// The positions of a game that have few enough pieces, and the positions after all legal moves there. Each comes
+    /// with the number of plies before it.
     fn positions_near(&mut self, game: u64, cancel: &Cancel) -> Vec<(Position, usize)> {
         let mut near = Vec::new();
         let mut met = HashSet::new();
@@ -206,7 +212,7 @@ impl Hunter {
         game.positions()
     }
 
-    /// The only move of a position, if there seems to be one.
+    /// The only move of a position, if a search suggests that there is one.
     fn find(&mut self, position: &Position, ply: usize, cancel: &Cancel) -> Option<Find> {
         if self.tables.probe(position).is_some() {
             return self.find_in_tables(position, ply);
@@ -227,7 +233,7 @@ impl Hunter {
         };
         seems_only(GLANCE)?;
         let (analysis, is_draw) = seems_only(LOOK)?;
-        // What the search does not prove is seldom proven at all.
+        // If this search cannot prove the score, a proof seldom succeeds.
         let decides = &analysis.lines[usize::from(is_draw)];
         decides.score.plies()?;
         let second = &analysis.lines.get(1)?.actions[0];
@@ -240,7 +246,7 @@ impl Hunter {
         })
     }
 
-    /// The only move of a position, if tables know that there is one.
+    /// The only move of a position, if the tables show that there is one.
     fn find_in_tables(&self, position: &Position, ply: usize) -> Option<Find> {
         let value = self.tables.probe(position)?;
         let is_draw = match value {
@@ -271,7 +277,7 @@ impl Hunter {
         })
     }
 
-    /// The puzzle of a candidate, if the move is proven to be the only one.
+    /// The puzzle of a candidate. `None` if its move is not proven to be the only one.
     fn puzzle(&self, candidate: &Candidate, game: u64, cancel: &Cancel) -> Option<Puzzle> {
         let find = &candidate.find;
         let (position, key) = (&find.position, &find.key);
@@ -307,7 +313,7 @@ impl Find {
 }
 
 impl Candidate {
-    /// How much it is wanted, in points of rating.
+    /// How desirable the candidate is, in points of rating.
     fn worth(&self) -> u32 {
         let Find { position, key, .. } = &self.find;
         let replies = position.after(key).legal_actions();
@@ -318,8 +324,8 @@ impl Candidate {
     }
 }
 
-/// Whether the best line is much better than the second one: it seems to win alone, or to hold the draw alone. Returns
-/// whether it is the draw.
+/// Whether the best line is so much better than the second one that it alone seems to win, or that it alone seems to
+/// hold the draw. `Some(true)` means the draw, `Some(false)` the win, and `None` neither.
 fn seeming_value(analysis: &Analysis) -> Option<bool> {
     let [best, second, ..] = &analysis.lines[..] else {
         return None;

@@ -1,37 +1,39 @@
-//! Proves what a puzzle claims.
+//! Proves the claims of a puzzle.
 
 use std::collections::HashSet;
 
 use super::PuzzlePly;
 use crate::{Action, Bounds, Budget, Cancel, Position, Prover, Tables, Value};
 
-/// Bytes of memory for proofs.
+/// Bytes of memory for the proofs.
 const MEMORY: usize = 64 << 20;
 
-/// Most plies of the solution of a win, and of a draw.
+/// The most plies in the solution of a win.
 const LONGEST_WIN: usize = 40;
+
+/// The most plies in the solution of a draw.
 const LONGEST_DRAW: usize = 9;
 
-/// The proofs of a solution may visit this many times the positions of one proof together.
+/// All proofs of a solution together may visit this many times the positions of a single proof.
 const LINE: u64 = 3;
 
-/// Proves values of positions, each with at most a number of nodes.
+/// Proves values of positions. Each proof may visit a limited number of nodes.
 pub(super) struct Judge<'a> {
     tables: &'a Tables,
     nodes: u64,
-    /// Nodes that are left for all proofs together.
+    /// The number of nodes that are left for all proofs together.
     left: u64,
     cancel: &'a Cancel,
     prover: Option<Prover>,
 }
 
-/// What is proven of a position: the only move that keeps its value, and the value.
+/// The proven only move of a position, which alone keeps its value, and the value.
 pub(super) struct OnlyMove {
     pub(super) key: Action,
     pub(super) value: Value,
 }
 
-/// What a move is worth to its player.
+/// The value of a move for the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Worth {
     Loses,
@@ -51,13 +53,13 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The same judge with at most `nodes` nodes for all proofs together.
+    /// Limits all proofs together to `nodes` nodes.
     pub(super) fn with_total(mut self, nodes: u64) -> Judge<'a> {
         self.left = nodes;
         self
     }
 
-    /// What is proven of the value of a position within the budget.
+    /// The bounds that can be proven for the value of a position within the budget.
     pub(super) fn bounds(&mut self, position: &Position) -> Bounds {
         if let Some(value) = self.tables.probe(position) {
             return Bounds::exactly(value);
@@ -80,8 +82,9 @@ impl<'a> Judge<'a> {
         bounds
     }
 
-    /// As [`only_move`](Judge::only_move), of a position whose value seems to be a draw if `is_draw`, and else a win.
-    /// What seems to be the second best move leads to `second`. It is judged first, because most proofs fail there.
+    /// Like [`only_move`](Judge::only_move), for a position that seems to be a draw if `is_draw` is set, and a win
+    /// otherwise. `second` is the position after what seems to be the second best move. It is judged first, because
+    /// most proofs fail there.
     pub(super) fn seeming_only_move(
         &mut self,
         position: &Position,
@@ -98,7 +101,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The only move of a position, if `key` is proven to be that. No other move has the same effect.
+    /// The only move of a position, if `key` is proven to be that move and no other move has the same effect.
     pub(super) fn only_move(&mut self, position: &Position, key: &Action) -> Option<OnlyMove> {
         let value = self.bounds(position).value()?;
         let wanted = match value {
@@ -126,8 +129,8 @@ impl<'a> Judge<'a> {
             .all(|after| is_worse(self.worth(after, wanted), wanted))
     }
 
-    /// What the move is worth that leads to a position. Of a move that does not win it need not be known whether it
-    /// draws, if `wanted` is a win.
+    /// The value of the move that leads to the position `after`. If `wanted` is a win, a move that does not win need
+    /// not be proven to draw or to lose.
     fn worth(&mut self, after: &Position, wanted: Worth) -> Worth {
         let bounds = self.bounds(after);
         match (bounds.lower(), bounds.upper()) {
@@ -139,8 +142,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The best play from a position, after its value is proven, with the only moves of the solver. It ends where the
-    /// next move is not proven to be best within the budget.
+    /// The line of best play from a position whose value is proven, with marks at the only moves of the solver. It ends
+    /// where the next move cannot be proven to be best within the budget.
     pub(super) fn line(&mut self, position: &Position, found: &OnlyMove) -> Vec<PuzzlePly> {
         self.left = self.left.min(LINE * self.nodes);
         let (longest, wanted) = match found.value {
@@ -167,11 +170,11 @@ impl<'a> Judge<'a> {
         line
     }
 
-    /// The first move that keeps the value of a position, as far as that can be proven.
+    /// The first move that keeps the value of a position. `None` if that cannot be proven for any move.
     fn best_move(&mut self, position: &Position, value: Value) -> Option<Action> {
         let wanted = after_one_ply(value);
         let mut legal = position.legal_actions();
-        // What tables know needs no proof.
+        // Moves to positions in the tables come first, because they need no proof.
         let is_unknown = |action: &Action| self.tables.probe(&position.after(action)).is_none();
         legal.sort_by_key(is_unknown);
         legal
@@ -180,7 +183,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// The value for the opponent after a best move.
+/// The value for the opponent after a best move in a position with this value.
 fn after_one_ply(value: Value) -> Value {
     match value {
         Value::Win(plies) => Value::Loss(plies.saturating_sub(1)),
@@ -189,7 +192,7 @@ fn after_one_ply(value: Value) -> Value {
     }
 }
 
-/// Whether a move is proven to be worth less than what is wanted.
+/// Whether `worth` is proven to be less than `wanted`.
 fn is_worse(worth: Worth, wanted: Worth) -> bool {
     match worth {
         Worth::Loses => true,
@@ -198,7 +201,7 @@ fn is_worse(worth: Worth, wanted: Worth) -> bool {
     }
 }
 
-/// The different positions after the legal moves that have another effect than `key`.
+/// The positions after all legal moves with another effect than `key`, without repetitions.
 pub(super) fn others(position: &Position, key: &Action) -> Vec<Position> {
     let mut seen = HashSet::from([position.after(key)]);
     let legal = position.legal_actions();

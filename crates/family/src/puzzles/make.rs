@@ -9,42 +9,43 @@ use super::shares::{Kind, Shares};
 use super::{Puzzle, table_pieces, tables};
 use crate::{BuildError, Cancel, Position, TableTooLarge, VariantId};
 
-/// How puzzles are made. The same settings make the same puzzles.
+/// Settings for making puzzles. The same settings give the same puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MakerSettings {
-    /// The variant.
+    /// The variant of the puzzles.
     pub variant: VariantId,
-    /// Decides the games.
+    /// The seed of the games.
     pub seed: u64,
-    /// The number of puzzles. It limits the shares of similar ones.
+    /// The number of puzzles to make. The shares of similar puzzles are limited in proportion to it.
     pub count: usize,
-    /// The most pieces of a position.
+    /// The largest number of pieces in a position.
     pub pieces: u32,
-    /// Positions that each proof may visit.
+    /// The number of positions that each proof may visit.
     pub nodes: u64,
-    /// The most pieces of the [`tables`].
+    /// The largest number of pieces in the [`tables`].
     pub table_pieces: u32,
-    /// Games after which each share of similar puzzles has grown by one, so that a set becomes full in the end.
+    /// The number of games after which one more puzzle of each kind is allowed, so that the set becomes complete in the
+    /// end.
     pub patience: u64,
 }
 
-/// Makes puzzles, game by game.
+/// Makes puzzles by playing game after game.
 #[derive(Debug)]
 pub struct Maker {
     settings: MakerSettings,
-    /// One for each game of a batch.
+    /// One hunter for each game of a batch.
     hunters: Vec<Hunter>,
     puzzles: Vec<Puzzle>,
     /// The number of the next game.
     game: u64,
 }
 
-/// Games that are played side by side. None of them knows what puzzles the others give, so that the number of threads
-/// does not change them.
+/// The number of games that are played in parallel. The games of a batch do not depend on each other's puzzles, so the
+/// number of threads does not affect the result.
 const BATCH: u64 = 8;
 
 impl MakerSettings {
-    /// 40 puzzles of up to 8 pieces, with the seed 1 and tables that are soon built.
+    /// Settings for 40 puzzles of up to 8 pieces, with the seed 1 and tables that are built quickly.
     #[must_use]
     pub fn new(variant: VariantId) -> MakerSettings {
         MakerSettings {
@@ -59,10 +60,10 @@ impl MakerSettings {
     }
 }
 
-/// Why there is no maker.
+/// Why no maker could be created.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MakerError {
-    /// The tables cannot be built.
+    /// The tables could not be built.
     #[error("tables: {0}")]
     Tables(#[from] BuildError),
     /// There is not enough memory for a player.
@@ -71,7 +72,7 @@ pub enum MakerError {
 }
 
 impl Maker {
-    /// A maker, with [`tables`] of its own, which it builds with the threads of rayon's current pool.
+    /// Creates a maker and builds its [`tables`] with the threads of rayon's current pool.
     ///
     /// # Errors
     /// If building the tables was cancelled, or there is not enough memory.
@@ -86,7 +87,8 @@ impl Maker {
         })
     }
 
-    /// Goes on after these puzzles, made with the same settings: the next game is the one after that of the last.
+    /// Continues after `puzzles`, which were made with the same settings. The next game is the one after the last game
+    /// among their sources.
     pub fn resume(&mut self, puzzles: Vec<Puzzle>) {
         let last = puzzles.iter().map(|puzzle| puzzle.source.game).max();
         self.game = last.map_or(self.game, |last| self.game.max(last + 1));
@@ -99,20 +101,21 @@ impl Maker {
         &self.puzzles
     }
 
-    /// The number of games played.
+    /// The number of games played so far.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.game
     }
 
-    /// Whether there are as many puzzles as wanted.
+    /// Whether the requested number of puzzles has been made.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.puzzles.len() >= self.settings.count
     }
 
-    /// Plays the next games with the threads of rayon's current pool, and makes at most one puzzle of each; returns how
-    /// many. `None` if it was cancelled: these games are played again next time.
+    /// Plays the next games with the threads of rayon's current pool, and makes at most one puzzle from each game.
+    /// Returns the number of new puzzles. `None` if it was cancelled; these games are then played again by the next
+    /// call.
     pub fn next_games(&mut self, cancel: &Cancel) -> Option<usize> {
         let begin = self.game - self.game % BATCH;
         let known: Vec<&Puzzle> = self.puzzles_before(begin).collect();
@@ -136,7 +139,7 @@ impl Maker {
         Some(self.puzzles.len() - before)
     }
 
-    /// The puzzles of the games before one.
+    /// The puzzles from games before the given game.
     fn puzzles_before(&self, game: u64) -> impl Iterator<Item = &Puzzle> {
         let before = move |puzzle: &&Puzzle| puzzle.source.game < game;
         self.puzzles.iter().filter(before)
@@ -150,7 +153,7 @@ impl Maker {
         shares
     }
 
-    /// Keeps a puzzle if it is wanted, and there is still room for it.
+    /// Keeps a puzzle if more puzzles are needed and there is still room for its kind.
     fn add(&mut self, puzzle: Puzzle) {
         let is_new = self
             .puzzles
@@ -164,7 +167,7 @@ impl Maker {
     }
 }
 
-/// The position in its normal view.
+/// The position of a puzzle in the normal form of its symmetries.
 fn normal(puzzle: &Puzzle) -> Position {
     Position::from(puzzle.position.normal())
 }

@@ -1,7 +1,7 @@
 //! Puzzles: positions in which exactly one move keeps the win, or exactly one keeps the draw.
 //!
-//! A [`Maker`] plays games, looks for positions in which one move seems to be much better than all others, and proves
-//! it: the value of the position, and that every other move is worth less. What cannot be proven is no puzzle.
+//! A [`Maker`] plays games and looks for positions in which one move seems to be much better than all others. Then it
+//! proves the value of the position, and that every other move is worth less. Only what is proven becomes a puzzle.
 //! [`check`] proves a puzzle again. `docs/puzzles.md` describes the file, the themes and the ratings.
 //!
 //! ```
@@ -21,9 +21,9 @@
 //! # Ok::<(), tessera_family::puzzles::MakerError>(())
 //! ```
 //!
-//! Modules: `make` keeps the puzzles, `hunt` plays a game and looks for one in it, `shares` keeps them from being
-//! alike, `judge` proves, `rating` measures the difficulty, `theme` and `themes` say what the solution is like, `text`
-//! is the file, `check` proves a puzzle again.
+//! Modules: `make` collects the puzzles, `hunt` plays a game and looks for a puzzle in it, `shares` keeps the puzzles
+//! from being too similar, `judge` proves values, `rating` measures the difficulty, `theme` and `themes` characterize
+//! the solution, `text` reads and writes files, and `check` proves a puzzle again.
 
 mod check;
 mod hunt;
@@ -46,17 +46,17 @@ pub use theme::Theme;
 /// A position in which exactly one move keeps the win or the draw, with its solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// The position. The side to move is to win, or to hold the draw.
+    /// The position. The side to move has to win, or to hold the draw.
     pub position: Position,
-    /// Best play of both sides, from the position.
+    /// The solution: best play by both sides from the position.
     pub line: Vec<PuzzlePly>,
     /// The proven value: a win with its number of plies, or a draw.
     pub value: Value,
-    /// How hard the first move is to find, from 600 to 2400.
+    /// How hard the first move is to find: 600 (easy) to 2400 (hard).
     pub rating: u16,
-    /// What the solution is like, in the order of [`Theme::ALL`].
+    /// The characteristics of the solution, in the order of [`Theme::ALL`].
     pub themes: Vec<Theme>,
-    /// Where the position is from.
+    /// The game that the position comes from.
     pub source: Source,
 }
 
@@ -65,39 +65,42 @@ pub struct Puzzle {
 pub struct PuzzlePly {
     /// The move.
     pub action: Action,
-    /// Whether it is a move of the solver, and proven to be the only one that keeps the value.
+    /// Whether this is a move of the solver that is proven to be the only one that keeps the value.
     pub is_only: bool,
 }
 
-/// The game of a [`Maker`] that a puzzle is from.
+/// The game of a [`Maker`] that a puzzle comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The seed of the games.
     pub seed: u64,
     /// The number of the game.
     pub game: u64,
-    /// The plies of the game before the position.
+    /// The number of plies of the game before the position.
     pub ply: usize,
 }
 
-/// The most pieces of tables that are soon built, and the most positions of them, which take a few seconds.
+/// The largest number of pieces in tables that are built quickly.
 const FEW_PIECES: u32 = 4;
+
+/// The largest number of positions in tables that are built quickly. Solving them takes a few seconds.
 const FEW_POSITIONS: u64 = 10_000_000;
 
 /// Bytes of memory for tables.
 const TABLE_MEMORY: u64 = 4 << 30;
 
-/// The most pieces of tables of a variant that are soon built: 4, or 3 where 4 would take long.
+/// The largest number of pieces in tables of a variant that are built quickly: 4, or 3 if tables of 4 pieces would take
+/// long.
 #[must_use]
 pub fn table_pieces(variant: VariantId) -> u32 {
     let tables = Tablebase::new(variant);
     most_pieces_within(FEW_PIECES, FEW_POSITIONS, |pieces| tables.plan(pieces)).unwrap_or(0)
 }
 
-/// The tables of up to `pieces` pieces of a variant. They are built with the threads of rayon's current pool.
+/// Builds the tables of a variant with up to `pieces` pieces, with the threads of rayon's current pool.
 ///
 /// # Errors
-/// If it was cancelled, there is not enough memory, or `pieces` is more than [`MAX_PIECES`](crate::MAX_PIECES).
+/// If the build was cancelled, there is not enough memory, or `pieces` is more than [`MAX_PIECES`](crate::MAX_PIECES).
 pub fn tables(variant: VariantId, pieces: u32, cancel: &Cancel) -> Result<Tablebase, BuildError> {
     let mut tables = Tablebase::new(variant);
     let plan = tables.plan(pieces)?;
@@ -106,35 +109,35 @@ pub fn tables(variant: VariantId, pieces: u32, cancel: &Cancel) -> Result<Tableb
 }
 
 impl Puzzle {
-    /// The variant.
+    /// The variant of the puzzle.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.position.variant()
     }
 
-    /// The only move.
+    /// The first move of the solution, which is the only move that keeps the value.
     ///
     /// # Panics
-    /// If the solution is empty, which no maker and no file leaves so.
+    /// If the solution is empty. Puzzles from a maker or a file always have a solution.
     #[must_use]
     pub fn key(&self) -> &Action {
         &self.line[0].action
     }
 
-    /// A name that depends on the position alone: the same in every file, and for positions that differ only in the
-    /// view of the board.
+    /// An identifier that depends on the position alone. It is the same in every file, and for positions that are
+    /// symmetric to each other.
     #[must_use]
     pub fn id(&self) -> String {
         let normal = self.position.normal();
         let text = format!("{} {}", self.variant().name(), normal.to_fen());
-        // FNV-1a, of which 48 bits are kept.
+        // The FNV-1a hash, of which 48 bits are kept.
         let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
         let hash = text.bytes().fold(0xCBF2_9CE4_8422_2325, mix);
         format!("{:012x}", hash >> 16)
     }
 
-    /// The number of pieces that the solver gives away in the exchange at the beginning of the solution: the moves
-    /// from the first one on, as long as the opponent captures.
+    /// The number of pieces that the solver gives up in the exchange at the beginning of the solution. The exchange
+    /// lasts from the first move on for as long as the opponent captures.
     #[must_use]
     pub fn given(&self) -> usize {
         let captured = |ply: &PuzzlePly| ply.action.captured().count();

@@ -1,17 +1,17 @@
-//! How hard a move is to find.
+//! The difficulty of finding a move.
 
 use crate::{Action, Game, Limits, Player, Position, TableTooLarge, VariantId};
 
-/// Positions that the search visits at most.
+/// The largest number of positions that the search visits.
 const NODES: u64 = 100_000;
 
-/// Bytes of memory of the search.
+/// Bytes of memory for the search.
 const MEMORY: usize = 4 << 20;
 
-/// The ratings of a move that the search finds at once, and of one that it does not find.
+/// The rating of a move that the search finds at once, and the rating of a move that it does not find.
 pub(super) const RATINGS: (u16, u16) = (600, 2400);
 
-/// Positions that a move found at once takes.
+/// The number of positions that the search visits for a move that it finds at once.
 const AT_ONCE: f64 = 24.0;
 
 /// Rates moves by a search without tables.
@@ -23,8 +23,8 @@ impl Rater {
         Ok(Rater(Player::new(variant, MEMORY)?))
     }
 
-    /// The rating of the only move of a position: it grows with the logarithm of the number of positions that a
-    /// deepening search has visited when it has found the move, and prefers it from then on.
+    /// The rating of the only move of a position. It grows with the logarithm of the number of positions that a search
+    /// by iterative deepening visits until it finds the move and prefers it from then on.
     pub(super) fn rating(&mut self, position: &Position, key: &Action) -> u16 {
         let game = Game::of_position(position, 0);
         let wanted = position.after(key);
@@ -33,7 +33,7 @@ impl Rater {
             ..Limits::default()
         };
         self.0.forget();
-        // The nodes when the move was found, as long as it is kept.
+        // The number of nodes at which the move was found. Reset if the search changes its mind.
         let mut found: Option<u64> = None;
         self.0.analyse_game(&game, &limits, |analysis| {
             let is_key = analysis
@@ -45,7 +45,7 @@ impl Rater {
     }
 }
 
-/// The rating of a move that was found after a number of nodes.
+/// The rating of a move that was found after the given number of nodes.
 fn of_nodes(nodes: u64) -> u16 {
     let (least, most) = (f64::from(RATINGS.0), f64::from(RATINGS.1));
     let doublings = |nodes: f64| (nodes / AT_ONCE).log2().max(0.0);

@@ -1,27 +1,27 @@
-//! Keeps puzzles from being much alike.
+//! Keeps the puzzles of a set from being too similar.
 
 use super::Puzzle;
 use crate::{Action, Position, Value};
 
-/// What is limited to a share.
+/// The properties of a puzzle whose shares in a set are limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Kind {
-    /// The band of ratings; `None` if it is not known yet.
+    /// The band of the rating; `None` if the rating is not known yet.
     band: Option<u16>,
-    /// Few pieces.
+    /// Whether the position has few pieces.
     is_small: bool,
-    /// Nothing is captured in the first two plies.
+    /// Whether nothing is captured in the first two plies.
     is_quiet: bool,
     is_draw: bool,
-    /// A win in many plies.
+    /// Whether it is a win in many plies.
     is_long: bool,
 }
 
-/// The kinds of the puzzles of a set, which is to have `count` of them.
+/// The kinds of the puzzles in a set that is to have `count` puzzles.
 #[derive(Clone, Debug)]
 pub(super) struct Shares {
     count: u64,
-    /// Games after which each share has grown by a puzzle.
+    /// The number of games after which one more puzzle of each kind is allowed.
     patience: u64,
     kinds: Vec<Kind>,
 }
@@ -32,26 +32,32 @@ const BAND: u16 = 300;
 /// The band of the easiest puzzles.
 const EASIEST: u16 = 600 / BAND;
 
-/// The largest share of puzzles in the band of the easiest, and in any other, in percent.
+/// The largest share, in percent, of puzzles in the easiest band.
 const MOST_EASY: u64 = 20;
+
+/// The largest share, in percent, of puzzles in any other band.
 const MOST_ALIKE: u64 = 30;
 
-/// The most pieces of a small position, and the largest share of those, in percent.
+/// The largest number of pieces in a small position.
 const FEW_PIECES: u32 = 5;
+
+/// The largest share of small positions, in percent.
 const MOST_SMALL: u64 = 40;
 
-/// The largest share of puzzles that begin quietly, in percent.
+/// The largest share, in percent, of puzzles in which nothing is captured in the first two plies.
 const MOST_QUIET: u64 = 50;
 
-/// The largest share of puzzles that are drawn, in percent.
+/// The largest share, in percent, of puzzles that are draws.
 const MOST_DRAWS: u64 = 20;
 
-/// The fewest plies of a long win, and the largest share of those, in percent.
+/// The least number of plies of a long win.
 const LONG: u16 = 25;
+
+/// The largest share of long wins, in percent.
 const MOST_LONG: u64 = 10;
 
 impl Kind {
-    /// The kind of a position in which `key` is the only move. How hard it is, and how long, is not known yet.
+    /// The kind of a position in which `key` is the only move. The rating and the length are not known yet.
     pub(super) fn new(position: &Position, key: &Action, is_draw: bool) -> Kind {
         let replies = position.after(key).legal_actions();
         Kind {
@@ -93,7 +99,7 @@ impl Shares {
         self.kinds.push(kind);
     }
 
-    /// Whether there are few enough puzzles of this kind, when `game` games have been played.
+    /// Whether one more puzzle of this kind is allowed after `game` games.
     pub(super) fn have_room(&self, kind: &Kind, game: u64) -> bool {
         let has_room = |share: u64, is_alike: &dyn Fn(&Kind) -> bool| {
             let alike = self.kinds.iter().filter(|other| is_alike(other)).count();

@@ -1,4 +1,4 @@
-//! Files of puzzles: one JSON object a line, the first of which says what the file is.
+//! Files of puzzles: one JSON object per line. The first object identifies the file.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::{Position, Value, VariantId};
 const FORMAT: &str = "tessera-puzzles";
 const VERSION: u32 = 1;
 
-/// The mark of an only move.
+/// The mark after an only move.
 const ONLY: char = '!';
 
 /// The puzzles of a file, of one variant or of several.
@@ -27,24 +27,24 @@ const ONLY: char = '!';
 pub struct PuzzleFile {
     /// The command that made the puzzles.
     pub command: String,
-    /// The most pieces of the [tables](super::tables) that they were made with, and are to be checked with; `None`
-    /// means [`table_pieces`](super::table_pieces).
+    /// The largest number of pieces in the [tables](super::tables) with which the puzzles were made and are to be
+    /// checked. `None` means [`table_pieces`](super::table_pieces).
     pub table_pieces: Option<u32>,
     /// The puzzles.
     pub puzzles: Vec<Puzzle>,
 }
 
-/// Why a file is not one of puzzles.
+/// Why a text is not a file of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct PuzzleFileError {
-    /// The number of the line, from 1 on.
+    /// The number of the line, counted from 1.
     pub line: usize,
-    /// What was found, and what was expected.
+    /// What was found and what was expected.
     pub message: String,
 }
 
-/// The first line.
+/// The first line of a file.
 #[derive(Serialize, Deserialize)]
 struct Head {
     format: String,
@@ -54,15 +54,15 @@ struct Head {
     table_pieces: Option<u32>,
 }
 
-/// The line of a puzzle.
+/// A line with a puzzle.
 #[derive(Serialize, Deserialize)]
 struct Record {
     variant: String,
     fen: String,
-    /// The moves, with [`ONLY`] after those that are the only ones.
+    /// The moves of the solution, with [`ONLY`] after each only move.
     line: String,
     value: Kind,
-    /// The plies of a win.
+    /// The number of plies of a win; `None` for a draw.
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<u16>,
     rating: u16,
@@ -80,10 +80,10 @@ enum Kind {
 }
 
 impl PuzzleFile {
-    /// Reads a file.
+    /// Reads the text of a file.
     ///
     /// # Errors
-    /// If a line is not what it should be, or a move of a solution is not legal.
+    /// If a line does not have the right form, or a move of a solution is not legal.
     pub fn read(text: &str) -> Result<PuzzleFile, PuzzleFileError> {
         let mut lines = text.lines().enumerate();
         let at = |line: usize| move |message: String| PuzzleFileError { line, message };
@@ -113,7 +113,7 @@ impl PuzzleFile {
         text
     }
 
-    /// The first line of a file, with its end.
+    /// The first line of a file, including its line break.
     #[must_use]
     pub fn head(command: &str, table_pieces: Option<u32>) -> String {
         let head = Head {
@@ -185,7 +185,7 @@ fn read_line(mut position: Position, text: &str) -> Result<Vec<PuzzlePly>, Strin
 }
 
 impl Puzzle {
-    /// The line of a file that holds the puzzle, without its end.
+    /// The line of a file that contains the puzzle, without its line break.
     #[must_use]
     pub fn to_json(&self) -> String {
         json(&Record {
@@ -205,7 +205,7 @@ impl Puzzle {
         })
     }
 
-    /// The solution as text, with `!` after the only moves.
+    /// The solution as text, with `!` after each only move.
     fn line_text(&self) -> String {
         let mark = |is_only| if is_only { "!" } else { "" };
         let word = |ply: &PuzzlePly| format!("{}{}", ply.action, mark(ply.is_only));

@@ -1,9 +1,9 @@
-//! The names of what a solution is like.
+//! The themes of puzzles.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What the solution of a puzzle is like. `docs/puzzles.md` says exactly when each applies.
+/// A theme: a characteristic of the solution of a puzzle. `docs/puzzles.md` defines exactly when each theme applies.
 ///
 /// ```
 /// use tessera_family::puzzles::Theme;
@@ -12,33 +12,33 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Theme {
-    /// Pieces are given, and more are captured in return.
+    /// The solver gives up pieces and captures more in return.
     Shot,
-    /// Pieces are given, and as many are captured in return.
+    /// The solver gives up pieces and captures as many in return.
     Exchange,
-    /// Pieces are given, and fewer are captured in return.
+    /// The solver gives up pieces and captures fewer in return.
     Sacrifice,
-    /// Pieces are given or exchanged, and a man is crowned soon.
+    /// Pieces are given up or exchanged, and a man is promoted soon.
     Breakthrough,
-    /// A man is crowned soon, without any exchange.
+    /// A man is promoted soon, without any exchange.
     Crowning,
-    /// After the first move the opponent would not lose if it could pass.
+    /// After the first move, the opponent would not lose if it could pass.
     Zugzwang,
-    /// There are only kings.
+    /// There are only kings on the board.
     Kings,
-    /// There are only men.
+    /// There are only men on the board.
     Men,
     /// Nothing is captured in the first two plies.
     Quiet,
-    /// The opponent has only one legal move each time, at least twice in a row.
+    /// At least twice in a row, the opponent has only one legal move.
     Forced,
-    /// At least three moves in a row are the only ones.
+    /// At least three moves of the solver in a row are only moves.
     Precise,
-    /// A win in at most five plies, for beginners.
+    /// A win in at most five plies, suitable for beginners.
     Short,
     /// A win in at least fifteen plies.
     Long,
-    /// The only move that does not lose.
+    /// The first move is the only one that does not lose.
     SaveTheDraw,
 }
 
@@ -61,7 +61,7 @@ impl Theme {
         Theme::SaveTheDraw,
     ];
 
-    /// The name in files.
+    /// The name of the theme in files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -89,7 +89,7 @@ impl fmt::Display for Theme {
     }
 }
 
-/// Reads a name. The error is a message that lists the names.
+/// Reads the name of a theme. The error is a message that lists all names.
 impl FromStr for Theme {
     type Err = String;
 

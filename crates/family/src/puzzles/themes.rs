@@ -5,15 +5,19 @@ use tessera_draughts::PlainSquare as Square;
 use super::{PuzzlePly, Theme};
 use crate::{Color, Piece, Position, Rank, Tables, Value};
 
-/// Plies within which a man is crowned soon.
+/// The number of plies within which a promotion counts as soon.
 const SOON: usize = 7;
 
-/// The longest win that is short, and the shortest that is long, in plies.
+/// The largest number of plies of a short win.
 const SHORT: u16 = 5;
+
+/// The least number of plies of a long win.
 const LONG: u16 = 15;
 
-/// Moves in a row that are forced, or the only ones.
+/// The least number of forced replies in a row.
 const FORCED: usize = 2;
+
+/// The least number of only moves in a row.
 const PRECISE: usize = 3;
 
 /// The themes of a solution, in the order of [`Theme::ALL`].
@@ -48,8 +52,9 @@ fn pieces(position: &Position) -> impl Iterator<Item = Piece> + '_ {
     Square::all(position.variant()).filter_map(|square| position.piece_at(square))
 }
 
-/// The pieces given and taken in the exchange at the beginning of a line; `None` if nothing is given. It lasts from the
-/// first move on, as long as the opponent captures, and with the solver's capture after that.
+/// The numbers of pieces that the solver gives up and captures in the exchange at the beginning of a line. `None` if
+/// nothing is given up. The exchange lasts from the first move on for as long as the opponent captures, and includes
+/// the solver's capture after that.
 fn exchange(line: &[PuzzlePly]) -> Option<(usize, usize)> {
     let captured = |ply: &PuzzlePly| ply.action.captured().count();
     let (mut given, mut taken) = (0, 0);
@@ -64,7 +69,7 @@ fn exchange(line: &[PuzzlePly]) -> Option<(usize, usize)> {
     (given > 0).then_some((given, taken))
 }
 
-/// Whether one of the solver's men is crowned soon.
+/// Whether one of the solver's men is promoted soon.
 fn is_crowned(position: &Position, line: &[PuzzlePly]) -> bool {
     let solver = position.side_to_move();
     let mut position = *position;
@@ -80,7 +85,8 @@ fn is_crowned(position: &Position, line: &[PuzzlePly]) -> bool {
     })
 }
 
-/// Whether the opponent loses after the first move only because it has to move. Only tables tell that.
+/// Whether the opponent loses after the first move only because it has to move. This is known only if tables contain
+/// the position.
 fn is_zugzwang(position: &Position, line: &[PuzzlePly], value: Value, tables: &Tables) -> bool {
     if !matches!(value, Value::Win(_)) || line.len() < 2 {
         return false;
@@ -96,7 +102,7 @@ fn is_zugzwang(position: &Position, line: &[PuzzlePly], value: Value, tables: &T
     wins(tables.probe(&passed)) == Some(false)
 }
 
-/// The number of replies in a row, from the first one on, that are the opponent's only legal move.
+/// The number of consecutive replies, from the first one on, that are the opponent's only legal move.
 fn forced(position: &Position, line: &[PuzzlePly]) -> usize {
     let mut position = *position;
     let mut count = 0;
@@ -112,7 +118,7 @@ fn forced(position: &Position, line: &[PuzzlePly]) -> usize {
     count
 }
 
-/// The number of the solver's moves in a row, from the first one on, that are the only ones.
+/// The number of consecutive moves of the solver, from the first one on, that are only moves.
 fn precise(line: &[PuzzlePly]) -> usize {
     line.iter().step_by(2).take_while(|ply| ply.is_only).count()
 }

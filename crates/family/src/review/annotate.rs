@@ -1,15 +1,16 @@
-//! Writes a review into a record, as marks, comments and variations.
+//! Writes a review into a record: marks, comments and variations.
 
 use super::{Review, ReviewedMove, percent};
 use crate::pdn::{MoveId, Note};
 use crate::{Action, Change, Color, Record};
 
 impl Review {
-    /// Adds the review to the record of the game: the accuracy of both players before the moves, after each move its
-    /// score and chances for the player who made it, and for a fault its glyph and the better line as a variation.
+    /// Adds the review to the record of the game. Before the moves, it adds the accuracy of both players. After each
+    /// move, it adds the score and the chances for the player who made it. After a fault, it adds the glyph of the
+    /// fault, and the better line as a variation.
     ///
-    /// What the record has is kept. What it has already is not added again, so a second review by the same searches
-    /// changes nothing. A move with another judgement of the kind `$1` to `$6` keeps it.
+    /// Everything in the record is kept, and what it already contains is not added again. So a second review with the
+    /// same searches changes nothing. A move that already has a glyph from `$1` to `$6` keeps that glyph.
     ///
     /// ```
     /// use tessera_family::review::Reviewer;
@@ -55,7 +56,7 @@ impl Review {
 }
 
 impl ReviewedMove {
-    /// The score and the chances in words: `+0.35 (63%)`, and for a fault what was better.
+    /// The score and the chances in words, such as `+0.35 (63%)`. For a fault, also the better move.
     #[must_use]
     pub fn comment(&self) -> String {
         let played = format!("{} ({}%)", self.played, percent(self.chances_after));
@@ -79,7 +80,7 @@ fn add_comment(record: &mut Record, to: MoveId, text: String) {
     }
 }
 
-/// Adds a glyph to a move that has no judgement yet.
+/// Adds a glyph to a move that does not have one from `$1` to `$6` yet.
 fn add_glyph(record: &mut Record, to: MoveId, glyph: u16) {
     let is_judgement = |note: &&Note| matches!(note, Note::Glyph(1..=6));
     if !record.notes(to).iter().any(is_judgement) {
@@ -87,7 +88,7 @@ fn add_glyph(record: &mut Record, to: MoveId, glyph: u16) {
     }
 }
 
-/// Adds a line after a move, as far as the record does not have it.
+/// Adds a line of moves after a move. Moves that the record already contains are not added again.
 fn add_line(record: &mut Record, after: MoveId, line: &[Action]) {
     let mut last = after;
     for action in line {

@@ -1,4 +1,4 @@
-//! What a score is worth: the result that the player can expect.
+//! Winning chances: the result that a player can expect with a given score.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -9,15 +9,15 @@ use tessera_engine::network::{self, Weights, embedded};
 use super::scales::{COMPUTED, USUAL};
 use crate::{Evaluation, Line, Score};
 
-/// The scales that a note may have; others are ignored.
+/// The valid values of a scale in a note. Others are ignored.
 const SCALES: RangeInclusive<f64> = 10.0..=1_000.0;
 
-/// A score, and whether it is a proven draw.
+/// A score, together with whether it is a proven draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Assessment {
     /// The score.
     pub score: Score,
-    /// Whether it is a proven draw. The score does not say so, because an estimate may be 0 too.
+    /// Whether it is a proven draw. The score alone does not tell, because an estimate may also be 0.
     pub is_draw: bool,
 }
 
@@ -28,7 +28,7 @@ impl Assessment {
         is_draw: true,
     };
 
-    /// The opponent's score, one ply before: a loss in 4 plies becomes a win in 5.
+    /// The assessment one ply earlier, for the opponent: a loss in 4 plies becomes a win in 5.
     #[must_use]
     pub fn before(self) -> Assessment {
         let score = match self.score {
@@ -55,7 +55,7 @@ impl From<&Line> for Assessment {
     }
 }
 
-/// Prints the score, or `draw` if that is proven.
+/// Prints the score, or `draw` for a proven draw.
 impl fmt::Display for Assessment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_draw {
@@ -66,10 +66,11 @@ impl fmt::Display for Assessment {
     }
 }
 
-/// Converts scores to winning chances: the expected result, from 0 (a loss) to 1 (a win), in which a draw counts half.
+/// Converts scores to winning chances. These are the expected result, from 0 (a loss) to 1 (a win); a draw counts as
+/// one half.
 ///
-/// An estimate of `s` hundredths of a man is worth `1 / (1 + exp(-s / scale))`. A proven win is worth 1, a proven draw
-/// 0.5, a proven loss 0.
+/// The chances of an estimate of `s` hundredths of a man are `1 / (1 + exp(-s / scale))`. Those of a proven win are 1,
+/// of a proven draw 0.5, and of a proven loss 0.
 ///
 /// ```
 /// use tessera_family::Score;
@@ -82,15 +83,16 @@ impl fmt::Display for Assessment {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chances {
-    /// The estimate in hundredths of a man at which the odds are e to 1.
+    /// The estimate, in hundredths of a man, at which the odds are e to 1.
     pub scale: f64,
 }
 
 impl Chances {
-    /// The chances by the scores of an evaluation.
+    /// The conversion for scores of the given evaluation.
     ///
-    /// Learned weights are fitted to chances, so they have the same scale, unless their note `scale` has the one that
-    /// was measured. That of the computed evaluation was measured for each variant: see `docs/review.md`.
+    /// Learned weights are trained on expected results, so all of them have the same scale, unless their note `scale`
+    /// states another one that was measured. The scale of the computed evaluation was measured for each variant: see
+    /// `docs/review.md`.
     #[must_use]
     pub fn by(evaluation: &Evaluation, variant: VariantId) -> Chances {
         let scale = match evaluation {
@@ -103,7 +105,7 @@ impl Chances {
         }
     }
 
-    /// The chances of the player whose score it is.
+    /// The chances of the player for whom the score is.
     #[must_use]
     pub fn of(self, assessment: Assessment) -> f64 {
         match assessment.score {
@@ -115,7 +117,7 @@ impl Chances {
     }
 }
 
-/// The scale of learned weights.
+/// The scale of scores by learned weights.
 fn learned(weights: &Weights) -> f64 {
     let noted = weights.notes().get("scale");
     let noted = noted.and_then(|text| text.parse().ok());
@@ -123,13 +125,13 @@ fn learned(weights: &Weights) -> f64 {
     noted.unwrap_or(f64::from(network::SCALE))
 }
 
-/// The scale of the computed evaluation.
+/// The scale of scores by the computed evaluation.
 fn computed(variant: VariantId) -> f64 {
     let measured = COMPUTED.iter().find(|(name, _)| *name == variant.name());
     measured.map_or(USUAL, |(_, scale)| *scale)
 }
 
-/// Chances in percent, from 0 to 100. Only a proven win is worth 100, and only a proven loss 0.
+/// Chances in percent, from 0 to 100. Only a proven win gives 100, and only a proven loss gives 0.
 ///
 /// ```
 /// use tessera_family::review::percent;

@@ -1,4 +1,4 @@
-//! The objects of a report in JSON: `docs/review.md` has their fields.
+//! The objects of a report in JSON. `docs/review.md` describes their fields.
 
 use serde::Serialize;
 use tessera_draughts::{Color, PlainAction as Action};
@@ -6,50 +6,50 @@ use tessera_draughts::{Color, PlainAction as Action};
 use super::{Assessment, Mark, ReviewedMove, Summary};
 use crate::ScoreObject;
 
-/// The moves of a player, counted.
+/// The counts of a player's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct PlayerObject {
-    /// All moves.
+    /// The number of all moves.
     pub moves: usize,
-    /// The moves that count for accuracy.
+    /// The number of moves that count for accuracy.
     pub counted: usize,
     /// The accuracy from 0 to 100; `None` if no move counts.
     pub accuracy: Option<f64>,
-    /// Inaccuracies.
+    /// The number of inaccuracies.
     pub inaccuracies: usize,
-    /// Mistakes.
+    /// The number of mistakes.
     pub mistakes: usize,
-    /// Blunders.
+    /// The number of blunders.
     pub blunders: usize,
 }
 
-/// A move, compared with the best one. Scores and chances are those of its player.
+/// A move, compared with the best move. Scores and chances are for the player who made it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MoveObject {
-    /// `white` or `black`.
+    /// The player who made the move: `white` or `black`.
     pub player: &'static str,
-    /// The notation.
+    /// The notation of the move.
     #[serde(rename = "move")]
     pub action: String,
-    /// What the move is called.
+    /// The mark of the move.
     pub mark: Mark,
     /// The score of the move.
     pub score: AssessmentObject,
     /// The score of the best move.
     pub best_score: AssessmentObject,
-    /// The chances with the move, from 0 to 1.
+    /// The chances after the move, from 0 to 1.
     pub chances: f64,
-    /// The chances with the best move.
+    /// The chances after the best move, from 0 to 1.
     pub best_chances: f64,
-    /// The chances that the move lost.
+    /// The chances that were lost by the move.
     pub loss: f64,
     /// Whether the move counts for accuracy.
     pub counts: bool,
-    /// The depth of the search of the position after it, in plies.
+    /// The depth, in plies, of the search of the position after the move.
     pub depth: u32,
-    /// The best line from the position before it.
+    /// The best line from the position before the move.
     pub better: Vec<String>,
-    /// The best line from the position after it.
+    /// The best line from the position after the move.
     pub reply: Vec<String>,
 }
 
@@ -59,12 +59,12 @@ pub struct AssessmentObject {
     /// The score.
     #[serde(flatten)]
     pub score: ScoreObject,
-    /// Whether it is a proven draw. Left out if it is not.
+    /// Whether it is a proven draw. Omitted if it is not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub draw: bool,
 }
 
-/// A number with four digits after the point.
+/// Rounds a number to four digits after the decimal point.
 #[must_use]
 pub fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0

@@ -1,8 +1,9 @@
 //! Compares the moves of a game with the best ones.
 //!
-//! The score of a move is that of the position after it, for its player: the move that was played and the one that may
-//! have been better are both searched to the same budget, from the positions after them. A search of the position
-//! before them only proposes what may be better. As games are searched from their end, it knows what happened later.
+//! The score of a move is that of the position after it. The move that was played and a move that may have been better
+//! are both scored by searches of the positions after them, within the same limits. A search of the position before
+//! them only proposes a move that may be better. Games are searched from their end, so the searches know what happened
+//! later.
 
 use std::ops::Range;
 
@@ -13,30 +14,31 @@ use super::{
 };
 use crate::{Analysis, Game, Line, Outcome, Position, Score};
 
-/// Searches the current position of a game for this number of lines; `None` if it was cancelled.
+/// Searches the current position of a game for the given number of lines. `None` if the search was cancelled.
 type Search<'a> = dyn FnMut(&Game, usize) -> Option<Analysis> + 'a;
 
-/// A score may fall by this loss of chances, where it is searched more deeply, before another move is looked for.
+/// The score of a proposed move may fall by this loss of chances when it is searched more deeply. If it falls more,
+/// another move is looked for.
 const TOLERANCE: f64 = THRESHOLDS[2].1 / 2.0;
 
-/// The most moves of a line that goes on with the moves of the game.
+/// The most moves of a line that continues with the moves of the game.
 const LONGEST_LINE: usize = 24;
 
-/// What is known of a position, for the side to move.
+/// What is known about a position, for the side to move.
 struct Known {
     assessment: Assessment,
-    /// The best play.
+    /// The best line from the position.
     line: Vec<Action>,
     depth: u32,
     nodes: u64,
-    /// Whether the game is drawn here by a rule.
+    /// Whether the game is drawn by a rule in this position.
     is_drawn: bool,
 }
 
-/// Reviews the moves of a game with any search; `None` if that was cancelled.
+/// Reviews the moves of a game with any search. `None` if a search was cancelled.
 ///
-/// `search` is asked for the best lines of a position: the game, and how many lines. [`Reviewer::review`] is this
-/// function with a [`Player`](crate::Player).
+/// `search` returns the best lines of a position. Its arguments are a game, whose current position is searched, and the
+/// number of lines. [`Reviewer::review`] is this function with a [`Player`](crate::Player).
 ///
 /// [`Reviewer::review`]: super::Reviewer::review
 pub fn review_by(
@@ -50,10 +52,10 @@ pub fn review_by(
     (part.plies.start == 0).then_some(part.review)
 }
 
-/// Reviews some of the moves of a game with any search: those with numbers in `plies`, counted from 0.
+/// Reviews some of the moves of a game with any search: those whose numbers, counted from 0, are in `plies`.
 ///
-/// `told` is called for each position, the last one first. If the search is cancelled, the part has the moves that were
-/// reviewed before; `None` if not even the last position was searched.
+/// `told` is called for each position, the last one first. If a search is cancelled, the result contains the moves that
+/// were reviewed before. `None` if not even the last position was searched.
 pub fn review_part_by(
     game: &Game,
     plies: Range<usize>,
@@ -108,11 +110,11 @@ pub fn review_part_by(
     })
 }
 
-/// The game without a resignation or an agreed draw, which say nothing about the position.
+/// The game without a resignation or an agreed draw, because these say nothing about the position.
 fn unfinished(game: &Game) -> Game {
     let mut copy = Game::of_position(&game.start(), game.clock());
     for action in game.actions() {
-        // Every move was legal in the game.
+        // Every move is legal, as it was in the game.
         if copy.play(&action).is_err() {
             break;
         }
@@ -120,7 +122,7 @@ fn unfinished(game: &Game) -> Game {
     copy
 }
 
-/// Searches the current position of a game.
+/// Searches the current position of a game. `None` if the search was cancelled.
 fn known(game: &Game, search: &mut Search<'_>) -> Option<Known> {
     if let Some(Outcome::Draw(_)) = game.outcome() {
         return Some(Known {
@@ -133,7 +135,7 @@ fn known(game: &Game, search: &mut Search<'_>) -> Option<Known> {
     }
     let analysis = search(game, 1)?;
     let best = analysis.lines.first();
-    // A game that is over has no line.
+    // The analysis of a game that is over has no line.
     let over = Assessment {
         score: analysis.score,
         is_draw: false,
@@ -147,9 +149,10 @@ fn known(game: &Game, search: &mut Search<'_>) -> Option<Known> {
     })
 }
 
-/// Compares a move with the best one. `game` is at the position before it, `next` is the position after it.
+/// Compares a move with the best one. `game` is at the position before the move. `next` is what is known about the
+/// position after it.
 ///
-/// Also returns what is known of the position before it.
+/// Also returns what is then known about the position before the move. `None` if a search was cancelled.
 fn judged(
     game: &Game,
     action: Action,
@@ -179,7 +182,7 @@ fn judged(
         Some(rival) if rival.assessment.score > played.score => {
             (rival.assessment, rival.line, Mark::Good)
         }
-        // The move is as good as what the search proposed.
+        // The move that was played is as good as the proposed one.
         _ => (played, itself(), Mark::Best),
     };
 
@@ -223,27 +226,28 @@ fn with_reply(action: &Action, reply: &[Action]) -> Vec<Action> {
     line
 }
 
-/// Looks for a move that is better than the one that was played.
+/// The search for a move that is better than the one that was played.
 struct Rival<'a> {
     game: &'a Game,
     position: &'a Position,
     /// The position after the move that was played.
     after: &'a Position,
-    /// The score of that move.
+    /// The score of the move that was played.
     played: Assessment,
     chances: Chances,
-    /// Positions visited so far.
+    /// The number of positions visited so far.
     nodes: u64,
 }
 
-/// A move that may be better, with the play after it.
+/// A move that may be better, with its best line.
 struct Found {
     assessment: Assessment,
     line: Vec<Action>,
 }
 
 impl Rival<'_> {
-    /// The best other move, if one is better; `None` inside if none is known.
+    /// The best move other than the one that was played. `Some(None)` if there is none that may be better. `None` if a
+    /// search was cancelled.
     fn best(&mut self, search: &mut Search<'_>) -> Option<Option<Found>> {
         let analysis = self.searched(search, 1)?;
         let Some(first) = analysis.lines.first() else {
@@ -266,7 +270,7 @@ impl Rival<'_> {
                 return Some(best);
             }
         }
-        // What the search proposed is worse than it seemed: the second line may be better now.
+        // The proposed move is worse than it seemed, so the second line may be better.
         let analysis = self.searched(search, 2)?;
         let refuted = best
             .as_ref()
@@ -299,18 +303,18 @@ impl Rival<'_> {
         self.position.after(&line.actions[0]) == *self.after
     }
 
-    /// Whether a score is much lower than it seemed.
+    /// Whether the score `to` is much lower than the score `from`.
     fn falls(&self, from: Assessment, to: Assessment) -> bool {
         self.chances.of(from) - self.chances.of(to) > TOLERANCE
     }
 
-    /// Whether the move that was played would get a mark if this one is as good as it seems.
+    /// Whether the move that was played would count as a fault if the other move is as good as it seems.
     fn is_marked(&self, found: &Found) -> bool {
         let loss = self.chances.of(found.assessment) - self.chances.of(self.played);
         Mark::of_loss(loss).is_fault()
     }
 
-    /// The same move, with the score of the position after it.
+    /// The same move, scored by a search of the position after it. `None` if the search was cancelled.
     fn checked(&mut self, found: Found, search: &mut Search<'_>) -> Option<Found> {
         let mut game = self.game.clone();
         let action = &found.line[0];

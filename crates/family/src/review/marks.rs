@@ -1,28 +1,28 @@
-//! What a move is called, and how accurate a player was.
+//! The marks of moves, and the accuracy of players.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What a move is called.
+/// The mark of a move: how good it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mark {
     /// The only legal move.
     Only,
-    /// The best move, or one that is as good.
+    /// The best move, or a move that is as good.
     Best,
-    /// It loses less than an inaccuracy.
+    /// A move that loses less than an inaccuracy does.
     Good,
-    /// `?!`
+    /// An inaccuracy: `?!`.
     Inaccuracy,
-    /// `?`
+    /// A mistake: `?`.
     Mistake,
-    /// `??`
+    /// A blunder: `??`.
     Blunder,
 }
 
-/// The losses of chances from which on a move gets a mark, from the worst one down.
+/// The least loss of chances for each mark of a fault, the worst fault first.
 ///
 /// ```
 /// use tessera_family::review::THRESHOLDS;
@@ -34,11 +34,11 @@ pub const THRESHOLDS: [(Mark, f64); 3] = [
     (Mark::Inaccuracy, 0.1),
 ];
 
-/// A player with less than these chances has nothing left to lose: the move says nothing about accuracy.
+/// With smaller chances than this, a player has nothing left to lose, so the move does not count for accuracy.
 pub const LEAST_CHANCES: f64 = 0.05;
 
 impl Mark {
-    /// The mark of a move that is not the best one, by the chances that it loses.
+    /// The mark of a move that is not the best one. `loss` are the chances that it loses.
     #[must_use]
     pub fn of_loss(loss: f64) -> Mark {
         let reached = THRESHOLDS.iter().find(|(_, least)| loss >= *least);
@@ -51,7 +51,7 @@ impl Mark {
         self.symbol() != ""
     }
 
-    /// The sign after the move; empty if it is not a fault.
+    /// The symbol that is written after the move; empty if the mark is not a fault.
     #[must_use]
     pub fn symbol(self) -> &'static str {
         match self {
@@ -62,7 +62,7 @@ impl Mark {
         }
     }
 
-    /// The numeric annotation glyph (NAG) of portable draughts notation; `None` if it is not a fault.
+    /// The numeric annotation glyph (NAG) of Portable Draughts Notation (PDN); `None` if the mark is not a fault.
     #[must_use]
     pub fn glyph(self) -> Option<u16> {
         match self {
@@ -87,7 +87,7 @@ impl fmt::Display for Mark {
     }
 }
 
-/// The accuracy of a move, from 0 to 100, by the chances that it loses: 100 (1 - loss)^4.
+/// The accuracy of a move, from 0 to 100: `100 (1 - loss)^4`, where `loss` are the chances that the move loses.
 ///
 /// ```
 /// use tessera_family::review::accuracy;

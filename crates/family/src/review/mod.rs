@@ -1,8 +1,8 @@
 //! Reviews of games: how many winning chances each move lost, what was better, and how accurate the players were.
 //!
-//! How data flows: a [`Reviewer`] searches the positions of a game from its end to its start. `judge` compares each
-//! move with the best one, in the [`Chances`] that their scores are worth, and gives it a [`Mark`].
-//! [`Review::annotate`] writes marks, scores and better lines into a record, [`json`] has the objects of a report.
+//! A [`Reviewer`] searches the positions of a game from its end to its start. `judge` compares each move with the best
+//! one by the winning [`Chances`] that follow from their scores, and gives it a [`Mark`]. [`Review::annotate`] writes
+//! marks, scores and better lines into a record. [`json`] has the objects of a report.
 //!
 //! ```
 //! use tessera_family::review::Reviewer;
@@ -43,33 +43,34 @@ use crate::{Ended, Evaluation, Game, Limits, Player};
 /// A move of a game, compared with the best one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedMove {
-    /// Who made it.
+    /// The player who made the move.
     pub player: Color,
     /// The move.
     pub action: Action,
-    /// The score of the best move, for the player.
+    /// The score of the best move, for the player who made this move.
     pub best: Assessment,
-    /// The score of the move, for the player. Never more than that of the best move.
+    /// The score of this move, for the player who made it. It is never greater than that of the best move.
     pub played: Assessment,
-    /// The player's chances with the best move, from 0 to 1.
+    /// The chances of the player after the best move, from 0 to 1.
     pub chances_before: f64,
-    /// The player's chances with the move that was made.
+    /// The chances of the player after this move, from 0 to 1.
     pub chances_after: f64,
-    /// The chances that the move lost. That is the difference, except in the last move of a game that is drawn by a
-    /// rule: it lost nothing, unless a win is proven.
+    /// The chances that were lost by the move. This is the difference of the chances, with one exception: the last move
+    /// of a game that is drawn by a rule lost nothing, unless the player had a proven win.
     pub loss: f64,
-    /// What the move is called.
+    /// The mark of the move.
     pub mark: Mark,
-    /// The best play from the position before the move. It begins with the move itself if that is the best one.
+    /// The best line from the position before the move. If the move is the best one, the line begins with it.
     pub better: Vec<Action>,
-    /// The best play after the move, as far as it is known. Empty if the game was over.
+    /// The best line after the move, as far as it is known. Empty if the game was over.
     pub reply: Vec<Action>,
-    /// The depth of the search that the score of the move comes from, in plies from the position after it.
+    /// The depth, in plies, of the search that gave the score of the move. It is counted from the position after the
+    /// move.
     pub depth: u32,
 }
 
 impl ReviewedMove {
-    /// Whether the move counts for the player's accuracy: there was a choice, and something to lose.
+    /// Whether the move counts for the player's accuracy: the player had a choice and something to lose.
     #[must_use]
     pub fn counts(&self) -> bool {
         self.mark != Mark::Only && self.chances_before >= LEAST_CHANCES
@@ -79,33 +80,33 @@ impl ReviewedMove {
 /// The review of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
-    /// The variant.
+    /// The variant of the game.
     pub variant: VariantId,
-    /// The moves, in their order.
+    /// The moves of the game, in order.
     pub moves: Vec<ReviewedMove>,
     /// The number of positions visited by all searches.
     pub nodes: u64,
 }
 
-/// The moves of a player, counted.
+/// The counts of a player's moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
-    /// All moves.
+    /// The number of all moves.
     pub moves: usize,
-    /// The moves that count for accuracy.
+    /// The number of moves that count for accuracy.
     pub counted: usize,
     /// The mean accuracy of the moves that count, from 0 to 100; `None` if there are none.
     pub accuracy: Option<f64>,
-    /// Inaccuracies.
+    /// The number of inaccuracies.
     pub inaccuracies: usize,
-    /// Mistakes.
+    /// The number of mistakes.
     pub mistakes: usize,
-    /// Blunders.
+    /// The number of blunders.
     pub blunders: usize,
 }
 
 impl Review {
-    /// The moves of a player, counted.
+    /// Counts the moves of a player.
     #[must_use]
     pub fn summary(&self, player: Color) -> Summary {
         let mut summary = Summary::default();
@@ -131,7 +132,7 @@ impl Review {
         summary
     }
 
-    /// The chances of white at each position: the start, and after each move.
+    /// The chances of white at the start and after each move, from 0 to 1.
     #[must_use]
     pub fn chances_of_white(&self) -> Vec<f64> {
         let before = self
@@ -144,7 +145,7 @@ impl Review {
     }
 }
 
-/// The chances of white, from those of a player.
+/// Converts the chances of `player` to the chances of white.
 fn of_white(player: Color, chances: f64) -> f64 {
     match player {
         Color::White => chances,
@@ -152,38 +153,38 @@ fn of_white(player: Color, chances: f64) -> f64 {
     }
 }
 
-/// The review of some moves of a game.
+/// The review of some of the moves of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    /// The numbers of the moves, counted from 0.
+    /// The numbers of these moves, counted from 0.
     pub plies: Range<usize>,
-    /// Their review.
+    /// The review of these moves.
     pub review: Review,
 }
 
-/// A position that a review has searched, and the move from it.
+/// A position that a review has just searched, and the move that was played there.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
-    /// How far the review is.
+    /// The progress of the review.
     pub progress: Progress,
     /// The number of moves before the position.
     pub ply: usize,
     /// The side to move.
     pub to_move: Color,
-    /// The score of the position, for the side to move.
+    /// The score for the side to move.
     pub assessment: Assessment,
     /// The chances of white, from 0 to 1.
     pub white: f64,
-    /// The move that was played; `None` in the last position.
+    /// The review of the move that was played. `None` in the last position of the game.
     pub reviewed: Option<&'a ReviewedMove>,
 }
 
-/// How far a review is: positions searched, of all positions.
+/// The progress of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Positions that are done.
+    /// The number of positions that were searched.
     pub done: usize,
-    /// All positions of the game.
+    /// The number of all positions of the game.
     pub all: usize,
 }
 
@@ -196,7 +197,7 @@ pub struct Reviewer {
 }
 
 impl Reviewer {
-    /// A reviewer that searches each position with `player`, by `evaluation` and within `limits`.
+    /// A reviewer that searches each position with `player`, using `evaluation`, within `limits`.
     ///
     /// # Errors
     /// If the weights of the evaluation are for another variant.
@@ -214,15 +215,15 @@ impl Reviewer {
         })
     }
 
-    /// How scores are converted to chances.
+    /// The conversion of scores to chances.
     #[must_use]
     pub fn chances(&self) -> Chances {
         self.chances
     }
 
-    /// Reviews the moves of a game; `None` if the search was cancelled. `progress` is called after each position.
+    /// Reviews the moves of a game. `None` if the search was cancelled. `progress` is called after each position.
     ///
-    /// What was known of an earlier game is forgotten, so the review of a game does not depend on others.
+    /// The transposition table is cleared first, so that the review of a game does not depend on other games.
     ///
     /// # Panics
     /// If the game is of another variant.
@@ -231,8 +232,8 @@ impl Reviewer {
         (part.plies.start == 0).then_some(part.review)
     }
 
-    /// Reviews the moves of a game with numbers in `plies`, counted from 0, as far as the search is not cancelled:
-    /// see [`review_part_by`]. `told` is called after each position.
+    /// Reviews the moves of a game whose numbers, counted from 0, are in `plies`. If the search is cancelled, the
+    /// review is incomplete: see [`review_part_by`]. `told` is called after each position.
     ///
     /// # Panics
     /// If the game is of another variant.

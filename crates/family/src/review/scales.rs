@@ -1,13 +1,13 @@
 //! The scale of the computed evaluation in each variant.
 //!
-//! Fitted by logistic regression to the results and search scores of 400 to 6,000 games of the engine against itself,
-//! with the computed evaluation and 800 nodes a move. A man is worth little where flying kings draw nearly everything,
-//! and in games that are won by losing all pieces.
+//! The scales were fitted by logistic regression to the results and search scores of 400 to 6,000 games of the engine
+//! against itself, with the computed evaluation and 800 nodes per move. A man is worth little if flying kings draw
+//! nearly every game, and in games that are won by losing all pieces.
 
-/// The scale in a variant that was not measured.
+/// The scale for a variant that was not measured.
 pub(super) const USUAL: f64 = 200.0;
 
-/// Names of variants with their scale, in hundredths of a man. 600 is the largest one.
+/// The names of variants and their scales, in hundredths of a man. The largest scale is 600.
 pub(super) const COMPUTED: [(&str, f64); 24] = [
     ("anti-brazilian", 600.0),
     ("anti-english", 600.0),

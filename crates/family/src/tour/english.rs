@@ -28,7 +28,7 @@ pub(super) fn words(subject: Subject, rules: &Rules) -> Words {
     }
 }
 
-/// The sentences of a topic of the rules in words.
+/// The sentences about a topic in the variant's rules in words.
 fn sentences(rules: &Rules, title: &str) -> Vec<String> {
     let topics = rules.in_words().into_iter();
     topics

@@ -1,5 +1,5 @@
-//! Positions that show a subject. They are searched: pieces are put on the board at random, always the same for a
-//! variant, until the position shows the rule. Then the legal moves differ from those without the rule.
+//! Finds positions that show a subject. Pieces are put on the board at random, always in the same way for a variant,
+//! until a position shows the rule: its legal moves then differ from those without the rule.
 
 use tessera_draughts::{
     Color, DrawReason, DrawRule, Force, Outcome, Piece, PlainAction as Action,
@@ -13,19 +13,19 @@ use crate::{Game, Position, Random};
 /// A position that shows a subject.
 #[derive(Clone, Debug)]
 pub(super) struct Example {
-    /// The first position of the game, and the moves from there to the position shown.
+    /// The first position of the game. Moves lead from it to the position that is shown.
     pub(super) start: Position,
     pub(super) before: Vec<Action>,
     pub(super) position: Position,
     pub(super) legal: Vec<Action>,
-    /// The legal moves that show the subject; none if there is nothing to try.
+    /// The legal moves that show the subject. Empty if there is nothing to try.
     pub(super) goals: Vec<Action>,
-    /// Moves that the rule forbids.
+    /// Moves that would be legal without the rule.
     pub(super) wrong: Vec<Try>,
 }
 
 impl Example {
-    /// A position without moves before it.
+    /// An example without moves before the position.
     fn at(position: Position, legal: Vec<Action>, goals: Vec<Action>, wrong: Vec<Try>) -> Example {
         Example {
             start: position,
@@ -38,13 +38,13 @@ impl Example {
     }
 }
 
-/// The men and kings of the side to move and of the opponent.
+/// The number of men and of kings of the side to move, then those of the opponent.
 type Material = [u8; 4];
 
 /// The number of boards that are tried for each material.
 const TRIES: u32 = 6_000;
 
-/// Of this many positions that show a subject, the plainest is taken.
+/// The number of positions that show a subject and among which the simplest one is chosen.
 const ENOUGH: usize = 6;
 
 /// A position that shows the subject; `None` if none is found.
@@ -84,7 +84,8 @@ fn searched(variant: VariantId, subject: Subject) -> Option<Example> {
     found.min_by_key(plainness)
 }
 
-/// The fewer moves there are and the further the pieces are from the edge, the plainer is an example.
+/// A sort key for how simple an example is; a lower key means a simpler one. Examples with forbidden moves to try come
+/// first, then those with fewer pieces, then those with fewer pieces at the edge, then those with fewer legal moves.
 fn plainness(example: &Example) -> (bool, u32, usize, usize) {
     let variant = example.position.variant();
     let board = variant.rules().board;
@@ -103,7 +104,7 @@ fn plainness(example: &Example) -> (bool, u32, usize, usize) {
     )
 }
 
-/// The pieces that a position for a subject has, those to try first before others.
+/// The pieces of positions for a subject. Earlier entries are tried first.
 fn materials(subject: Subject) -> &'static [Material] {
     match subject {
         Subject::Obligation | Subject::Optional => &[[2, 0, 1, 0]],
@@ -134,7 +135,7 @@ fn materials(subject: Subject) -> &'static [Material] {
     }
 }
 
-/// The goals and the wrong tries of a position; `None` if it does not show the subject.
+/// The goals and the wrong moves of a position. `None` if the position does not show the subject.
 fn judged(
     subject: Subject,
     rules: &Rules,
@@ -155,7 +156,8 @@ fn judged(
     }
     let imagined = imagined.unwrap_or_default();
     let forbidden = |one: &&Try| !own.contains(*one);
-    // On a board, a move is chosen square by square: one that begins or continues a legal one cannot be tried.
+    // Moves are entered square by square. So a forbidden move cannot be tried if it begins with a legal move or a legal
+    // move begins with it.
     let is_other = |one: &&Try| {
         !own.iter()
             .any(|legal| legal.path.starts_with(&one.path) || one.path.starts_with(&legal.path))
@@ -169,7 +171,7 @@ fn judged(
     let is_goal = |action: &&Action| is_goal(subject, rules, position, action, &imagined);
     let goals: Vec<Action> = legal.iter().filter(is_goal).cloned().collect();
     let is_tempting = match subject {
-        // Without a forbidden move to try, these would show nothing.
+        // Without a forbidden move to try, these subjects would show nothing.
         Subject::Obligation => wrong.iter().any(|one| {
             goals
                 .iter()
@@ -186,7 +188,7 @@ fn judged(
     (!goals.is_empty() && is_tempting).then_some((goals, wrong))
 }
 
-/// What must hold of a position before its moves are compared.
+/// The conditions that a position must meet before its moves are compared.
 fn fits(subject: Subject, rules: &Rules, position: &Position, legal: &[Action]) -> bool {
     let captures = legal.iter().filter(|action| action.is_capture()).count();
     let all_capture = captures == legal.len();
@@ -235,7 +237,7 @@ fn fits(subject: Subject, rules: &Rules, position: &Position, legal: &[Action]) 
     }
 }
 
-/// Whether a legal move shows the subject. `imagined` are the moves without the rule.
+/// Whether a legal move shows the subject. `imagined` are the moves that would be legal without the rule.
 fn is_goal(
     subject: Subject,
     rules: &Rules,
@@ -278,7 +280,7 @@ fn is_goal(
     }
 }
 
-/// Whether a move ends further forward than it began.
+/// Whether a move ends further forward than it began, as the player to move sees the board.
 fn forward(rules: &Rules, position: &Position, action: &Action) -> bool {
     let rows: Vec<usize> = action.path().map(Square::row).collect();
     let (first, last) = (rows[0], rows[rows.len() - 1]);
@@ -289,7 +291,8 @@ fn forward(rules: &Rules, position: &Position, action: &Action) -> bool {
     }
 }
 
-/// Positions with the given material at random, the player at the bottom to move. The pieces are near one of them.
+/// Random positions with the given material, in which the player at the bottom is to move. The opposing pieces are
+/// placed near one of that player's pieces.
 fn boards(variant: VariantId, materials: &[Material], seed: u64) -> impl Iterator<Item = Position> {
     let squares: Vec<Square> = Square::all(variant).collect();
     let own = variant.rules().north;
@@ -326,7 +329,7 @@ fn board(
             .copied()
     };
     let anchor = draw(squares)?;
-    // Where a short jump from the anchor, or from where it ends, passes.
+    // On most boards, opposing pieces stand only where a short jump from the anchor, or a jump after it, can pass.
     let is_between = draw(squares)?.cell() % 3 != 0;
     let near: Vec<Square> = squares
         .iter()
@@ -351,11 +354,11 @@ fn board(
     Position::of_pieces(variant, own, placed).ok()
 }
 
-/// A game in which both sides go back and forth, until the last move but one before the draw.
+/// A game in which both sides move back and forth, up to the last move but one before the draw by repetition.
 fn repeated(first: &Position, times: u8) -> Option<Example> {
     let turned = first.to_fen();
     let opponent = first.side_to_move().other();
-    // The opponent begins, so that the player at the bottom completes the repetition.
+    // The opponent begins, so that it is the player at the bottom who completes the repetition.
     let fen = format!("{}{}", opponent.letter(), &turned[1..]);
     let start = Position::of_fen(first.variant(), &fen).ok()?;
     let mut game = Game::of_fen(first.variant(), &fen).ok()?;
@@ -395,7 +398,7 @@ fn repeated(first: &Position, times: u8) -> Option<Example> {
     })
 }
 
-/// A game in which both kings move until they may no longer.
+/// A game in which both kings move until the rule forbids further steps.
 fn king_steps(start: &Position, most: u8) -> Option<Example> {
     let mut position = *start;
     let mut before = Vec::new();
@@ -437,7 +440,8 @@ fn king_steps(start: &Position, most: u8) -> Option<Example> {
     })
 }
 
-/// A position with few pieces, as a drawing rule names them; without such a rule, one with two kings.
+/// A position with few pieces, as a drawing rule of the variant describes them. Without such a rule, a position with
+/// two kings.
 fn drawn(variant: VariantId) -> Option<Example> {
     let forces = variant.rules().draws.iter().find_map(|rule| match rule {
         DrawRule::FewPieces { one, other, .. } => Some((*one, *other)),

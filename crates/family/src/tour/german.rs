@@ -83,7 +83,7 @@ fn board(rules: &Rules) -> String {
     )
 }
 
-/// A drawing rule as a sentence; repetition has a lesson of its own.
+/// A drawing rule as a sentence. `None` for repetition, which has its own lesson.
 fn draw(rule: &DrawRule) -> Option<String> {
     let condition = match *rule {
         DrawRule::Repetition { .. } => return None,
@@ -136,7 +136,7 @@ fn moves(plies: u16) -> String {
     }
 }
 
-/// A number of pieces after a preposition with the dative.
+/// A number of pieces, as used after a preposition with the dative.
 fn range((fewest, most): (u8, u8), one: &str, many: &str) -> String {
     match (fewest, most) {
         (1, 1) => format!("1 {one}"),
@@ -162,7 +162,7 @@ fn force(force: Force) -> String {
     }
 }
 
-/// The directions of a set, as a player sees them.
+/// The directions in a set, from the point of view of a player.
 fn directions(set: Directions) -> String {
     use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
     const PAIRS: [([Direction; 2], &str); 4] = [

@@ -1,7 +1,7 @@
 //! Tours of the rules: a lesson for each rule of a variant, with a position that shows it and moves to try.
 //!
-//! Everything follows from the rules as data. The positions are searched, so that in each of them the rule makes a
-//! difference: without it, other moves would be legal.
+//! Everything is derived from the rules as data. Positions are searched for in which the rule makes a difference:
+//! without it, other moves would be legal.
 
 mod english;
 mod example;
@@ -24,33 +24,33 @@ use subject::Subject;
 /// A lesson about one rule.
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// The name of the subject, such as `men_step`. It is the same for all variants that have the rule.
+    /// The identifier of the subject, such as `men_step`. It is the same for all variants that have the rule.
     pub id: &'static str,
     /// The title.
     pub title: String,
-    /// The rule, in one or a few sentences.
+    /// The rule, in one or more sentences.
     pub text: String,
-    /// What to do on the board; empty if there is nothing to try.
+    /// What to do on the board. Empty if there is nothing to try.
     pub task: String,
     /// Why the moves in `wrong` are illegal, as a sentence. Empty if `wrong` is.
     pub refusal: String,
-    /// Where the moves before the position begin.
+    /// The position before the moves in `before`.
     pub start: Position,
-    /// The moves that lead to the position; most lessons have none.
+    /// The moves that lead from `start` to `position`. Most lessons have none.
     pub before: Vec<Action>,
-    /// The position.
+    /// The position that shows the rule.
     pub position: Position,
-    /// The legal moves.
+    /// The legal moves in `position`.
     pub legal: Vec<Action>,
-    /// The legal moves that show the rule, which is what the task asks for.
+    /// The legal moves that show the rule. The task is to make one of them.
     pub goals: Vec<Action>,
     /// Moves that would be legal without the rule.
     pub wrong: Vec<Try>,
 }
 
-/// The lessons of a variant, from the initial position to the draw.
+/// The lessons about a variant, from the initial position to the draw.
 ///
-/// The positions of a variant are searched at the first call, which takes a moment, and kept.
+/// The positions for a variant are searched for at the first call, which takes a moment, and then kept.
 ///
 /// ```
 /// use tessera_family::tour::{TourLanguage, tour};
@@ -70,7 +70,7 @@ pub fn tour(variant: VariantId, language: TourLanguage) -> Vec<Lesson> {
         .map(|(subject, example)| {
             let words = language.words(*subject, rules);
             let example = example.clone();
-            // What only another rule forbids is refused as everywhere.
+            // Moves that only another rule forbids are refused in the usual way.
             let wrong = if words.refusal.is_empty() {
                 Vec::new()
             } else {
@@ -97,9 +97,9 @@ pub fn tour(variant: VariantId, language: TourLanguage) -> Vec<Lesson> {
         .collect()
 }
 
-/// The subjects of a variant for which there are positions.
+/// The subjects of a variant for which a position was found, each with its example.
 fn examples(variant: VariantId) -> &'static [(Subject, Example)] {
-    /// The examples of a variant, as soon as somebody has asked for them.
+    /// The examples of a variant, once they have been requested.
     type Found = OnceLock<Vec<(Subject, Example)>>;
     static FOUND: LazyLock<Vec<Found>> =
         LazyLock::new(|| VariantId::ALL.iter().map(|_| OnceLock::new()).collect());

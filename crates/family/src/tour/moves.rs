@@ -1,7 +1,7 @@
-//! Moves by rules that are given at run time: what would be legal if one rule were another.
+//! Legal moves by rules that are given at run time: which moves would be legal if one of the rules were different?
 //!
-//! The generator of `tessera_draughts` is compiled for the rules of each variant. A tour asks about rules that no
-//! variant has, in small positions, so this one looks every rule up and need not be fast. It knows nothing of earlier
+//! The move generator of `tessera_draughts` is compiled for the rules of each variant. A tour asks about rules that no
+//! variant has, in small positions. So this generator looks up every rule and need not be fast. It ignores earlier
 //! moves.
 
 use tessera_draughts::{
@@ -11,7 +11,7 @@ use tessera_draughts::{
 
 use crate::Position;
 
-/// A move that may not be legal: the squares of its path, and those of the captured pieces in order.
+/// A move that may be illegal: the squares of its path and of the captured pieces, as indexes of cells.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Try {
     /// The cells of the moving piece, from the source to the target.
@@ -29,7 +29,8 @@ impl From<&Action> for Try {
     }
 }
 
-/// The moves of the side to move in `position` by `rules`, which have the board of the position's variant. Sorted.
+/// The legal moves of the side to move in `position` by `rules`, sorted. `rules` must have the same board as the
+/// variant of the position.
 pub(super) fn moves(rules: &Rules, position: &Position) -> Vec<Try> {
     let mut field = Field::of(rules, position);
     let sources: Vec<usize> = (0..field.pieces.len())
@@ -53,27 +54,28 @@ pub(super) fn moves(rules: &Rules, position: &Position) -> Vec<Try> {
 /// The pieces on a board, by cell.
 struct Field<'a> {
     rules: &'a Rules,
-    /// The difference of row and column for each direction.
+    /// The difference of row and column for a step in each direction.
     offsets: [(i32, i32); 8],
     mover: Color,
     pieces: Vec<Option<(Color, Rank)>>,
 }
 
-/// A capture so far.
+/// A capture that may still continue.
 #[derive(Clone)]
 struct Capture {
     path: Vec<usize>,
-    /// The captured pieces in their order.
+    /// The captured pieces, in the order of the jumps.
     taken: Vec<(usize, Rank)>,
-    /// The rank at the source, and now.
+    /// The rank of the capturing piece at the source.
     first: Rank,
+    /// The rank of the capturing piece now.
     rank: Rank,
     last: Option<Direction>,
     /// Whether promotion has ended the turn.
     is_over: bool,
 }
 
-/// A jump over a piece: its direction, the piece, and the squares behind it, the nearest first.
+/// A jump over a piece: its direction, the piece, and the empty squares behind it, nearest first.
 struct Jump {
     direction: Direction,
     over: (usize, Rank),
@@ -97,7 +99,7 @@ impl Field<'_> {
         }
     }
 
-    /// The next square in a direction.
+    /// The next square from a cell in a direction. `None` at the edge of the board.
     fn beside(&self, cell: usize, direction: Direction) -> Option<usize> {
         let width = i32::from(self.rules.board.width);
         let cell = i32::try_from(cell).ok()?;
@@ -148,7 +150,7 @@ impl Field<'_> {
     }
 
     fn captures_from(&mut self, source: usize, found: &mut Vec<Capture>) {
-        // The moving piece does not block its own way.
+        // The moving piece does not block its own way, so it is taken off the board.
         let Some((color, rank)) = self.pieces[source].take() else {
             return;
         };
@@ -164,7 +166,7 @@ impl Field<'_> {
         self.pieces[source] = Some((color, rank));
     }
 
-    /// Adds all captures that begin with `capture`.
+    /// Adds all complete captures that begin with `capture` to `found`.
     fn extend(&self, capture: &Capture, found: &mut Vec<Capture>) {
         for jump in self.jumps(capture) {
             let next: Vec<Capture> = jump
@@ -206,7 +208,7 @@ impl Field<'_> {
         next
     }
 
-    /// The next jumps of a capture.
+    /// The jumps with which a capture can continue.
     fn jumps(&self, capture: &Capture) -> Vec<Jump> {
         let Rules {
             men,
@@ -260,7 +262,7 @@ impl Field<'_> {
     }
 }
 
-/// The captures that take precedence, as moves.
+/// Those of the captures that take precedence, as moves.
 fn best(rules: &Rules, captures: Vec<Capture>) -> Vec<Try> {
     let merit = |capture: &Capture| -> Vec<Vec<usize>> {
         let kings = || {

@@ -1,4 +1,4 @@
-//! What a tour is about: the subjects that the rules of a variant have, in the order of the lessons.
+//! The subjects of a tour, that is, the rules of a variant in the order of the lessons.
 
 use tessera_draughts::{
     Chain, Direction, Directions, Landing, Obligation, Pattern, Priority, Promotion, Range,
@@ -14,9 +14,9 @@ pub(super) enum Subject {
     MenCapture,
     CaptureBackwards,
     NoCaptureBackwards,
-    /// Captures of men along rows, on a board of all squares.
+    /// Men capture along rows, on a board on which all squares are used.
     CaptureSideways,
-    /// Captures of men along rows and columns, on a board of every second square.
+    /// Men capture along rows and columns, on a board on which every second square is used.
     CaptureStraight,
     /// Men step in directions in which they do not capture.
     MenStepOnly,
@@ -26,7 +26,7 @@ pub(super) enum Subject {
     Chain,
     SingleJump,
     AnyCapture,
-    /// The criterion at this place of the list.
+    /// The criterion at this index in the list of priorities.
     Priority(usize),
     Promotion,
     PromotionInCapture(Promotion),
@@ -53,7 +53,7 @@ const BACKWARDS: Directions =
 
 const SIDEWAYS: Directions = Directions::of(&[Direction::West, Direction::East]);
 
-/// The directions of one set, with those of another or without them.
+/// All directions that are in either of two sets.
 fn with(one: Directions, other: Directions) -> Directions {
     joined(|direction| one.contains(direction) || other.contains(direction))
 }
@@ -71,8 +71,8 @@ fn joined(is_in: impl Fn(Direction) -> bool) -> Directions {
 }
 
 impl Subject {
-    /// The subjects of rules, in order. A lesson is left out if no position shows its subject: captured pieces that
-    /// stay on the board until the end, for example, never stand in the way of short kings.
+    /// The subjects for some rules, in the order of the lessons. A lesson is left out later if no position shows its
+    /// subject. For example, captured pieces that stay on the board until the end never block kings that do not fly.
     pub(super) fn all(rules: &Rules) -> Vec<Subject> {
         let men = rules.men;
         let mut all = vec![Subject::Start, Subject::MenStep, Subject::MenCapture];
@@ -119,7 +119,7 @@ impl Subject {
         all
     }
 
-    /// The name of the subject, which stays the same in later versions.
+    /// The identifier of the subject, which stays the same in later versions.
     pub(super) fn id(self, rules: &Rules) -> &'static str {
         match self {
             Subject::Start => "start",
@@ -164,7 +164,7 @@ impl Subject {
         }
     }
 
-    /// The rules with the subject's rule changed; `None` if the lesson shows something else than a rule of moves.
+    /// The rules without the rule of this subject. `None` if the lesson is not about a rule for moves.
     pub(super) fn changed(self, rules: &Rules) -> Option<Rules> {
         let mut other = *rules;
         let is_full = rules.board.pattern == Pattern::All;
@@ -217,7 +217,7 @@ impl Subject {
             }
             Subject::KingLanding(Landing::Anywhere) => other.kings.landing = Landing::Behind,
             Subject::KingLanding(_) => other.kings.landing = Landing::Anywhere,
-            // The rules of moves know nothing of earlier moves.
+            // The generator of the tour ignores earlier moves.
             Subject::KingSteps(_) => {}
             Subject::Removal(Removal::AtEnd) => {
                 other.capture.removal = Removal::Immediate;
@@ -240,7 +240,7 @@ impl Subject {
     }
 }
 
-/// How kings step and capture.
+/// The subjects about how kings step and capture.
 fn of_kings(rules: &Rules) -> Vec<Subject> {
     let kings = rules.kings;
     let mut all = vec![
@@ -281,7 +281,7 @@ fn of_kings(rules: &Rules) -> Vec<Subject> {
     all
 }
 
-/// How a game ends.
+/// The subjects about how a game ends.
 fn of_the_end(rules: &Rules) -> Vec<Subject> {
     let mut all = match rules.end.without_action {
         WithoutAction::Loses => vec![Subject::LastPiece, Subject::Blocked],

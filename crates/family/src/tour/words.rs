@@ -1,4 +1,4 @@
-//! The words of lessons, by language.
+//! The languages of lessons, and the words of a lesson.
 
 use std::str::FromStr;
 
@@ -7,7 +7,7 @@ use tessera_draughts::Rules;
 use super::subject::Subject;
 use super::{english, german};
 
-/// A language in which there are tours.
+/// A language in which lessons are available.
 ///
 /// ```
 /// use tessera_family::tour::TourLanguage;
@@ -26,7 +26,7 @@ pub enum TourLanguage {
 impl FromStr for TourLanguage {
     type Err = String;
 
-    /// Reads the tag of a language, `en` or `de`.
+    /// Reads the language tag `en` or `de`.
     fn from_str(tag: &str) -> Result<TourLanguage, String> {
         match tag {
             "en" => Ok(TourLanguage::English),

@@ -1,9 +1,10 @@
-//! The file of games that a network learns from: a text, in which every line can be checked alone.
+//! The file of games from which a network learns. It is a text in which every line can be checked by itself.
 //!
-//! The first line is `tessera games 1`. Lines `key: value` follow with all that decides the games, and last `checksum`,
-//! the CRC-32 of the lines before it. Then there is a line for each game, in the order of their numbers. It has the
-//! number, the result (`white`, `black` or `draw`), a FEN and a score for each position, and the CRC-32 of the line up
-//! to there. The words of a line are separated by single spaces, and a checksum has eight hexadecimal digits.
+//! The first line is `tessera games 1`. Then follow lines of the form `key: value` with everything that determines the
+//! games, and finally the line `checksum` with the CRC-32 of all lines before it. After that, there is one line for
+//! each game, in the order of their numbers. A line consists of the number, the result (`white`, `black` or `draw`), a
+//! FEN and a score for each position, and the CRC-32 of the line so far. The words of a line are separated by single
+//! spaces. A checksum has eight hexadecimal digits.
 
 use std::fmt::Write;
 use std::io::{self, BufRead, Read};
@@ -17,13 +18,13 @@ use crate::Position;
 /// The first line.
 const TITLE: &str = "tessera games 1";
 
-/// No line is longer, in bytes.
+/// The maximum length of a line, in bytes.
 const LONGEST_LINE: u64 = 1 << 24;
 
 /// The name of the computed evaluation in notes and heads of files.
 pub const COMPUTED: &str = "computed";
 
-/// The name of an evaluation in notes and heads of files: the checksum of its weights in hexadecimal, or [`COMPUTED`].
+/// The name of an evaluation in notes and heads of files: the CRC-32 of its weights in hexadecimal, or [`COMPUTED`].
 #[must_use]
 pub fn evaluation_name(weights: Option<&Weights>) -> String {
     weights.map_or_else(
@@ -32,7 +33,7 @@ pub fn evaluation_name(weights: Option<&Weights>) -> String {
     )
 }
 
-/// What decides the games of a file.
+/// The head of a file of games: everything that determines the games.
 ///
 /// ```
 /// use tessera_family::VariantId;
@@ -51,11 +52,11 @@ pub fn evaluation_name(weights: Option<&Weights>) -> String {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamesHead {
-    /// The variant.
+    /// The variant of the games.
     pub variant: VariantId,
     /// The [name](evaluation_name) of the evaluation that plays.
     pub evaluation: String,
-    /// The version of the program.
+    /// The version of the program that plays the games.
     pub program: String,
     /// How games are played.
     pub settings: GameSettings,
@@ -65,10 +66,10 @@ pub struct GamesHead {
     pub last: u64,
 }
 
-/// Why a text is no file of games.
+/// Why a text is not a file of games.
 #[derive(Debug, Error)]
 pub enum GamesError {
-    /// The text does not begin like a file of games.
+    /// The first line is not the title of a file of games.
     #[error("not a file of games: expected `{TITLE}` as its first line")]
     Title,
     /// A line cannot be read.
@@ -76,10 +77,10 @@ pub enum GamesError {
     Line {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong with it, and what was expected.
+        /// What was found in the line and what was expected.
         problem: String,
     },
-    /// The last line has no end: the program was ended while it wrote it.
+    /// The last line has no line break: the program was terminated while it wrote the line.
     #[error("line {line} is cut off")]
     CutOff {
         /// The line, counted from 1.
@@ -91,7 +92,7 @@ pub enum GamesError {
 }
 
 impl GamesHead {
-    /// The keys and values of the head.
+    /// The keys and values of the head, in order.
     fn lines(&self) -> [(&'static str, String); 8] {
         let settings = &self.settings;
         [
@@ -106,7 +107,7 @@ impl GamesHead {
         ]
     }
 
-    /// The lines of the head.
+    /// The text of the head, including its line breaks.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = format!("{TITLE}\n");
@@ -118,7 +119,8 @@ impl GamesHead {
         text
     }
 
-    /// Where another head differs: a key, the value here, and the value there.
+    /// The first difference from another head: a key, its value here, and its value in `other`. `None` if the heads are
+    /// equal.
     #[must_use]
     pub fn difference(&self, other: &GamesHead) -> Option<(&'static str, String, String)> {
         let pairs = self.lines().into_iter().zip(other.lines());
@@ -130,7 +132,7 @@ impl GamesHead {
 }
 
 impl PlayedGame {
-    /// The line of a file, with its end.
+    /// The line of the game in a file, including its line break.
     #[must_use]
     pub fn to_line(&self) -> String {
         let mut line = format!("{} {} ", self.number, result(self.winner));
@@ -142,7 +144,7 @@ impl PlayedGame {
         line
     }
 
-    /// Reads a line without its end.
+    /// Reads a line without its line break.
     fn of_line(variant: VariantId, line: &str) -> Result<PlayedGame, String> {
         let (checked, stated) = line.split_at(line.rfind(' ').map_or(0, |space| space + 1));
         let found = format!("{:08x}", crc32fast::hash(checked.as_bytes()));
@@ -193,9 +195,9 @@ fn result(winner: Option<Color>) -> &'static str {
 pub struct GamesReader<R> {
     input: R,
     head: GamesHead,
-    /// The lines read.
+    /// The number of lines read so far.
     lines: usize,
-    /// The bytes of these lines.
+    /// The length of these lines in bytes.
     bytes: u64,
     /// The number of the next game.
     next: u64,
@@ -203,10 +205,10 @@ pub struct GamesReader<R> {
 }
 
 impl<R: BufRead> GamesReader<R> {
-    /// Reads the head.
+    /// Reads the head of a file.
     ///
     /// # Errors
-    /// If this is no file of games, or its head is damaged.
+    /// If the text is not a file of games, or its head is damaged.
     pub fn new(mut input: R) -> Result<GamesReader<R>, GamesError> {
         let (mut lines, mut bytes) = (0, 0);
         let mut next = |lines: &mut usize| {
@@ -264,12 +266,12 @@ impl<R: BufRead> GamesReader<R> {
         })
     }
 
-    /// The head.
+    /// The head of the file.
     pub fn head(&self) -> &GamesHead {
         &self.head
     }
 
-    /// The length in bytes of the head and the games that were read.
+    /// The length in bytes of the head and of all games read so far.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -344,7 +346,7 @@ fn parsed<T: std::str::FromStr>(
     })
 }
 
-/// Reads a line without its end; `None` at the end of the input.
+/// Reads a line and removes its line break. `None` at the end of the input.
 fn line(input: &mut impl BufRead, number: usize) -> Result<Option<String>, GamesError> {
     let mut bytes = Vec::new();
     input.take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;

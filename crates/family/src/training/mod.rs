@@ -1,8 +1,8 @@
-//! Training of learned evaluations: games of the engine against itself, and fits to their results.
+//! Training of learned evaluations: games of the engine against itself, and fitting of weights to their results.
 //!
-//! [`SelfPlay`] plays games, [`Samples`] collects their positions and fits weights to them. [`GamesReader`] reads a
-//! file of games; [`GamesHead::to_text`] and [`PlayedGame::to_line`] write one. A game is a pure function of its
-//! number, the weights and the settings, so games can be played in any order and on any machine.
+//! [`SelfPlay`] plays games. [`Samples`] collects their positions and fits weights to them. [`GamesReader`] reads a
+//! file of games; [`GamesHead::to_text`] and [`PlayedGame::to_line`] give its text. A game is determined by its number,
+//! the weights and the settings alone, so games can be played in any order and on any machine.
 //!
 //! ```
 //! use tessera_family::VariantId;
@@ -37,25 +37,26 @@ use crate::{Position, opaque, with_variant};
 pub use file::{COMPUTED, GamesError, GamesHead, GamesReader, evaluation_name};
 pub use tessera_engine::network::{FitProgress, FitSettings, GameSettings, Weights, WeightsError};
 
-/// The share of a game's result in what a network learns; the rest is the score of the search.
+/// The share of the game's result in the target of the training. The rest comes from the score of the search.
 const RESULT_SHARE: f32 = 0.3;
 
-/// The score for which a result of e to 1 is expected, in hundredths of a man. It is that of the learned evaluation.
+/// The score, in hundredths of a man, at which the expected odds are e to 1. It is the same as in the learned
+/// evaluation.
 const SCORE_SCALE: f32 = network::SCALE as f32;
 
-/// A game, as far as a network learns from it.
+/// What a network learns from one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
-    /// The number, which decides the opening.
+    /// The number of the game, which determines its opening.
     pub number: u64,
-    /// The winner, or `None` after a draw.
+    /// The winner; `None` after a draw.
     pub winner: Option<Color>,
-    /// Positions in which the side to move cannot capture, and the search's scores for that side in hundredths of a
-    /// man.
+    /// Positions in which the side to move cannot capture. Each comes with the score of the search for that side, in
+    /// hundredths of a man.
     pub positions: Vec<(Position, i16)>,
 }
 
-/// Why no player could be made.
+/// Why no player could be created.
 #[derive(Debug, Error)]
 pub enum SelfPlayError {
     /// The weights are for another variant.
@@ -72,7 +73,7 @@ trait AnySelfPlay: Send {
 
 opaque!(AnySelfPlay);
 
-// Without tables, but of the type of all players, so that the search is compiled once.
+// The player has no tables, but the same type as all other players, so that the search is compiled only once.
 impl<V: Variant> AnySelfPlay for Player<Judge<V>, TypedSet<V>> {
     fn play(&mut self, settings: &GameSettings, number: u64) -> PlayedGame {
         let game = network::play_game(self, settings, number);
@@ -95,8 +96,8 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// A player with weights, or with the computed evaluation. The size of its transposition table follows from the
-    /// settings, because it influences the games.
+    /// A player with learned weights, or with the computed evaluation if `weights` is `None`. The size of its
+    /// transposition table depends only on the settings, because it affects the games.
     ///
     /// # Errors
     /// If the weights are for another variant, or there is not enough memory.
@@ -126,7 +127,7 @@ impl SelfPlay {
     }
 }
 
-/// Bytes of the transposition table: room for all positions of a game of usual length.
+/// The size of the transposition table in bytes. It suffices for all positions of a game of usual length.
 fn table_size(nodes: u64) -> usize {
     let bytes = nodes.clamp(64, 1 << 14) * 4096;
     bytes.next_power_of_two() as usize
@@ -169,7 +170,7 @@ impl<V: Variant> AnySamples for Typed<V> {
     }
 }
 
-/// The result that a network learns to expect, from 0 (a loss) to 1 (a win).
+/// The target of the training: the expected result for the side to move, from 0 (a loss) to 1 (a win).
 fn target(winner: Option<Color>, side_to_move: Color, score: i16) -> f32 {
     let result = match winner {
         None => 0.5,
@@ -188,7 +189,7 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// No positions.
+    /// An empty collection of positions.
     #[must_use]
     pub fn new(variant: VariantId) -> Samples {
         let inner: Box<dyn AnySamples> =
@@ -196,7 +197,7 @@ impl Samples {
         Samples { variant, inner }
     }
 
-    /// The variant.
+    /// The variant of the positions.
     #[must_use]
     pub fn variant(&self) -> VariantId {
         self.variant
@@ -223,7 +224,7 @@ impl Samples {
     }
 
     /// Fits weights to the positions, and calls `progress` after each pass. The last twentieth of the positions is held
-    /// back to measure the loss. The same games in the same order give the same weights on one machine.
+    /// back to measure the loss. On the same machine, the same games in the same order give the same weights.
     ///
     /// # Errors
     /// If the weights became too large to be stored.

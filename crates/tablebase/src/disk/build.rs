@@ -17,19 +17,19 @@ use crate::solve::Stop;
 use crate::tasks::map_chunks;
 use crate::{BuildError, Part};
 
-/// How long to wait before looking again whether another build has finished a part.
+/// Interval between two checks whether another build has finished a part.
 const WAIT: Duration = Duration::from_millis(100);
 
 /// Progress of a build in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiskProgress {
-    /// The part that was just finished.
+    /// The part that has just been finished.
     pub part: Part,
-    /// Whether this build has built it, not another one of the same folder.
+    /// Whether this build built the part. `false` if another build of the same folder did.
     pub is_own: bool,
-    /// Positions of all parts of the plan that are finished.
+    /// The number of positions in all finished parts of the plan.
     pub solved: u64,
-    /// Positions of the whole plan.
+    /// The number of positions in all parts of the plan.
     pub positions: u64,
 }
 
@@ -66,26 +66,30 @@ impl<'a, V: Variant> BuildParts<'a, V> {
         }
     }
 
-    /// Keeps the working files when all parts are built. A later build with more pieces then starts from them, instead
-    /// of building again the parts that it needs.
+    /// Keeps the working files when all parts are built. A later build with more pieces then reads them. Without them,
+    /// it builds the parts that it needs once more.
     #[must_use]
     pub fn keep_working_files(mut self) -> BuildParts<'a, V> {
         self.keeps_working_files = true;
         self
     }
 
-    /// Builds all parts of `plan`, and calls `progress` after each. Finished parts of the plan are verified first: one
-    /// whose file is damaged is built anew. Parts that another build of the same folder works on are left to it.
+    /// Builds all parts of `plan` and calls `progress` after each part. Finished parts of the plan are verified first,
+    /// and those with a damaged file are built again. A part that another build of the same folder is working on is
+    /// left to that build.
     ///
-    /// Uses all threads of rayon's current pool if the feature `parallel` is on. The files are the same either way.
+    /// Uses all threads of rayon's current pool if the feature `parallel` is on. The files are the same with and
+    /// without it.
     ///
-    /// The build ends when `stop` returns `true`, which each thread calls about every millisecond while it solves. If
-    /// it ends early, for whatever reason, finished parts are kept, and the next build goes on after them. When all
-    /// parts are built, working files are removed, unless another build goes on in the folder.
+    /// Each thread calls `stop` about every millisecond while it solves, and the build ends when `stop` returns `true`.
+    /// However a build ends, the parts that it finished are kept, and the next build continues after them. When all
+    /// parts are built, working files are removed, unless another build is running in the folder.
     ///
     /// # Errors
-    /// If the memory does not suffice, which is checked before building, a part is too large, the system refuses to
-    /// read or write, or the build was stopped.
+    /// - If `memory` is too small, which is checked before building.
+    /// - If a part has more positions than can be numbered.
+    /// - If a file cannot be read or written.
+    /// - If `stop` returned `true`.
     pub fn run(
         self,
         plan: DiskPlan<V>,
@@ -103,12 +107,12 @@ impl<'a, V: Variant> BuildParts<'a, V> {
     }
 }
 
-/// A build without its type parameter.
+/// A [`BuildParts`] without its type parameter, so that its code is compiled once for all variants.
 struct Build<'a> {
     folder: &'a Place,
     memory: u64,
     keeps_working_files: bool,
-    /// Builds the files of a part.
+    /// Builds the files of one part.
     build: &'a mut dyn FnMut(Part) -> Result<(), DiskError>,
 }
 
@@ -168,7 +172,7 @@ impl Build<'_> {
         Ok(())
     }
 
-    /// Builds a part, unless another build works on it or has finished it.
+    /// Builds `part`, unless another build is working on it or has finished it.
     fn try_build(&mut self, part: Part) -> Result<State, DiskError> {
         let path = self.folder.lock_of(part);
         let file = fs::File::create(&path).map_err(DiskError::system(&path, "create"))?;
@@ -179,7 +183,7 @@ impl Build<'_> {
                 return Err(DiskError::system(&path, "lock")(error));
             }
         }
-        // A file that is not what it should be is replaced.
+        // A file with unexpected contents is replaced.
         let state = match self.folder.has(part) {
             Ok(true) if self.folder.has_working_file(part)? => State::Finished,
             Err(error) if is_of_system(&error) => return Err(error),
@@ -188,12 +192,13 @@ impl Build<'_> {
                 State::Built
             }
         };
-        // The lock still holds. Another build that has just opened the file gets the lock, and finds the part finished.
+        // The lock is still held here. If another build has just opened the lock file, it gets the lock next and then
+        // finds the part finished.
         let _ = fs::remove_file(&path);
         Ok(state)
     }
 
-    /// Plans parts anew whose files are damaged, and removes damaged working files.
+    /// Adds finished parts with damaged files to `plan` again, and removes damaged working files.
     fn verify(&self, plan: &mut OpenParts, stop: Stop<'_>) -> Result<(), DiskError> {
         let parts = plan.finished().to_vec();
         let folder = self.folder;
@@ -206,7 +211,7 @@ impl Build<'_> {
         });
         for (part, result) in errors {
             if let Some(reason) = damage(result)? {
-                // Otherwise the part would be taken for finished.
+                // Removed, because a part whose files all exist counts as finished.
                 remove(self.folder, part, &KINDS)?;
                 plan.rebuild(self.folder.facts, part, reason);
             }
@@ -237,8 +242,8 @@ impl Build<'_> {
     }
 }
 
-/// Compares the checksums of a finished part. An error is about the files that last; a damaged working file is
-/// removed.
+/// Compares the checksums of a finished part. A damaged working file is only removed; an error is always about one of
+/// the files that stay.
 fn verify_part(folder: &Place, part: Part) -> Result<(), DiskError> {
     // A build that was killed left its lock behind.
     let path = folder.lock_of(part);
@@ -271,7 +276,8 @@ fn remove(folder: &Place, part: Part, kinds: &[Kind]) -> Result<(), DiskError> {
     Ok(())
 }
 
-/// What is wrong with a file, if that is not an error of the system or an early end.
+/// The message of an error that means a damaged file; `None` if the file is sound. Errors of the operating system and a
+/// requested stop are passed on.
 fn damage(verified: Result<(), DiskError>) -> Result<Option<String>, DiskError> {
     match verified {
         Ok(()) => Ok(None),
@@ -281,12 +287,12 @@ fn damage(verified: Result<(), DiskError>) -> Result<Option<String>, DiskError> 
     }
 }
 
-/// What became of a part.
+/// What happened to a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// Another build works on it, or on what it needs.
+    /// Another build is working on the part, or on a part that it needs.
     Busy,
-    /// It was finished before.
+    /// The part was finished before.
     Finished,
     Built,
 }

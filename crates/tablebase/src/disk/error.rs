@@ -17,17 +17,17 @@ pub enum DiskError {
     /// A part could not be solved, or the build was stopped.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// A file has the name of a part, and the values of something else.
+    /// A file has the name of a part but holds the values of something else.
     #[error("{path}: has {found}: expected {expected}", path = path.display())]
     Other {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// What the file has.
+        /// What the file holds.
         found: String,
-        /// What it should have.
+        /// What its name says it should hold.
         expected: String,
     },
-    /// The variant's tables have no such part.
+    /// The tables of the variant have no such part.
     #[error(
         "{variant} has no part {part}: its slices are cut in another way, or it has no positions"
     )]
@@ -42,7 +42,7 @@ pub enum DiskError {
     Missing {
         /// The part to be built.
         part: Part,
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
     },
     /// A part needs more memory than allowed.
@@ -50,9 +50,9 @@ pub enum DiskError {
     Memory {
         /// The part.
         part: Part,
-        /// Bytes for the work on the part.
+        /// The least memory for building the part, in bytes.
         needed: u64,
-        /// Bytes allowed.
+        /// The allowed memory, in bytes.
         limit: u64,
     },
     /// A part has more positions than a build can number.
@@ -72,19 +72,19 @@ pub enum DiskError {
     /// A folder has no tables of a variant.
     #[error("{path}: there are no tables of {variant} here: expected files such as {variant}/KvK.wld", path = path.display())]
     NoTables {
-        /// The folder.
+        /// The path of the folder.
         path: PathBuf,
         /// The variant's name.
         variant: &'static str,
     },
-    /// The system refused an operation.
+    /// The operating system refused an operation.
     #[error("{path}: cannot {operation}: {source}", path = path.display())]
     System {
-        /// The file or folder.
+        /// The path of the file or folder.
         path: PathBuf,
-        /// What was tried, as in `cannot create`.
+        /// The operation that failed, such as `cannot create`.
         operation: &'static str,
-        /// The system's answer.
+        /// The error of the operating system.
         source: io::Error,
     },
 }

@@ -1,4 +1,4 @@
-//! A folder of tables: where its files are, and what they must have.
+//! A folder of tables: the paths, headers and locks of its files.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -17,9 +17,10 @@ use crate::files::{File, FileError, Header, Kind};
 
 /// The tables of a variant in a folder.
 ///
-/// The files of each variant are in a folder of their own: `DIR/english/KKvKM.wld`. A finished part has files of the
-/// [`KINDS`](Folder::KINDS). While tables are built, it also has a *working file* of all distances, of kind
-/// [`Dtw`](Kind::Dtw), from which other parts are built. It takes several times the room of the others.
+/// Each variant has its own subfolder, as in `DIR/english/KKvKM.wld`. A finished part has a file of each kind in
+/// [`KINDS`](Folder::KINDS). While tables are built, a part also has a *working file* of kind [`Dtw`](Kind::Dtw) with
+/// the distances of all positions, from which other parts are built. It is several times as large as the other files
+/// together.
 ///
 /// ```
 /// use std::path::Path;
@@ -59,7 +60,7 @@ impl<V: Variant> Folder<V> {
     /// The kinds of files of a finished part, in the order in which they are written.
     pub const KINDS: [Kind; 2] = KINDS;
 
-    /// The tables of a variant in `dir`, which need not exist.
+    /// The tables of a variant in the folder `dir`, which need not exist yet.
     #[must_use]
     pub fn new(dir: impl AsRef<Path>) -> Folder<V> {
         Folder {
@@ -68,39 +69,40 @@ impl<V: Variant> Folder<V> {
         }
     }
 
-    /// The folder without its type parameter.
+    /// This folder without its type parameter.
     pub(crate) fn place(&self) -> &Place {
         &self.place
     }
 
-    /// The folder with the variant's files.
+    /// The subfolder with the files of the variant.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.place.path()
     }
 
-    /// Where the file of a part and kind is or would be.
+    /// The path of the file with the values of `part` of the given kind, whether or not it exists.
     #[must_use]
     pub fn path_of(&self, part: Part, kind: Kind) -> PathBuf {
         self.place.path_of(part, kind)
     }
 
-    /// The header of the file of a part and kind.
+    /// The header that the file of a part and kind must have.
     #[must_use]
     pub fn header_of(&self, part: Part, kind: Kind) -> Header {
         self.place.header_of(part, kind)
     }
 
-    /// Opens the file of a part and kind, and checks that it is that file. `None` if there is no such file.
+    /// Opens the file of a part and kind, and checks that its header is the expected one. `None` if there is no such
+    /// file.
     ///
     /// # Errors
-    /// If the file cannot be read, is damaged, or has other values than those of this part.
+    /// If the file cannot be read, its head is damaged, or it holds other values than its name says.
     pub fn open(&self, part: Part, kind: Kind) -> Result<Option<File>, DiskError> {
         self.place.open(part, kind)
     }
 
-    /// Whether a part is finished: its files are there and have whole heads. Their values are not read. Whether it has
-    /// a working file makes no difference.
+    /// Whether a part is finished: all its files exist and have sound heads. The values are not read, and the working
+    /// file does not matter.
     ///
     /// # Errors
     /// As [`open`](Folder::open).
@@ -108,11 +110,11 @@ impl<V: Variant> Folder<V> {
         self.place.has(part)
     }
 
-    /// Removes the working files of finished parts, which are only needed to build other parts. Returns whether they
-    /// are removed: if a build goes on in the folder, they stay.
+    /// Removes the working files of all finished parts. They are only needed to build other parts. Returns `false` and
+    /// keeps the files if a build is running in the folder.
     ///
     /// # Errors
-    /// If the system refuses to list or remove files.
+    /// If the operating system refuses to list or remove files.
     pub fn remove_working_files(&self) -> Result<bool, DiskError> {
         self.place.remove_working_files()
     }
@@ -126,12 +128,12 @@ impl Place {
         }
     }
 
-    /// The folder with the variant's files.
+    /// The subfolder with the files of the variant.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Where the file of a part and kind is or would be.
+    /// The path of the file of a part and kind, whether or not it exists.
     pub(crate) fn path_of(&self, part: Part, kind: Kind) -> PathBuf {
         let extension = match kind {
             Kind::Wld => "wld",
@@ -141,17 +143,18 @@ impl Place {
         self.path.join(format!("{part}.{extension}"))
     }
 
-    /// The lock that all builds in the folder share, and that whoever removes working files has alone.
+    /// The path of the folder's lock file. All builds in the folder share the lock; removing working files takes it
+    /// exclusively.
     pub(crate) fn build_lock(&self) -> PathBuf {
         self.path.join("build.lock")
     }
 
-    /// Where the lock of a part is while it is built.
+    /// The path of the lock file that a build of `part` holds.
     pub(crate) fn lock_of(&self, part: Part) -> PathBuf {
         self.path.join(format!("{part}.lock"))
     }
 
-    /// The header of the file of a part and kind.
+    /// The header that the file of a part and kind must have.
     pub(crate) fn header_of(&self, part: Part, kind: Kind) -> Header {
         Header {
             variant: self.facts.name.into(),
@@ -162,7 +165,8 @@ impl Place {
         }
     }
 
-    /// Opens the file of a part and kind, and checks that it is that file. `None` if there is no such file.
+    /// Opens the file of a part and kind, and checks that its header is the expected one. `None` if there is no such
+    /// file.
     pub(crate) fn open(&self, part: Part, kind: Kind) -> Result<Option<File>, DiskError> {
         let path = self.path_of(part, kind);
         let file = match File::open(&path) {
@@ -183,8 +187,8 @@ impl Place {
         Ok(Some(file))
     }
 
-    /// Whether a part is finished: its files are there and have whole heads. Their values are not read. Whether it has
-    /// a working file makes no difference.
+    /// Whether a part is finished: all its files exist and have sound heads. The values are not read, and the working
+    /// file does not matter.
     pub(crate) fn has(&self, part: Part) -> Result<bool, DiskError> {
         for kind in KINDS {
             if self.open(part, kind)?.is_none() {
@@ -194,7 +198,7 @@ impl Place {
         Ok(true)
     }
 
-    /// Whether the working file of a part is there and has a whole head. A damaged one counts as missing.
+    /// Whether the working file of a part exists and has a sound head. A damaged one counts as missing.
     pub(crate) fn has_working_file(&self, part: Part) -> Result<bool, DiskError> {
         match self.open(part, Kind::Dtw) {
             Ok(file) => Ok(file.is_some()),
@@ -203,7 +207,8 @@ impl Place {
         }
     }
 
-    /// Creates the folder, and takes the lock of a build, which keeps the working files from being removed.
+    /// Creates the folder and takes its lock as a build does. As long as the lock is held, no other process removes
+    /// working files.
     pub(crate) fn lock(&self) -> Result<fs::File, DiskError> {
         fs::create_dir_all(&self.path).map_err(DiskError::system(&self.path, "create"))?;
         let path = self.build_lock();
@@ -213,8 +218,8 @@ impl Place {
         Ok(lock)
     }
 
-    /// Removes the working files of finished parts, which are only needed to build other parts. Returns whether they
-    /// are removed: if a build goes on in the folder, they stay.
+    /// Removes the working files of all finished parts. They are only needed to build other parts. Returns `false` and
+    /// keeps the files if a build is running in the folder.
     pub(crate) fn remove_working_files(&self) -> Result<bool, DiskError> {
         let path = self.build_lock();
         let lock = fs::File::create(&path).map_err(DiskError::system(&path, "create"))?;
@@ -234,8 +239,8 @@ impl Place {
         Ok(true)
     }
 
-    /// The part and kind of each file in the folder, told from its name. Files with other names are left out. Empty if
-    /// there is no folder.
+    /// The part and kind of each file in the folder, read from its name. Files with other names are skipped. Empty if
+    /// the folder does not exist.
     pub(crate) fn files(&self) -> Result<Vec<(Part, Kind)>, DiskError> {
         let entries = match fs::read_dir(&self.path) {
             Ok(entries) => entries,
@@ -259,7 +264,7 @@ impl Place {
     }
 }
 
-/// The contents of a file, for messages.
+/// Describes the contents of a file, for error messages.
 fn describe(header: &Header) -> String {
     let kind = match header.kind {
         Kind::Wld => "outcomes",
@@ -275,8 +280,8 @@ fn describe(header: &Header) -> String {
     )
 }
 
-/// A hash of the rules that values depend on. How squares are written, the initial position, and draws by repetition
-/// or by counting moves have no influence.
+/// A hash of the rules that the values depend on. The notation of squares, the initial position, and draws by
+/// repetition or by counting moves are left out.
 fn rules_hash(rules: &Rules) -> u64 {
     let text = format!(
         "{:?} {:?} {:?} {:?} {:?} {:?} {:?}",

@@ -1,4 +1,4 @@
-//! A map from halves of parts, for finding what belongs to a position.
+//! A map whose keys are halves of parts, with lookup by position.
 
 use tessera_draughts::{Pieces, Variant};
 
@@ -6,7 +6,7 @@ use crate::facts::Facts;
 use crate::parts::{half_of_pieces, is_cut};
 use crate::{Half, Slice};
 
-/// One `T` for each half that was added.
+/// A map from halves to entries of type `T`.
 #[derive(Debug)]
 pub(crate) struct Halves<T> {
     /// Indexed by [`Slice::number`].
@@ -33,7 +33,7 @@ impl<T> Halves<T> {
         }
     }
 
-    /// Adds what belongs to a half of a part of the variant, in place of what was there.
+    /// Adds the entry of a half and replaces an earlier one. The half must belong to a part of the variant.
     #[inline(never)]
     pub(crate) fn insert(&mut self, half: Half, entry: T) {
         let slot = &mut self.slots[half.slice.number()];
@@ -45,8 +45,8 @@ impl<T> Halves<T> {
         slot.halves[place] = Some(entry);
     }
 
-    /// What belongs to a position with pieces of both sides, at most [`MAX_PIECES`](crate::MAX_PIECES), given as its
-    /// side to move sees it.
+    /// The entry of the half that a position belongs to. The position is given as its side to move sees it. Both sides
+    /// must have pieces, at most [`MAX_PIECES`](crate::MAX_PIECES) in all.
     #[inline(always)]
     pub(crate) fn get<V: Variant>(&self, pieces: &Pieces<V>) -> Option<&T> {
         let slot = &self.slots[Slice::of_pieces(pieces).number()];
@@ -56,7 +56,7 @@ impl<T> Halves<T> {
     }
 }
 
-/// The place of a half among those of its slice. `height` is that of the board.
+/// The index of a half among those of its slice. `height` is the number of rows of the board.
 #[inline(always)]
 fn place(height: u8, half: Half) -> usize {
     let place = |lead: Option<u8>| lead.map_or(0, |lead| usize::from(lead) + 1);

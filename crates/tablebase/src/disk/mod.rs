@@ -1,12 +1,13 @@
-//! Tables in a folder: a file a part and kind.
+//! Tables in a folder: one file for each part and kind.
 //!
-//! A file appears under its name only when it is whole, so the files are the only record of what is done. A build that
-//! was interrupted goes on with the parts that have no files yet. A build locks each part while it works on it, so
-//! several builds of one folder share the work.
+//! A file gets its final name only when it is complete, so the files themselves record which parts are done. A build
+//! after an interrupted one continues with the parts that have no files yet. A build locks each part while it works on
+//! it, so several builds of one folder can share the work.
 //!
-//! Modules, in the order in which data flows: `folder` (names, headers and finished files), `plan` (what there is to
-//! build, and the memory that it needs), `halves` (finds what belongs to a position), `store` (the values of finished
-//! parts), `unit` (builds one part), `build` (builds all parts of a plan). `tables` looks up positions.
+//! Modules, in the order in which data flows: `folder` (names, headers and finished files), `plan` (which parts to
+//! build, and the memory that they need), `halves` (a map from positions to what belongs to their part), `store` (the
+//! values of finished parts), `unit` (builds one part), `build` (builds all parts of a plan). `tables` looks up
+//! positions.
 
 mod build;
 mod error;

@@ -1,4 +1,4 @@
-//! What there is to build in a folder, and the memory that it needs.
+//! Which parts of a folder are still to be built, and the memory that this needs.
 
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
@@ -12,13 +12,13 @@ use crate::parts::Needs;
 use crate::solve::{ROUND_BYTES, STATE_BYTES, Windows};
 use crate::{MAX_PIECES, Part, found, index};
 
-/// Bytes for what is small: the program itself, stacks, buffers.
+/// Bytes reserved for the program itself, stacks and buffers.
 const BASE: u64 = 24 << 20;
 
-/// Bytes that each finished part takes when its file is open, for every 4,096 positions: where a block lies.
+/// Bytes per block of 4,096 positions in an open file of a finished part: the offset, length and checksum of the block.
 const BYTES_PER_BLOCK: u64 = 24;
 
-/// The least bytes for decoded blocks of finished parts.
+/// The least size in bytes of the cache for decoded blocks of finished parts.
 pub(crate) const LEAST_CACHE: u64 = 8 << 20;
 
 /// A part of a [`DiskPlan`].
@@ -26,27 +26,28 @@ pub(crate) const LEAST_CACHE: u64 = 8 << 20;
 pub struct PlannedPart {
     /// The part.
     pub part: Part,
-    /// The number of its positions.
+    /// The number of positions in the part.
     pub positions: u64,
-    /// The least bytes of memory that building it needs if it uses no scratch file.
+    /// The least memory, in bytes, with which the part is built without scratch files.
     pub memory: u64,
-    /// The least bytes of memory that building it needs. With less than [`memory`](PlannedPart::memory), four bytes a
-    /// position lie in scratch files, which takes longer.
+    /// The least memory, in bytes, with which the part can be built at all. With less than
+    /// [`memory`](PlannedPart::memory), the states of its positions, four bytes each, are kept in scratch files, which
+    /// takes longer.
     pub least_memory: u64,
-    /// Whether the part is finished, and is built once more because others need its
-    /// [working file](Folder), which was removed.
+    /// Whether the part is finished but is built once more, because its [working file](Folder) was removed and other
+    /// parts need it.
     pub is_again: bool,
 }
 
 impl PlannedPart {
-    /// Bytes of the scratch files if it is built with less than [`memory`](PlannedPart::memory).
+    /// The size in bytes of the scratch files that are used with less memory than [`memory`](PlannedPart::memory).
     #[must_use]
     pub fn scratch(&self) -> u64 {
         self.positions.saturating_mul(STATE_BYTES)
     }
 }
 
-/// The parts to build in a folder, each after those that it needs.
+/// The parts to build in a folder, each after the parts that it needs.
 ///
 /// ```
 /// use tessera_draughts::English;
@@ -72,12 +73,12 @@ pub(crate) struct OpenParts {
 }
 
 impl<V: Variant> DiskPlan<V> {
-    /// A plan for all slices of up to `pieces` pieces, except the parts whose files are in the folder. Files that
-    /// cannot be what they should be are planned to be built anew: see [`damaged`](DiskPlan::damaged). Only the heads
-    /// of files are read.
+    /// A plan for all slices of up to `pieces` pieces, without the parts whose files are already in the folder. A part
+    /// is built again if the head of one of its files is damaged or does not fit the name of the file: see
+    /// [`damaged`](DiskPlan::damaged). Only the heads of files are read.
     ///
     /// # Errors
-    /// If `pieces` is more than [`MAX_PIECES`], or the system refuses to read a file.
+    /// If `pieces` is more than [`MAX_PIECES`], or the operating system refuses to read a file.
     pub fn new(folder: &Folder<V>, pieces: u32) -> Result<DiskPlan<V>, DiskError> {
         Ok(DiskPlan {
             open: OpenParts::new(folder.place(), pieces)?,
@@ -85,32 +86,33 @@ impl<V: Variant> DiskPlan<V> {
         })
     }
 
-    /// The parts to build, in an order in which they can be built.
+    /// The parts to build, in the order in which they are built.
     #[must_use]
     pub fn parts(&self) -> &[PlannedPart] {
         self.open.parts()
     }
 
-    /// The parts that are finished.
+    /// The parts that are finished already.
     #[must_use]
     pub fn finished(&self) -> &[Part] {
         self.open.finished()
     }
 
-    /// The parts that are built anew because a file of theirs is not what it should be, each with the reason.
+    /// The parts that are built again because one of their files is damaged or does not fit its name, each with the
+    /// reason.
     #[must_use]
     pub fn damaged(&self) -> &[(Part, String)] {
         &self.open.damaged
     }
 
-    /// The number of positions to solve.
+    /// The number of positions in all parts that are to be built.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.open.positions()
     }
 
-    /// The least bytes of memory with which a build of the plan uses no scratch files. With more, finished parts are
-    /// kept in memory for those that need them, which takes less time than decoding them again.
+    /// The least memory, in bytes, with which a build of the plan uses no scratch files. With more memory, finished
+    /// parts are kept in memory for the parts that need them, which is faster than decoding their files again.
     #[must_use]
     pub fn memory(&self) -> u64 {
         let memory = self.parts().iter().map(|part| part.memory);
@@ -144,7 +146,7 @@ impl OpenParts {
         Ok(plan)
     }
 
-    /// Plans those finished parts again that others need, and whose working files are not there.
+    /// Adds the finished parts that others need and whose working files are missing.
     pub(crate) fn add_sources(&mut self, folder: &Place) -> Result<(), DiskError> {
         let (facts, mut needs) = (folder.facts, Needs::new());
         let mut open: Vec<Part> = self.parts.iter().map(|planned| planned.part).collect();
@@ -186,7 +188,7 @@ impl OpenParts {
         positions.fold(0, u64::saturating_add)
     }
 
-    /// Plans a finished part again, because its file turned out to be damaged. Call
+    /// Adds a finished part because one of its files turned out to be damaged. Call
     /// [`add_sources`](OpenParts::add_sources) afterwards.
     pub(crate) fn rebuild(&mut self, facts: &Facts, part: Part, reason: String) {
         self.finished.retain(|finished| *finished != part);
@@ -195,7 +197,7 @@ impl OpenParts {
     }
 }
 
-/// Whether the system refused something, which building anew does not mend.
+/// Whether an error comes from the operating system, so that building the part again would not help.
 pub(crate) fn is_of_system(error: &DiskError) -> bool {
     use crate::files::FileError;
     matches!(
@@ -205,28 +207,29 @@ pub(crate) fn is_of_system(error: &DiskError) -> bool {
     )
 }
 
-/// How the memory allowed for a part is divided.
+/// How the memory for building a part is divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
-    /// Numbers of positions that each half may list.
+    /// How many numbers of positions each half may list.
     pub(crate) listed: u64,
-    /// Bytes for decoded blocks of finished parts.
+    /// Bytes for the cache of decoded blocks of finished parts.
     pub(crate) cache: u64,
-    /// Bytes left for whole finished parts.
+    /// Bytes for finished parts whose values are all in memory.
     pub(crate) tables: u64,
 }
 
 impl Budget {
-    /// Divides `memory` bytes for the work on a part that needs others; `None` if they do not suffice.
+    /// Divides `memory` bytes for building `part`, which needs the parts `needs`. `None` if they do not suffice without
+    /// scratch files.
     pub(crate) fn new(facts: &Facts, part: Part, needs: &[Part], memory: u64) -> Option<Budget> {
         let needed = self::memory(facts, part, needs);
         let spare = memory.checked_sub(needed)?;
-        // Freed memory stays with the allocator in pieces: 13 MB of 1 GiB were measured.
+        // The allocator keeps some freed memory in fragments: 13 MB of 1 GiB were measured.
         let spare = spare - spare / 16;
         let positions = part.positions_by(facts);
         let halves = part.halves().count() as u64;
         let least = least_listed(positions / halves);
-        // Lists save searching; half of what is spare is enough for all positions unless memory is short.
+        // Lists save searches. Half of the spare memory is enough to list all positions, unless memory is short.
         let listed = (least + spare / 2 / 4 / halves)
             .min(positions / halves)
             .max(least);
@@ -240,8 +243,8 @@ impl Budget {
     }
 }
 
-/// How much of a part is in memory if its states lie in scratch files, and bytes for decoded blocks of finished parts;
-/// `None` if `memory` bytes do not suffice for the work on a part that needs others.
+/// Divides `memory` bytes for building `part` with scratch files. Returns how much of the part is in memory at once,
+/// and the bytes for the cache of decoded blocks of finished parts. `None` if `memory` does not suffice.
 pub(crate) fn windows(
     facts: &Facts,
     part: Part,
@@ -249,11 +252,11 @@ pub(crate) fn windows(
     memory: u64,
 ) -> Option<(Windows, u64)> {
     let spare = memory.checked_sub(least_memory(facts, part, needs))?;
-    // As for a budget, and a quarter for decoded blocks.
+    // Reserves for fragments as `Budget::new` does, and gives a quarter of the rest to decoded blocks.
     let spare = spare - spare / 16;
     let cache = LEAST_CACHE + spare / 4;
     let room = LEAST_WINDOWS + spare - spare / 4;
-    // Two windows take half of it, the list the other.
+    // Two windows take half of the room, the list of predecessors the other half.
     let positions = |bytes: u64| usize::try_from(bytes / STATE_BYTES).unwrap_or(usize::MAX);
     let windows = Windows {
         positions: positions(room / 4),
@@ -262,16 +265,16 @@ pub(crate) fn windows(
     Some((windows, cache))
 }
 
-/// The least bytes for windows and the list of predecessors; writing a file takes less.
+/// The least bytes for windows and the list of predecessors. Writing a file takes less than this.
 const LEAST_WINDOWS: u64 = 96 << 20;
 
-/// The least bytes of memory for the work on a part that needs others.
+/// The least memory, in bytes, for building a part that needs the parts `needs`, with scratch files if necessary.
 pub(crate) fn least_memory(facts: &Facts, part: Part, needs: &[Part]) -> u64 {
     let in_windows = LEAST_WINDOWS.saturating_add(fixed(facts, part, needs));
     in_windows.min(memory(facts, part, needs))
 }
 
-/// The bytes of memory for a part that needs others, without those for its positions.
+/// Bytes for building a part, without the states, lists and windows of its positions.
 fn fixed(facts: &Facts, part: Part, needs: &[Part]) -> u64 {
     let own = part.halves().map(|half| index::size(facts, half));
     let needs = needs.iter().map(|part| size_of_open(facts, *part));
@@ -279,17 +282,17 @@ fn fixed(facts: &Facts, part: Part, needs: &[Part]) -> u64 {
     all.chain(own).chain(needs).fold(0, u64::saturating_add)
 }
 
-/// The least numbers of positions that a half may list.
+/// The least number of positions that a half of `positions` positions must be able to list.
 fn least_listed(positions: u64) -> u64 {
     positions / 8
 }
 
-/// The least bytes of memory for the work on a part that needs others, without scratch files.
+/// The least memory, in bytes, for building a part that needs the parts `needs`, without scratch files.
 pub(crate) fn memory(facts: &Facts, part: Part, needs: &[Part]) -> u64 {
     let positions = part.positions_by(facts);
     let halves = part.halves().count() as u64;
     let lists = halves * found::bytes(least_listed(positions / halves));
-    // A file is coded from two bytes a position, and is in memory before it is written.
+    // A file is encoded from two bytes per position, and is complete in memory before it is written.
     let writing = positions.saturating_mul(4);
     let states = positions.saturating_mul(STATE_BYTES);
     fixed(facts, part, needs)
@@ -297,7 +300,7 @@ pub(crate) fn memory(facts: &Facts, part: Part, needs: &[Part]) -> u64 {
         .saturating_add(lists.max(writing))
 }
 
-/// Bytes that a finished part takes when its file is open.
+/// Bytes of memory that a finished part takes while its file is open.
 pub(crate) fn size_of_open(facts: &Facts, part: Part) -> u64 {
     let indexes: u64 = part.halves().map(|half| index::size(facts, half)).sum();
     let blocks = part.positions_by(facts) / 4_096 + 64;

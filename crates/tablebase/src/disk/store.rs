@@ -1,4 +1,4 @@
-//! The values of finished parts, for building others.
+//! The values of finished parts, which building other parts needs.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -17,14 +17,14 @@ use crate::solve::{Finished, must_capture};
 use crate::table::{Ending, Table};
 use crate::{Half, Index, Part, Value, index};
 
-/// Finished parts that are open, and some whose values are all in memory.
+/// Finished parts that are open. For some of them, all values are in memory.
 #[derive(Debug)]
 pub(crate) struct Store {
     facts: &'static Facts,
     parts: BTreeMap<Part, Open>,
-    /// Bytes of the tables in memory.
+    /// Bytes of all tables in memory.
     tables: u64,
-    /// Counts uses.
+    /// The time of the last use, counted in calls of [`touch`](Store::touch).
     clock: u64,
 }
 
@@ -37,19 +37,19 @@ struct Open {
     last_use: u64,
 }
 
-/// An [`Index`] of any variant: so the store is compiled once.
+/// An [`Index`] of any variant, so that the store is compiled once.
 type AnyIndex = Arc<dyn Any + Send + Sync>;
 
 #[derive(Clone, Debug)]
 enum Values {
-    /// The values of all positions, a table a half.
+    /// The values of all positions: one table per half.
     Tables(Vec<Arc<Table>>),
-    /// Without the values of positions in which a capture is due.
+    /// A file, which has no values of positions in which a capture is due.
     File(Arc<File>),
 }
 
 impl Open {
-    /// Bytes of the tables.
+    /// Bytes of the tables in memory.
     fn size(&self) -> u64 {
         match &self.values {
             Values::Tables(tables) => tables.iter().map(|table| table.size()).sum(),
@@ -68,7 +68,8 @@ impl Store {
         }
     }
 
-    /// Opens the parts that `part` needs and that are not open. Call it after [`shrink`](Store::shrink).
+    /// Opens those of the parts `needs` that are not open yet. `part` needs them. Call [`shrink`](Store::shrink)
+    /// before.
     pub(crate) fn open<V: Variant>(
         &mut self,
         folder: &Place,
@@ -102,7 +103,7 @@ impl Store {
         Ok(())
     }
 
-    /// Marks parts as in use.
+    /// Marks the parts `needs` as in use now.
     pub(crate) fn touch(&mut self, needs: &[Part]) {
         self.clock += 1;
         for need in needs {
@@ -134,8 +135,8 @@ impl Store {
         self.parts.insert(part, open);
     }
 
-    /// Drops what was not used for the longest time until the tables in memory, and what else is open and not in use,
-    /// take at most `bytes` bytes.
+    /// Drops parts, those not used for the longest time first. Afterwards the tables in memory, together with the open
+    /// files that are not in use, take at most `bytes` bytes.
     pub(crate) fn shrink(&mut self, bytes: u64) {
         let now = self.clock;
         let idle = |open: &Open| match open.values {
@@ -149,7 +150,7 @@ impl Store {
         let mut idle_bytes: u64 = old.iter().map(|(_, part)| size(part)).sum();
         old.sort_unstable();
         for (_, part) in old {
-            // Most of the room is for tables, which are larger.
+            // Most of the room is left for tables, because they are larger.
             if idle_bytes <= bytes / 8 {
                 break;
             }
@@ -173,7 +174,7 @@ impl Store {
         }
     }
 
-    /// The number of positions of those parts whose values are only in files.
+    /// The number of positions in those of the parts `needs` whose values are only in files.
     pub(crate) fn positions_in_files(&self, needs: &[Part]) -> u64 {
         let is_in_file = |need: &&Part| {
             let open = self.parts.get(need);
@@ -183,7 +184,7 @@ impl Store {
         in_files.map(|need| need.positions_by(self.facts)).sum()
     }
 
-    /// The values of the parts that another part needs. What was not kept in memory is decoded into `cache`.
+    /// The values of the parts `needs`. Blocks of those that are not in memory are decoded into `cache`.
     pub(crate) fn values_of<'a, V: Variant>(
         &self,
         needs: &[Part],
@@ -207,7 +208,8 @@ impl Store {
         }
     }
 
-    /// Calls `visit` with each half of the parts: its index, the number of its first position in the file, its values.
+    /// Calls `visit` with each half of the parts `needs`: the half, its index, the number of its first position in the
+    /// file, and its values.
     fn for_each_half(&self, needs: &[Part], visit: &mut dyn FnMut(Half, &AnyIndex, u64, Source)) {
         for need in needs {
             let Some(open) = self.parts.get(need) else {
@@ -226,7 +228,7 @@ impl Store {
     }
 }
 
-/// The values of the parts that another part needs.
+/// The values of all parts that a part needs while it is built.
 #[derive(Debug)]
 pub(crate) struct NeededValues<'a, V: Variant> {
     halves: Halves<Entry<V>>,
@@ -251,7 +253,7 @@ enum Source {
 }
 
 impl<V: Variant> NeededValues<'_, V> {
-    /// Whether a file could not be read. Values are wrong from then on.
+    /// Whether a file could not be read. Values returned since then are wrong.
     pub(crate) fn has_failed(&self) -> bool {
         self.error.get().is_some()
     }
@@ -261,7 +263,7 @@ impl<V: Variant> NeededValues<'_, V> {
         self.error.into_inner()
     }
 
-    /// The value of a position in which a capture is due, from those after the captures.
+    /// The value of a position in which a capture is due, computed from the positions after the captures.
     #[inline(never)]
     fn value_by_captures(&self, pieces: &Pieces<V>) -> Value {
         let mut best = Value::Loss(0);

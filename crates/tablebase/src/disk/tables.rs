@@ -20,12 +20,13 @@ use crate::{Half, Index, Part, Value, Wld, index};
 
 /// The tables of a variant in a folder, open for probing.
 ///
-/// Heads of files are in memory, decoded blocks in a cache of bounded size; everything else stays on disk. Any number
-/// of threads may probe. All parts of the folder are used, also those of slices that are not complete. Parts that are
-/// built after the tables were opened are not.
+/// The heads of the files are in memory, decoded blocks are in a cache of bounded size, and everything else stays on
+/// disk. Any number of threads may probe at the same time. All parts in the folder are used, even those of incomplete
+/// slices. Parts that are built after the tables were opened are not used.
 ///
-/// Files store no value where a capture is due. Such a position has the value of its best capture, which is looked up
-/// in turn. The distance of a won position is one ply more than the least of those lost ones that its moves lead to.
+/// Files store no value for a position in which a capture is due, that is, in which the side to move must capture. Such
+/// a position has the value of its best capture, which is looked up in turn. Files store no distance for a won position
+/// either: it is one more than the least distance among the lost positions that its moves lead to.
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -51,19 +52,19 @@ pub struct DiskTables<V: Variant> {
     cache: Cache,
     pieces: u32,
     most_pieces: u32,
-    /// Told about the first file that could not be read.
+    /// Called with the error when a file could not be read for the first time.
     report: Option<Report>,
     failure: OnceLock<String>,
 }
 
 type Report = Box<dyn Fn(&FileError) + Send + Sync>;
 
-/// Moves, each with its value for the player who makes it, if that is known.
+/// Moves, each with its value for the player who makes it. `None` if the value is not in the tables.
 pub type ValuedMoves<V> = Vec<(Action<V>, Option<Value>)>;
 
 type Lookup<'a, V, T> = dyn Fn(&DiskTables<V>, &Pieces<V>) -> Result<Option<T>, FileError> + 'a;
 
-/// The files of a part, as far as they are there.
+/// Those files of a part that exist.
 #[derive(Debug, Default)]
 struct Files {
     outcomes: Option<File>,
@@ -71,11 +72,11 @@ struct Files {
     losses: Option<File>,
 }
 
-/// Where the values of a half are.
+/// Where the values of a half are stored.
 #[derive(Debug)]
 struct Entry<V: Variant> {
     half: Half,
-    /// Made when it is needed for the first time: a folder may have thousands of parts.
+    /// Created at the first use: a folder may have thousands of parts.
     index: OnceLock<Index<V>>,
     /// The number of the half's first position in the files.
     start: u64,
@@ -91,17 +92,17 @@ impl<V: Variant> Entry<V> {
 }
 
 impl<V: Variant> DiskTables<V> {
-    /// Opens the tables of the variant in `dir`. Decoded blocks take at most `cache_bytes` bytes. The heads of all
-    /// files are read; their blocks are read, and their checksums compared, when they are needed.
+    /// Opens the tables of the variant in `dir`. Decoded blocks take at most `cache_bytes` bytes of memory. The heads
+    /// of all files are read now. Blocks are read, and their checksums compared, when they are needed.
     ///
     /// # Errors
-    /// If the folder cannot be read or has no tables of the variant, or if any of its tables has a damaged head, or
-    /// other values than its name says. The message names the file.
+    /// If the folder cannot be read, it has no tables of the variant, or a file has a damaged head or holds other
+    /// values than its name says. The message names the file.
     pub fn open(dir: impl AsRef<Path>, cache_bytes: u64) -> Result<DiskTables<V>, DiskError> {
         DiskTables::open_in(dir.as_ref(), cache_bytes)
     }
 
-    /// [`open`](DiskTables::open), compiled once for all types of paths.
+    /// [`open`](DiskTables::open), not generic over the type of the path, so that it is compiled once.
     fn open_in(dir: &Path, cache_bytes: u64) -> Result<DiskTables<V>, DiskError> {
         let folder = Folder::<V>::new(dir);
         let found = Found::in_folder(dir, folder.place())?;
@@ -127,8 +128,8 @@ impl<V: Variant> DiskTables<V> {
         })
     }
 
-    /// The same tables, which call `report` with the first error of [`try_wld`](DiskTables::try_wld) and
-    /// [`try_value`](DiskTables::try_value).
+    /// Returns the same tables with a callback for read errors. `report` is called once, with the first error of
+    /// [`try_wld`](DiskTables::try_wld) or [`try_value`](DiskTables::try_value).
     #[must_use]
     pub fn with_report(
         mut self,
@@ -138,32 +139,33 @@ impl<V: Variant> DiskTables<V> {
         self
     }
 
-    /// The largest number of pieces for which all tables are there, with outcomes and distances; 0 if none.
+    /// The largest number of pieces up to which the tables are complete, with outcomes and distances. 0 if there is
+    /// none.
     #[must_use]
     #[inline]
     pub fn pieces(&self) -> u32 {
         self.pieces
     }
 
-    /// The largest number of pieces for which there is any table. Probes of positions with more return `None`.
+    /// The largest number of pieces in any table of the folder. Probes of positions with more pieces return `None`.
     #[must_use]
     #[inline]
     pub fn most_pieces(&self) -> u32 {
         self.most_pieces
     }
 
-    /// The parts that are there, with at least one of their files.
+    /// The parts that have at least one file.
     pub fn parts(&self) -> impl Iterator<Item = Part> {
         self.parts.keys().copied()
     }
 
-    /// Bytes of memory that decoded blocks take.
+    /// Bytes of memory that decoded blocks take now.
     #[must_use]
     pub fn cached_bytes(&self) -> u64 {
         self.cache.size()
     }
 
-    /// Compares the checksums of all files, which finds any changed byte. Nothing is decoded.
+    /// Compares the checksums of all files, which finds any changed byte. Blocks are not decoded.
     ///
     /// # Errors
     /// If a file cannot be read or is damaged.
@@ -190,7 +192,7 @@ impl<V: Variant> DiskTables<V> {
         self.value_of(&index::upright(position))
     }
 
-    /// [`wld`](DiskTables::wld), for a search: what cannot be read is not known. The first error is
+    /// [`wld`](DiskTables::wld) for a search: returns `None` if a file cannot be read. The first error is
     /// [reported](DiskTables::with_report).
     #[must_use]
     #[inline]
@@ -198,7 +200,7 @@ impl<V: Variant> DiskTables<V> {
         self.wld(position).unwrap_or_else(|error| self.fail(&error))
     }
 
-    /// [`value`](DiskTables::value), for a search: what cannot be read is not known. The first error is
+    /// [`value`](DiskTables::value) for a search: returns `None` if a file cannot be read. The first error is
     /// [reported](DiskTables::with_report).
     #[must_use]
     #[inline]
@@ -207,14 +209,15 @@ impl<V: Variant> DiskTables<V> {
             .unwrap_or_else(|error| self.fail(&error))
     }
 
-    /// The message of the first error of [`try_wld`](DiskTables::try_wld) and [`try_value`](DiskTables::try_value).
+    /// The message of the first error of [`try_wld`](DiskTables::try_wld) or [`try_value`](DiskTables::try_value).
+    /// `None` if there was none.
     #[must_use]
     pub fn failure(&self) -> Option<&str> {
         self.failure.get().map(String::as_str)
     }
 
-    /// The legal moves of a position, each with its value for the player who makes it, or `None` where that is not in
-    /// the tables. The first of the greatest value is the best move.
+    /// The legal moves of a position, each with its value for the player who makes it. The value is `None` if it is not
+    /// in the tables. The first move of the greatest value is the best move.
     ///
     /// # Errors
     /// As [`wld`](DiskTables::wld).
@@ -236,7 +239,8 @@ impl<V: Variant> DiskTables<V> {
         None
     }
 
-    /// Where a position is, given as its side to move sees it, with pieces of both sides.
+    /// The entry of the half that a position belongs to. The position is given as its side to move sees it, and both
+    /// sides have pieces.
     #[inline(always)]
     fn entry(&self, pieces: &Pieces<V>) -> Option<&Entry<V>> {
         let number = (pieces.own | pieces.other).len();
@@ -301,14 +305,15 @@ impl<V: Variant> DiskTables<V> {
         self.ending == Ending::Won && !pieces.can_act(V::RULES.north)
     }
 
-    /// The value of a lost position in which no capture is due.
+    /// The value of a lost position in which no capture is due. `None` if distances are not in the tables.
     #[inline(always)]
     fn stored_loss(&self, entry: &Entry<V>, number: u64) -> Result<Option<Value>, FileError> {
         let file = entry.files.losses.as_ref();
         file.map(|file| file.value(number, &self.cache)).transpose()
     }
 
-    /// The value of a position if it is lost, `Some(None)` if it is not lost; `None` if it is not in the tables.
+    /// `Some(Some(value))` if a position is lost, `Some(None)` if it is not lost, and `None` if that is not in the
+    /// tables.
     fn loss_of(&self, pieces: &Pieces<V>) -> Result<Option<Option<Value>>, FileError> {
         let is_lost = |value: Value| matches!(value, Value::Loss(_)).then_some(value);
         if pieces.own.is_empty() || pieces.other.is_empty() {
@@ -332,7 +337,8 @@ impl<V: Variant> DiskTables<V> {
         }
     }
 
-    /// The best of what follows a move; `None` if that is not known. Nothing is better than `top`.
+    /// The best value among the legal moves. `None` if it is not known. `probe` gives the value after a move, and
+    /// `before` converts it to the value of the move. The search ends early at `top`, the best value possible.
     #[inline(never)]
     fn best_move<T: Ord + Copy>(
         &self,
@@ -366,7 +372,7 @@ fn is_capture_due<V: Variant>(pieces: &Pieces<V>) -> bool {
     must_capture::<V>() && pieces.can_capture(V::RULES.north)
 }
 
-/// The tables that are in a folder.
+/// The tables in a folder.
 struct Found {
     facts: &'static Facts,
     parts: BTreeMap<Part, Arc<Files>>,
@@ -396,13 +402,13 @@ impl Found {
         Ok(Found {
             facts,
             parts,
-            // One piece alone needs no table.
+            // A position with a single piece needs no table.
             pieces: if pieces < 2 { 0 } else { pieces },
             most_pieces,
         })
     }
 
-    /// Calls `visit` with each half, the number of its first position in the files, and these.
+    /// Calls `visit` with each half, the number of its first position in the files, and the files of its part.
     fn for_each_half(&self, visit: &mut dyn FnMut(Half, u64, &Arc<Files>)) {
         for (part, files) in &self.parts {
             let mut start = 0;
@@ -423,7 +429,7 @@ fn check(parts: &BTreeMap<Part, Arc<Files>>) -> Result<(), FileError> {
     Ok(())
 }
 
-/// The parts in a folder, with their files. Files of other names, and working files, are left alone.
+/// The parts in a folder, with their files. Working files and files with other names are skipped.
 fn parts_in(folder: &Place) -> Result<BTreeMap<Part, Arc<Files>>, DiskError> {
     let mut found: BTreeMap<Part, Files> = BTreeMap::new();
     for (part, kind) in folder.files()? {

@@ -14,15 +14,16 @@ use crate::solve::{Failure, Solved, Stop, Windows, solve, solve_in_windows};
 use crate::table::Ending;
 use crate::{BuildError, Part};
 
-/// Builds the files of a part in `folder` from the working files of the parts that it [needs](Part::needs), in at most
-/// `memory` bytes. Files that exist are replaced. The part has a working file too, which is of no use when all parts
-/// that need it are built. If the states of all positions do not fit the memory, they lie in scratch files in the
-/// folder, without names, which takes longer.
+/// Builds the files of `part` in `folder` from the working files of the parts that it [needs](Part::needs), in at most
+/// `memory` bytes. Existing files are replaced. The part gets a working file too, which can be removed when all parts
+/// that need it are built. If the states of all positions do not fit in memory, they are kept in unnamed scratch files
+/// in the folder, which takes longer.
 ///
-/// This is the unit of work of a build on several machines: it depends only on the name of the part and those files,
-/// and always makes the same files. Units of different parts may run at the same time; two of the same part must not.
+/// This is the unit of work of a build on several machines. Its result depends only on the name of the part and on
+/// those working files, and is always the same. Units of different parts may run at the same time; two units of the
+/// same part must not.
 ///
-/// Each thread calls `stop` about every millisecond while it solves, and the work ends when that returns `true`.
+/// Each thread calls `stop` about every millisecond while it solves. The work ends when `stop` returns `true`.
 ///
 /// ```
 /// use tessera_draughts::English;
@@ -38,8 +39,8 @@ use crate::{BuildError, Part};
 /// ```
 ///
 /// # Errors
-/// If the variant has no such part, a file that it needs is missing or damaged, the memory does not suffice, the system
-/// refuses to write, or the work was stopped.
+/// If the variant has no such part, a file that the part needs is missing or damaged, `memory` is too small, the
+/// operating system refuses to write, or `stop` returned `true`.
 pub fn build_part<V: Variant>(
     folder: &Folder<V>,
     part: Part,
@@ -50,7 +51,7 @@ pub fn build_part<V: Variant>(
     build_with(folder, part, memory, &mut store, stop)
 }
 
-/// [`build_part`] with finished parts in a store. Adds the part to the store if there is room.
+/// [`build_part`] with the finished parts in `store`. Adds the new part to the store if there is room.
 pub(crate) fn build_with<V: Variant>(
     folder: &Folder<V>,
     part: Part,
@@ -72,7 +73,7 @@ pub(crate) fn build_with<V: Variant>(
     write(folder, part, &|path, header| {
         files::write(path, header, solved.halves.values())
     })?;
-    // The part's own values have up to two bytes each.
+    // Each value of the part takes up to two bytes.
     if 2 * part.positions_by(folder.facts) <= budget.tables {
         let (indexes, tables) = solved.tables(stop)?;
         store.add(part, indexes, tables);
@@ -82,13 +83,15 @@ pub(crate) fn build_with<V: Variant>(
 
 /// How a part is built.
 enum Way {
-    /// With the states of all positions in memory.
+    /// The states of all positions are in memory.
     Whole(Budget),
-    /// With scratch files, and this many bytes for decoded blocks of finished parts.
+    /// The states are in scratch files. The number is the size in bytes of the cache for decoded blocks of finished
+    /// parts.
     Windows(Windows, u64),
 }
 
-/// Checks that a part can be built, and makes room in the store. Returns what the part needs.
+/// Checks that a part can be built, and makes room in the store. Returns the parts that it needs, and the way to build
+/// it.
 fn begin(
     folder: &Place,
     part: Part,
@@ -119,7 +122,7 @@ fn begin(
         });
     };
     store.touch(&needs);
-    // The part's own values are added at the end, with up to two bytes each.
+    // The values of the part itself are added at the end, with up to two bytes each.
     store.shrink(match &way {
         Way::Whole(budget) => budget.tables.saturating_sub(2 * positions),
         Way::Windows(..) => 0,
@@ -128,7 +131,8 @@ fn begin(
     Ok((needs, way))
 }
 
-/// A cache of at most `most` bytes. It takes memory for all that it may hold, and two bytes a position hold everything.
+/// A cache of at most `most` bytes. It allocates its whole capacity at once, so it gets no more than all decoded blocks
+/// of the files could take, at two bytes per position.
 fn cache_of(most: u64, store: &Store, needs: &[Part]) -> Cache {
     Cache::new(most.min(plan::LEAST_CACHE.saturating_add(2 * store.positions_in_files(needs))))
 }
@@ -178,13 +182,13 @@ fn solve_with<V: Variant>(
     }
 }
 
-/// Writes all files of a part.
+/// Writes all files of a part by calling `write` for each of them.
 fn write(
     folder: &Place,
     part: Part,
     write: &dyn Fn(&Path, &Header) -> Result<u64, FileError>,
 ) -> Result<(), DiskError> {
-    // The working file first: a part with the other two is finished.
+    // The working file is written first, because a part with the other two files counts as finished.
     for kind in std::iter::once(Kind::Dtw).chain(KINDS) {
         let path = folder.path_of(part, kind);
         write(&path, &folder.header_of(part, kind))?;
@@ -193,7 +197,7 @@ fn write(
 }
 
 impl DiskError {
-    /// Whether the work was stopped by the caller.
+    /// Whether the caller stopped the work.
     #[must_use]
     pub fn is_stop(&self) -> bool {
         matches!(self, DiskError::Build(BuildError::Stopped))

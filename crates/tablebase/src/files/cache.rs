@@ -9,28 +9,30 @@ use rustc_hash::FxBuildHasher;
 
 use super::codes::Codes;
 
-/// A file and a block of it.
+/// The key of a block in the cache: a file and the number of a block in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pub(super) file: u32,
     pub(super) block: u32,
 }
 
-/// Keeps decoded blocks of any number of files in a bounded number of bytes, those that are used most.
+/// A cache of decoded blocks of any number of files. It takes a bounded number of bytes and keeps the blocks that are
+/// used most.
 ///
-/// Threads share a cache: it is divided into shards that are locked one by one, for as long as it takes to find a
-/// block.
+/// Threads can share a cache. It is divided into shards, and a lookup locks only one of them, for as long as it takes
+/// to find a block.
 pub struct Cache {
     blocks: Blocks<Key, Arc<Codes>, Bytes, FxBuildHasher>,
 }
 
-/// Bytes that a block takes in the cache beside its codes, about: its key, its place in the tables of the cache.
+/// Approximate bytes that a block takes in the cache besides its codes: its key and its entry in the tables of the
+/// cache.
 const PLACE: u64 = 96;
 
-/// The size of a typical block, from which follows how many blocks to expect.
+/// The assumed size in bytes of a typical block, from which the expected number of blocks is computed.
 const TYPICAL: u64 = 8192;
 
-/// The most blocks to expect, however large the cache may become.
+/// The largest number of blocks to expect, however large the cache is.
 const MOST_EXPECTED: u64 = 1 << 20;
 
 #[derive(Clone, Copy)]
@@ -43,7 +45,7 @@ impl Weighter<Key, Arc<Codes>> for Bytes {
 }
 
 impl Cache {
-    /// A cache that takes at most `bytes` bytes. With very few, it keeps nothing.
+    /// A cache that takes at most `bytes` bytes. If that is too little for a block, the cache keeps nothing.
     #[must_use]
     pub fn new(bytes: u64) -> Cache {
         let blocks = (bytes / TYPICAL).min(MOST_EXPECTED) as usize;
@@ -53,14 +55,14 @@ impl Cache {
         }
     }
 
-    /// Bytes in use.
+    /// The bytes in use.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.blocks.weight()
     }
 
-    /// The block, decoded by `decode` if it is not in the cache. Threads that ask for the same block at the same time
-    /// wait for one of them to decode it.
+    /// The block with the given key. If it is not in the cache, `decode` is called to decode it. If several threads ask
+    /// for the same block at the same time, one of them decodes it and the others wait.
     #[inline]
     pub(super) fn block<E>(
         &self,

@@ -1,17 +1,17 @@
-//! Values as small numbers.
+//! Conversion of values to small numbers, the *codes*, and back.
 //!
-//! - Kind `wld`: a draw has the code 0, a win 1, a loss 2.
-//! - Kind `dtw`: a draw has the code 0, any other value its plies + 1.
-//! - Kind `losses`: a loss has the code plies / 2, rounded down; other values have none.
+//! - Kind `wld`: the code of a draw is 0, of a win 1, of a loss 2.
+//! - Kind `dtw`: the code of a draw is 0, of any other value its plies + 1.
+//! - Kind `losses`: the code of a loss is plies / 2, rounded down. Other values have no code.
 //!
-//! Sides take turns, so all wins have an odd number of plies and all losses an even one, or the other way round if a
-//! player without a move wins.
+//! The sides take turns. So in a variant, either all wins have an odd number of plies and all losses an even one, or,
+//! if a player without a move wins, the other way round. That is why codes of distances need not say who wins.
 
 use super::Kind;
 use crate::table::Ending;
 use crate::{Value, Wld};
 
-/// Stands for any code: that of a position whose value need not be stored.
+/// Stands for any code. It is used for positions whose value need not be stored.
 pub(super) const ANY: u16 = u16::MAX;
 
 /// The largest code of a value.
@@ -20,7 +20,8 @@ pub(super) const MOST: u16 = ANY - 1;
 /// The number of codes of outcomes.
 pub(super) const OUTCOMES: u16 = 3;
 
-/// The code of a value, `None` if it has too many plies. [`ANY`] if it is not stored in files of this kind.
+/// The code of `value` in files of `kind`. [`ANY`] if such files do not store the value, `None` if it has too many
+/// plies.
 pub(super) fn code(value: Value, kind: Kind) -> Option<u16> {
     match (kind, value) {
         (Kind::Losses, Value::Loss(plies)) => Some(plies / 2),
@@ -34,7 +35,7 @@ pub(super) fn code(value: Value, kind: Kind) -> Option<u16> {
     }
 }
 
-/// Who has won when the game is over, told from one value; `None` for a draw.
+/// The result for a player without a move, deduced from the parity of one value. `None` for a draw.
 pub(super) fn ending(value: Value) -> Option<Ending> {
     [Ending::Lost, Ending::Won].into_iter().find(|ending| {
         value
@@ -43,7 +44,7 @@ pub(super) fn ending(value: Value) -> Option<Ending> {
     })
 }
 
-/// The value that has `code`; `None` if files of this kind do not tell it.
+/// The value with the code `code`. `None` if files of this kind do not store it.
 #[inline]
 pub(super) fn value(code: u16, kind: Kind, ending: Ending) -> Option<Value> {
     match kind {
@@ -59,7 +60,7 @@ pub(super) fn value(code: u16, kind: Kind, ending: Ending) -> Option<Value> {
     }
 }
 
-/// The outcome of a value that has `code`; `None` if files of this kind do not tell it.
+/// The outcome of the value with the code `code`. `None` if files of this kind do not store it.
 #[inline]
 pub(super) fn wld(code: u16, kind: Kind, ending: Ending) -> Option<Wld> {
     match (kind, code) {
@@ -74,14 +75,14 @@ pub(super) fn wld(code: u16, kind: Kind, ending: Ending) -> Option<Wld> {
 /// The decoded codes of a block.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Codes {
-    /// Four codes a byte, the first in the lowest bits.
+    /// Outcomes, four codes per byte, the first one in the lowest bits.
     Outcomes(Box<[u8]>),
     Bytes(Box<[u8]>),
     Words(Box<[u16]>),
 }
 
 impl Codes {
-    /// The code with the given number in the block; 0 if the block is shorter.
+    /// The code with the given number in the block; 0 if the block has fewer codes.
     #[inline]
     pub(super) fn get(&self, number: usize) -> u16 {
         match self {
@@ -94,7 +95,7 @@ impl Codes {
         }
     }
 
-    /// Bytes of memory.
+    /// Bytes of memory that the codes take.
     pub(super) fn size(&self) -> u64 {
         let codes = match self {
             Codes::Outcomes(codes) | Codes::Bytes(codes) => codes.len(),

@@ -11,26 +11,26 @@ use super::Kind;
 /// Why a file could not be read or written.
 #[derive(Debug, Error)]
 pub enum FileError {
-    /// The system refused an operation.
+    /// The operating system refused an operation.
     #[error("{path}: cannot {operation}: {source}", path = path.display())]
     System {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// What was tried, as in `cannot open`.
+        /// The operation that failed, such as `cannot open`.
         operation: &'static str,
-        /// The system's answer.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// The file does not begin as a file of values does.
+    /// The file does not begin with the signature of a file of values.
     #[error("{path}: not a table: expected the file to begin with `TESSERAT`", path = path.display())]
     NotATable {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
     },
-    /// The file was written by another version of the program.
+    /// The file has another version of the format.
     #[error("{path}: version {found} of the format: expected {expected}", path = path.display())]
     Version {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The file's version.
         found: u16,
@@ -40,71 +40,71 @@ pub enum FileError {
     /// The file is shorter or longer than its header says.
     #[error("{path}: {found} bytes long: expected {expected}", path = path.display())]
     Length {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The file's length in bytes.
         found: u64,
-        /// The length that the header says, or the least that a file has.
+        /// The length that the header states, or the least length of any file.
         expected: u64,
     },
-    /// A field of the head has a value that no writer writes.
+    /// A field of the head has a value that is never written.
     #[error("{path}: {field} is {found}: expected {expected}", path = path.display())]
     Field {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The field.
         field: &'static str,
-        /// Its value.
+        /// The value of the field.
         found: u64,
         /// What was expected.
         expected: String,
     },
-    /// Some bytes do not have the checksum that was stored for them, or cannot be decoded.
+    /// The checksum of some bytes is wrong, or they cannot be decoded.
     #[error("{path}: {what} is damaged (bytes {} to {})", bytes.start, bytes.end, path = path.display())]
     Damaged {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// `the head`, `block 5` or `the file`.
+        /// The damaged piece: `the head`, `block 5` or `the file`.
         what: String,
-        /// Where they lie in the file; the end is exclusive.
+        /// The byte offsets of the damaged piece in the file; the end is exclusive.
         bytes: Range<u64>,
     },
-    /// A position was asked for that the file does not have.
+    /// The number of a position is not less than the number of positions in the file.
     #[error("{path}: position {number}: expected less than {positions}", path = path.display())]
     Number {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The number of the position.
         number: u64,
         /// The number of positions in the file.
         positions: u64,
     },
-    /// A file was asked for what files of its kind do not tell.
+    /// The file was asked for values that files of its kind do not store.
     #[error("{path}: does not tell {asked}: it is of kind {kind}", path = path.display())]
     Kind {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// `distances` or `outcomes`.
+        /// What was asked for: `distances` or `outcomes`.
         asked: &'static str,
         /// The kind of the file.
         kind: Kind,
     },
-    /// What was to be written does not fit the format.
+    /// The values or names to be written do not fit the format.
     #[error("{path}: cannot write {what}: expected {expected}", path = path.display())]
     Unsuitable {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// What does not fit.
         what: String,
-        /// What would.
+        /// What the format allows.
         expected: String,
     },
     /// There is not enough memory for the work on the file.
     #[error("{path}: {needed} bytes of memory are not available", path = path.display())]
     NoMemory {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// The bytes that were asked for.
+        /// The bytes that were requested.
         needed: u64,
     },
 }

@@ -1,4 +1,4 @@
-//! The head of a file: whose values it has, and where each block lies.
+//! The head of a file: which values the file holds, and where each block lies.
 
 use std::fmt;
 use std::path::Path;
@@ -9,26 +9,26 @@ use crate::table::Ending;
 
 const MAGIC: &[u8; 8] = b"TESSERAT";
 const VERSION: u16 = 1;
-/// Bytes of the fields whose size does not depend on the file.
+/// Bytes of the fields of fixed size.
 pub(super) const FIXED: usize = 48;
-/// Bytes of the checksums of head and file.
+/// Bytes of a checksum of the head or of the file.
 pub(super) const CHECKSUM: usize = 8;
-/// The least number of bytes of the place of a block: its checksum and length.
+/// The least number of bytes of a block's entry in the head: its checksum and its length.
 const LEAST_PLACE: usize = 5;
 /// The largest binary logarithm of the number of positions in a block.
 const MOST_BLOCK_BITS: u8 = 20;
 
-/// What the values of a file say.
+/// Which values a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Win, draw or loss.
     Wld,
-    /// Win, draw or loss, and the plies to the end of the game. Files of this kind are written fast, and are large:
-    /// they serve to build others.
+    /// Win, draw or loss, and the plies to the end of the game. Files of this kind are fast to write but large. They
+    /// are working files, from which other parts are built.
     Dtw,
-    /// The plies to the end of the game in lost positions alone. Whether a position is
-    /// lost, a file of kind [`Wld`](Kind::Wld) tells. A won position has one ply more than the least of those lost
-    /// ones that a move leads to.
+    /// The plies to the end of the game, only for lost positions. Whether a position is lost is stored in a file of
+    /// kind [`Wld`](Kind::Wld). The distance of a won position is one more than the least distance among the lost
+    /// positions that its moves lead to.
     Losses,
 }
 
@@ -53,22 +53,22 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Whose values a file has.
+/// Identifies the values in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Header {
     /// The variant's name, at most 255 bytes.
     pub variant: String,
-    /// Hash of the variant's rules.
+    /// A hash of the rules of the variant.
     pub rules: u64,
     /// The name of the part, at most 255 bytes.
     pub part: String,
-    /// What the values say.
+    /// Which values of the positions the file holds.
     pub kind: Kind,
     /// The number of positions.
     pub positions: u64,
 }
 
-/// Where a block lies in the file, and its checksum.
+/// Offset, length and checksum of a block in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) start: u64,
@@ -76,21 +76,21 @@ pub(super) struct Place {
     pub(super) checksum: u32,
 }
 
-/// All that a file has before its blocks.
+/// Everything that a file has before its blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) header: Header,
-    /// Who wins when the game is over; in a file without wins and losses, any.
+    /// The result for a player without a move. Any value is valid in a file without wins and losses.
     pub(super) ending: Ending,
     pub(super) block_bits: u8,
     pub(super) model: Model,
     pub(super) places: Vec<Place>,
-    /// The length of the file.
+    /// The length of the file in bytes.
     pub(super) len: u64,
 }
 
 impl Head {
-    /// The length of the head in bytes, read from its fixed fields, with the length of the file.
+    /// Reads the length of the head and the length of the file, both in bytes, from the fixed fields.
     pub(super) fn lens(path: &Path, fixed: &[u8; FIXED]) -> Result<(u64, u64), FileError> {
         let mut fields = Fields { path, bytes: fixed };
         if fields.array() != Some(*MAGIC) {
@@ -118,7 +118,7 @@ impl Head {
         Ok((head.into(), fields.u64()?))
     }
 
-    /// The head, with its checksum.
+    /// The bytes of the head, with its checksum. The error says what the format allows.
     pub(super) fn to_bytes(&self) -> Result<Vec<u8>, &'static str> {
         let mut bytes = Vec::new();
         bytes.extend_from_slice(MAGIC);
@@ -128,7 +128,7 @@ impl Head {
         bytes.push(u8::from(self.ending == Ending::Won));
         bytes.push(self.block_bits);
         bytes.extend_from_slice(&[0; 2]);
-        // The length of the head, which is not known yet.
+        // Space for the length of the head, which is not known yet.
         bytes.extend_from_slice(&[0; 4]);
         let blocks = u32::try_from(self.places.len()).map_err(|_| "fewer blocks")?;
         bytes.extend_from_slice(&blocks.to_le_bytes());
@@ -155,14 +155,14 @@ impl Head {
         Ok(bytes)
     }
 
-    /// Reads a head, whose length was found by [`lens`](Head::lens).
+    /// Reads a head from `bytes`, which must have the length that [`lens`](Head::lens) returned.
     pub(super) fn from_bytes(path: &Path, bytes: &[u8]) -> Result<Head, FileError> {
         let damaged = || FileError::damaged(path, "the head", 0..bytes.len() as u64);
         let (covered, sum) = bytes.split_last_chunk::<CHECKSUM>().ok_or_else(damaged)?;
         if checksum(covered) != u64::from_le_bytes(*sum) {
             return Err(damaged());
         }
-        // The checksum is right: what does not fit below was written so.
+        // The checksum is right, so a field that is invalid below was written with that value.
         let mut fields = Fields {
             path,
             bytes: covered,
@@ -209,7 +209,7 @@ impl Head {
         let Some(model) = model else {
             return Err(fields.field("length of an unknown model", model_len, "a model"));
         };
-        // So that no more memory is asked for than the file has bytes.
+        // Bounds the allocation by the length of the file.
         let most = fields.bytes.len() / LEAST_PLACE;
         if blocks as usize > most {
             return Err(fields.field("number of blocks", blocks, format!("at most {most}")));
@@ -254,7 +254,7 @@ impl Head {
     }
 }
 
-/// The fields that are still to be read.
+/// The fields that have not been read yet.
 struct Fields<'a> {
     path: &'a Path,
     bytes: &'a [u8],

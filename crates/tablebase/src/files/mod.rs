@@ -1,8 +1,9 @@
-//! Files of values: one file has the values of one part, of one kind.
+//! Files of values: each file holds the values of one part, of one kind.
 //!
-//! A file is a head and blocks. The head says whose values they are, and where each block lies. A block holds the
-//! values of a fixed number of consecutive positions, compressed, and is decoded as a whole; a [`Cache`] keeps decoded
-//! blocks. Head, blocks and the whole file have checksums. `docs/tablebase-format.md` describes every byte.
+//! A file consists of a head, blocks and a final checksum. The head states whose values the file holds and where each
+//! block lies. A block holds the values of a fixed number of consecutive positions. It is compressed, and always
+//! decoded as a whole. A [`Cache`] keeps decoded blocks. The head, each block and the whole file have checksums.
+//! `docs/tablebase-format.md` describes every byte.
 //!
 //! ```
 //! use tessera_tablebase::Value;
@@ -29,9 +30,9 @@
 //! # Ok::<(), files::FileError>(())
 //! ```
 //!
-//! Files are read with plain reads, not mapped into memory: a file that is cut short, or a disk that fails, while it is
-//! mapped ends the process; a read that fails is an error like any other. A read costs a few microseconds, which is
-//! little beside the decoding of a block, and neither happens when the block is in the cache.
+//! Files are read with plain reads and not mapped into memory. If a mapped file is cut short, or its disk fails, the
+//! process is killed; a failed read is an ordinary error. A read costs a few microseconds, which is little compared
+//! with decoding a block. Neither is needed when the block is in the cache.
 //!
 //! Modules, in the order in which data flows: `codes` (values as small numbers), `coding` (blocks of codes as bytes),
 //! `head`, `write`, `read`, `cache`.
@@ -52,7 +53,7 @@ pub use write::{Values, write, write_large};
 
 use twox_hash::XxHash3_64;
 
-/// The checksum of head and file.
+/// The checksum of a head or of a whole file.
 fn checksum(bytes: &[u8]) -> u64 {
     XxHash3_64::oneshot(bytes)
 }

@@ -1,4 +1,4 @@
-//! Reads a file.
+//! Reads files of values.
 
 use std::fs;
 use std::hash::Hasher as _;
@@ -16,14 +16,14 @@ use super::{Cache, FileError, Header, block_checksum, checksum};
 use crate::memory::with_room;
 use crate::{Value, Wld};
 
-/// A file of values, open for reading. Its head is in memory, its blocks stay on disk.
+/// A file of values, open for reading. Its head is in memory, and its blocks stay on disk.
 ///
-/// Threads may share it. No descriptor is held: any number of files may be open.
+/// Threads may share it. It holds no file descriptor, so any number of files may be open.
 #[derive(Debug)]
 pub struct File {
     path: PathBuf,
     head: Head,
-    /// Tells the file from others in a cache.
+    /// Identifies the file in a cache.
     number: u32,
 }
 
@@ -31,8 +31,8 @@ impl File {
     /// Opens a file and checks its head and length.
     ///
     /// # Errors
-    /// If the file cannot be read, is not a file of values, or has a damaged head or another length than when it was
-    /// written.
+    /// If the file cannot be read, is not a file of values, has a damaged head, or has another length than its head
+    /// states.
     pub fn open(path: impl AsRef<Path>) -> Result<File, FileError> {
         static FILES: AtomicU32 = AtomicU32::new(0);
         let path = path.as_ref();
@@ -72,13 +72,13 @@ impl File {
         })
     }
 
-    /// Where the file lies.
+    /// The path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whose values the file has.
+    /// The header: whose values the file holds.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.head.header
@@ -90,45 +90,49 @@ impl File {
         self.head.len
     }
 
-    /// The value of a position. If a capture is due in the position, this is any value. In a file of kind
-    /// [`Losses`](super::Kind::Losses) it is a loss, and right if the position is lost.
+    /// The value of the position with the given number. If a capture is due in the position, the result is meaningless.
+    /// In a file of kind [`Losses`](super::Kind::Losses) the result is always a loss, and it is right only if the
+    /// position is lost.
     ///
     /// # Errors
-    /// If the file is of kind [`Wld`](super::Kind::Wld), has no such position, or the position's block cannot be read
-    /// or is damaged.
+    /// If the file is of kind [`Wld`](super::Kind::Wld), `number` is too large, or the block of the position cannot be
+    /// read or is damaged.
     #[inline]
     pub fn value(&self, number: u64, cache: &Cache) -> Result<Value, FileError> {
         let code = self.code(number, cache)?;
         self.value_of(code)
     }
 
-    /// The outcome of a position. If a capture is due in the position, this is any outcome.
+    /// The outcome of the position with the given number. If a capture is due in the position, the result is
+    /// meaningless.
     ///
     /// # Errors
-    /// If the file is of kind [`Losses`](super::Kind::Losses), has no such position, or the position's block cannot be
-    /// read or is damaged.
+    /// If the file is of kind [`Losses`](super::Kind::Losses), `number` is too large, or the block of the position
+    /// cannot be read or is damaged.
     #[inline]
     pub fn wld(&self, number: u64, cache: &Cache) -> Result<Wld, FileError> {
         let code = self.code(number, cache)?;
         self.wld_of(code)
     }
 
-    /// Calls `visit` with the numbers and values of all positions, as [`value`](File::value) tells them, in order.
-    /// Blocks are decoded one after another, past any cache. All checksums are compared, as [`verify`](File::verify)
-    /// does.
+    /// Calls `visit` with the number and the value of each position, in order. The values are those that
+    /// [`value`](File::value) returns. Blocks are decoded one after another and do not go into a cache. All checksums
+    /// are compared, as by [`verify`](File::verify).
     ///
     /// # Errors
-    /// As [`value`](File::value), and if any byte of the file is not the one that was written; some values may have
-    /// been visited by then.
+    /// As [`value`](File::value), and if any byte of the file differs from what was written. Some positions may have
+    /// been visited before the error is found.
     pub fn for_each(&self, mut visit: impl FnMut(u64, Value)) -> Result<(), FileError> {
         self.for_each_code(|number, code| self.value_of(code).map(|value| visit(number, value)))
     }
 
-    /// Calls `visit` with the numbers and outcomes of all positions, as [`wld`](File::wld) tells them, in order. Blocks
-    /// are decoded one after another, past any cache. All checksums are compared, as [`verify`](File::verify) does.
+    /// Calls `visit` with the number and the outcome of each position, in order. The outcomes are those that
+    /// [`wld`](File::wld) returns. Blocks are decoded one after another and do not go into a cache. All checksums are
+    /// compared, as by [`verify`](File::verify).
     ///
     /// # Errors
-    /// As [`wld`](File::wld), and if any byte of the file is not the one that was written.
+    /// As [`wld`](File::wld), and if any byte of the file differs from what was written. Some positions may have been
+    /// visited before the error is found.
     pub fn for_each_wld(&self, mut visit: impl FnMut(u64, Wld)) -> Result<(), FileError> {
         self.for_each_code(|number, code| self.wld_of(code).map(|wld| visit(number, wld)))
     }
@@ -136,12 +140,12 @@ impl File {
     /// Reads the whole file: compares all checksums, and decodes each block.
     ///
     /// # Errors
-    /// If the file cannot be read, or any of its bytes is not the one that was written.
+    /// If the file cannot be read, or any of its bytes differs from what was written.
     pub fn verify(&self) -> Result<(), FileError> {
         self.for_each_block(|_, _| Ok(()))
     }
 
-    /// Compares the checksum of the whole file, without decoding its blocks.
+    /// Compares the checksum of the whole file. Blocks are not decoded.
     ///
     /// # Errors
     /// As [`verify`](File::verify).
@@ -289,7 +293,7 @@ fn open(path: &Path) -> Result<fs::File, FileError> {
     fs::File::open(path).map_err(FileError::system(path, "open"))
 }
 
-/// An empty vector for `len` bytes.
+/// An empty vector with room for `len` bytes.
 fn room(path: &Path, len: u64) -> Result<Vec<u8>, FileError> {
     let room = usize::try_from(len).ok().and_then(with_room);
     room.ok_or_else(|| FileError::NoMemory {

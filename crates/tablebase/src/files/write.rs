@@ -1,4 +1,4 @@
-//! Writes a file.
+//! Writes files of values.
 
 use std::fs;
 use std::hash::Hasher as _;
@@ -16,22 +16,24 @@ use crate::Value;
 use crate::memory::with_room;
 use crate::table::Ending;
 
-/// Bytes of coded blocks that are kept in memory until they are written.
+/// The most bytes of encoded blocks that are kept in memory. More are kept in a temporary file until they are written.
 const MOST_IN_MEMORY: usize = 64 << 20;
 
-/// Writes the values of a part, in order of the positions' numbers, and returns the length of the file in bytes.
+/// Writes the values of a part in the order of the positions' numbers. Returns the length of the file in bytes.
 ///
-/// `None` stands for a position in which a capture is due: reading it gives any value, the one that compresses best. In
-/// a file of kind [`Wld`](super::Kind::Wld), plies are left out; in one of kind [`Losses`](super::Kind::Losses), wins
-/// and draws are.
+/// `None` stands for a position in which a capture is due. Reading its value gives whatever compresses best. A file of
+/// kind [`Wld`](super::Kind::Wld) stores no plies, and one of kind [`Losses`](super::Kind::Losses) no wins and draws.
 ///
-/// The values are written to `path` with `.tmp` appended, which then replaces `path`: a file with the name `path` is
-/// always whole. No other thread or process may write the same file at the same time. Needs two bytes of memory a
-/// position, and at most 64 MiB; [`write_large`] does without the first.
+/// The values are written to `path` with `.tmp` appended, and that file then replaces `path`. So a file named `path` is
+/// always complete. No other thread or process may write the same file at the same time. Takes two bytes of memory per
+/// position, and up to 64 MiB for encoded blocks. [`write_large`] does not need the two bytes per position.
 ///
 /// # Errors
-/// If the system refuses to write, if the number of values is not `header.positions`, if a name or a number of plies is
-/// too long, if wins and losses have the same parity of plies, or if there is not enough memory.
+/// - If the operating system refuses to write.
+/// - If the number of values is not `header.positions`.
+/// - If a name or a number of plies is too large for the format.
+/// - If the plies of a win and those of a loss have the same parity.
+/// - If there is not enough memory.
 pub fn write(
     path: impl AsRef<Path>,
     header: &Header,
@@ -52,14 +54,14 @@ pub fn write(
     write_blocks(path, header, &blocks, ending)
 }
 
-/// Calls a function with each value of a part, in order of the positions' numbers, as often as it is asked to.
+/// Calls a function with each value of a part, in the order of the positions' numbers. May be called several times.
 pub type Values<'a> = &'a dyn Fn(&mut dyn FnMut(Option<Value>)) -> io::Result<()>;
 
-/// Writes a file as [`write()`] does, in at most 80 MiB of memory. The values are asked for up to four times; an error
-/// of theirs ends the work.
+/// Writes a file as [`write()`] does, in at most 80 MiB of memory. `values` is called up to four times; an error that
+/// it returns ends the work.
 ///
 /// # Errors
-/// As those of [`write()`], and if the values cannot be read.
+/// As [`write()`], and if `values` returns an error.
 ///
 /// ```
 /// use tessera_tablebase::Value;
@@ -112,7 +114,7 @@ pub fn write_large(
     write_blocks(path, header, &blocks, ending)
 }
 
-/// Room for the codes of all values.
+/// An empty vector with room for the codes of all values.
 fn codes_of(path: &Path, header: &Header) -> Result<Vec<u16>, FileError> {
     let room = usize::try_from(header.positions).ok().and_then(with_room);
     room.ok_or_else(|| FileError::NoMemory {
@@ -121,12 +123,12 @@ fn codes_of(path: &Path, header: &Header) -> Result<Vec<u16>, FileError> {
     })
 }
 
-/// Checks values, one after the other.
+/// Checks values and converts them to codes, one after another.
 struct Checked<'a> {
     path: &'a Path,
     header: &'a Header,
     values: u64,
-    /// Who has won when the game is over, as far as the values so far tell.
+    /// The result for a player without a move, as far as it is known from the values so far.
     ending: Option<Ending>,
 }
 
@@ -162,7 +164,7 @@ impl<'a> Checked<'a> {
         Ok(code)
     }
 
-    /// Who has won when the game is over, told by all values.
+    /// The result for a player without a move, deduced from all values.
     fn ending(&self) -> Result<Ending, FileError> {
         if self.values < self.header.positions {
             let what = format!("{} values", self.values);
@@ -232,7 +234,7 @@ fn write_blocks(
     })();
     drop(file);
     if let Err(error) = written {
-        // What was written is of no use; that it cannot be removed either changes nothing.
+        // The incomplete file is useless, and an error while removing it would not help the caller.
         let _ = fs::remove_file(&temporary);
         return Err(FileError::system(&temporary, "write")(error));
     }
@@ -244,7 +246,7 @@ fn write_blocks(
     Ok(head.len)
 }
 
-/// Codes all blocks into `coded`, and returns where each lies, but for its start.
+/// Encodes all blocks into `coded`. Returns the length and checksum of each block; the offsets are not known yet.
 fn write_coded(
     path: &Path,
     header: &Header,
@@ -275,7 +277,7 @@ fn write_coded(
     result.map(|()| places)
 }
 
-/// Writes bytes, and sums them up.
+/// Writes bytes to `inner` and computes their checksum.
 struct Summed<W> {
     inner: W,
     sum: XxHash3_64,
@@ -299,14 +301,14 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// The folder that a file lies in.
+/// The folder that contains `path`.
 fn folder_of(path: &Path) -> &Path {
     path.parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."))
 }
 
-/// Makes the new name last through a loss of power. Windows does so by itself, and cannot open folders.
+/// Makes the renaming survive a loss of power. Windows does so by itself, and cannot open folders.
 fn sync_folder(path: &Path) -> Result<(), FileError> {
     let folder = folder_of(path);
     if cfg!(windows) {

@@ -7,7 +7,8 @@ use crate::facts::Facts;
 use crate::parts::Half;
 use crate::{Slice, combinations};
 
-/// The number of arrangements of two groups of men of the given sizes.
+/// The number of arrangements of two groups of men with the given sizes. Saturates at `u64::MAX`. `rows` are the rows
+/// that each group may use.
 fn men_arrangements(sizes: [u32; 2], rows: &[Rows<u128>; 2]) -> u64 {
     let within = |first: u128, second: u128| -> i128 {
         let (shared, free) = (
@@ -27,7 +28,8 @@ fn men_arrangements(sizes: [u32; 2], rows: &[Rows<u128>; 2]) -> u64 {
         });
         arrangements.fold(0, i128::saturating_add)
     };
-    // Arrangements that reach the lead are those that stay within it, less those that stay below it.
+    // The arrangements in which a group reaches its lead are those within the lead minus those that stay below it
+    // (inclusion and exclusion over both groups).
     let [first, second] = rows;
     let mut sum = within(first.allowed, second.allowed);
     if let Some(below) = first.below {
@@ -42,7 +44,8 @@ fn men_arrangements(sizes: [u32; 2], rows: &[Rows<u128>; 2]) -> u64 {
     u64::try_from(sum).unwrap_or(u64::MAX)
 }
 
-/// The numbers of arrangements of the own kings and of the opponent's, for given men.
+/// The number of arrangements of the own kings for given men, and that of the opponent's kings for all other pieces
+/// given.
 pub(super) fn king_arrangements(facts: &Facts, slice: Slice) -> [u64; 2] {
     let squares = facts.geometry.mask().count_ones();
     let free = squares.saturating_sub(slice.men());
@@ -53,7 +56,8 @@ pub(super) fn king_arrangements(facts: &Facts, slice: Slice) -> [u64; 2] {
     ]
 }
 
-/// The number of values of the variant's [`Memory`] for each arrangement of the pieces of a slice.
+/// The number of values of the variant's [`Memory`] for each arrangement of the pieces of a slice. 1 if there is no
+/// memory.
 pub(crate) fn memories<V: Variant>(slice: Slice) -> u64 {
     V::Memory::values::<V>(
         slice.own_men.into(),
@@ -63,7 +67,7 @@ pub(crate) fn memories<V: Variant>(slice: Slice) -> u64 {
     )
 }
 
-/// The number of positions of a half of a part.
+/// The number of positions of a half of a part. Saturates at `u64::MAX`.
 pub(crate) fn positions(facts: &Facts, half: Half) -> u64 {
     let Slice {
         own_men, other_men, ..

@@ -1,24 +1,25 @@
 //! Numbers the positions of a slice, or of a part of it, from 0, without gaps.
 //!
-//! Positions are seen from the side to move. If its men move down, the board is turned by 180 degrees, so that one
-//! slice serves both colours. Then the pieces are placed group after group, each on squares that the groups before it
-//! left free:
+//! Positions are seen from the side to move: if its men move down, the board is turned by 180 degrees. So one slice
+//! serves both colours. The pieces are placed in groups, each group on squares that the earlier groups left free:
 //!
 //! 1. the men of the side with fewer men, or the own men if both have as many,
 //! 2. the men of the other side,
 //! 3. own kings,
 //! 4. the opponent's kings.
 //!
-//! The number of a position is `men * kings + own_kings * other_kings + other_king`: `men` is the number of the men's
-//! arrangement, `kings` the number of arrangements of all kings for given men, and the others are the numbers of the
-//! kings' subsets of free squares (see [`combinations`]).
+//! The number of a position is `men * kings + own_kings * other_kings + other_king`. Here `men` is the number of the
+//! men's arrangement, `kings` is how many arrangements of all kings there are for given men, and `other_kings` is how
+//! many arrangements of the opponent's kings there are for all other pieces given. `own_kings` and `other_king` are the
+//! numbers of the two sets of kings among the subsets of the free squares (see [`combinations`]).
 //!
-//! How many squares are left for the second group depends on the first one, so a table lists for each arrangement of
-//! the first group where its numbers begin. Squares are counted from the home row of each side's men. Then the
-//! arrangements with a given *lead*, the row of the most advanced man, have consecutive numbers in each group.
+//! The number of squares that are left for the second group depends on the first group. A table therefore lists, for
+//! each arrangement of the first group, where its numbers begin. Squares are counted from the home row of each side's
+//! men. Thus the arrangements with a given *lead*, the row of the most advanced man, have consecutive numbers in each
+//! group.
 //!
-//! In variants whose positions also record earlier moves ([`Memory`]), that record is the last digit. It has the same
-//! number of values for all positions of a slice.
+//! In variants whose positions record earlier moves ([`Memory`]), that record is the last digit of the number. It has
+//! the same number of values for all positions of a slice.
 
 mod count;
 mod rows;
@@ -58,25 +59,25 @@ pub struct Index<V: Variant> {
     other_kings: u64,
     own: Rows<SquareSet<V>>,
     other: Rows<SquareSet<V>>,
-    /// The men of the first group, indexed by their number less `first_base`.
+    /// The arrangements of the men of the first group, indexed by their number minus `first_base`.
     firsts: Vec<First<V>>,
     first_base: u64,
-    /// All squares of the board.
+    /// All squares of the board, in order.
     squares: Vec<Square<V>>,
 }
 
-/// An arrangement of the men of the first group.
+/// One arrangement of the men of the first group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct First<V: Variant> {
     men: SquareSet<V>,
-    /// The number of the first arrangement of all men with these men.
+    /// The number of the first arrangement of all men that contains these men.
     start: u64,
-    /// What is added to the number of the second group's arrangement. It wraps around: arrangements whose lead is too
-    /// small come first, and are not counted.
+    /// Added, with wraparound, to the number of the second group's arrangement. Arrangements of the second group with
+    /// too small a lead have the lowest numbers and are not counted.
     offset: u64,
 }
 
-/// Bytes that the index of a half of a part uses, about.
+/// Approximate bytes that the index of a half of a part uses.
 pub(crate) fn size(facts: &Facts, half: Half) -> u64 {
     let [own, other] = Rows::of(facts, half);
     let Slice {
@@ -92,7 +93,7 @@ pub(crate) fn size(facts: &Facts, half: Half) -> u64 {
     firsts.saturating_mul(facts.first_men_bytes) + (4 << 10)
 }
 
-/// Bytes that the index of a variant uses for each arrangement of the men of the first group.
+/// Bytes that an index of the variant uses for each arrangement of the men of the first group.
 pub(crate) const fn first_men_bytes<V: Variant>() -> u64 {
     size_of::<First<V>>() as u64
 }
@@ -107,7 +108,7 @@ impl<V: Variant> Index<V> {
         Index::of_half(Half::whole(slice))
     }
 
-    /// The index of a half of a part.
+    /// The index of the positions of a half of a part.
     ///
     /// # Panics
     /// If the slice has more than [`MAX_PIECES`] pieces.
@@ -137,7 +138,7 @@ impl<V: Variant> Index<V> {
         index
     }
 
-    /// Lists the arrangements of the first group.
+    /// Fills the list of arrangements of the first group.
     fn list_firsts(&mut self) {
         let Slice {
             own_men, other_men, ..
@@ -178,26 +179,26 @@ impl<V: Variant> Index<V> {
         self.half.slice.own_men <= self.half.slice.other_men
     }
 
-    /// The slice that is indexed, or a part of which is.
+    /// The slice that the positions belong to.
     #[must_use]
     pub fn slice(&self) -> Slice {
         self.half.slice
     }
 
-    /// The positions that are indexed.
+    /// The half whose positions are indexed.
     #[must_use]
     pub fn half(&self) -> Half {
         self.half
     }
 
-    /// The number of positions. Positions that differ only in their [`Memory`] are counted separately.
+    /// The number of positions. Positions that differ only in their [`Memory`] count separately.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.len
     }
 
-    /// The number of positions that have the same pieces on the same squares. It is 1 in variants without [`Memory`].
-    /// These positions have consecutive numbers; the first of them records no earlier moves.
+    /// The number of positions with the same pieces on the same squares. It is 1 in variants without [`Memory`]. These
+    /// positions have consecutive numbers. The first of them records no earlier moves.
     #[must_use]
     #[inline(always)]
     pub fn memories(&self) -> u64 {
@@ -208,13 +209,14 @@ impl<V: Variant> Index<V> {
         }
     }
 
-    /// Whether the slice has no positions because it has more pieces than there are squares.
+    /// Whether there are no positions, because the slice has more pieces than there are squares.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The number of a position, or `None` if it belongs to another slice or to another part of it.
+    /// The number of `position`. `None` if it belongs to another slice, or to another half than the one that is
+    /// indexed.
     #[must_use]
     pub fn number(&self, position: &Position<V>) -> Option<u64> {
         let pieces = upright(position);
@@ -234,39 +236,41 @@ impl<V: Variant> Index<V> {
             .expect("groups do not overlap, and no man stands on its promotion row")
     }
 
-    /// Whether a position of this slice, given as the side to move sees it, belongs to this part.
+    /// Whether a position of this slice belongs to this half. The position is given as the side to move sees it.
     #[inline(always)]
     pub(crate) fn has(&self, pieces: &Pieces<V>) -> bool {
         self.own.has(pieces.own.without(pieces.kings))
             && self.other.has(pieces.other.without(pieces.kings))
     }
 
-    /// Whether own men on these squares stay within the part after one of them stepped forward.
+    /// Whether the half still contains a position with these own men, given that it did before one of them stepped
+    /// forward.
     #[inline(always)]
     pub(crate) fn has_advanced(&self, own_men: SquareSet<V>) -> bool {
         own_men.without(self.own.allowed).is_empty()
     }
 
-    /// Whether own men on these squares stay within the part after one of them stepped back.
+    /// Whether the half still contains a position with these own men, given that it did before one of them stepped
+    /// back.
     #[inline(always)]
     pub(crate) fn has_retreated(&self, own_men: SquareSet<V>) -> bool {
         let below = self.own.below;
         below.is_none_or(|below| !own_men.without(below).is_empty())
     }
 
-    /// The number of a position of this part, given as the side to move sees it.
+    /// The number of a position of this half, given as the side to move sees it.
     #[inline(always)]
     pub(crate) fn rank(&self, pieces: &Pieces<V>) -> u64 {
         self.rank_with(self.rank_men(pieces), pieces)
     }
 
-    /// [`rank`](Index::rank) for work that is seldom done: it is not compiled into each caller.
+    /// [`rank`](Index::rank) for code that runs seldom: it is not inlined into its callers.
     #[inline(never)]
     pub(crate) fn rank_seldom(&self, pieces: &Pieces<V>) -> u64 {
         self.rank(pieces)
     }
 
-    /// The number of the men's arrangement.
+    /// The number of the men's arrangement in a position.
     #[inline(always)]
     pub(crate) fn rank_men(&self, pieces: &Pieces<V>) -> u64 {
         let own = pieces.own.without(pieces.kings);
@@ -287,7 +291,8 @@ impl<V: Variant> Index<V> {
         first.offset.wrapping_add(second)
     }
 
-    /// The number of a position whose men's arrangement has the number `men`.
+    /// The number of a position whose men's arrangement has the number `men`, as [`rank_men`](Index::rank_men) returns
+    /// it.
     #[inline(always)]
     pub(crate) fn rank_with(&self, men: u64, pieces: &Pieces<V>) -> u64 {
         let own_kings = pieces.own & pieces.kings;
@@ -313,7 +318,7 @@ impl<V: Variant> Index<V> {
         pieces
     }
 
-    /// Calls `visit` with each number in `numbers` and its position, as the side to move sees it.
+    /// Calls `visit` with each number in `numbers` and the position with that number, as the side to move sees it.
     #[inline(always)]
     pub(crate) fn for_each(&self, numbers: Range<u64>, mut visit: impl FnMut(u64, &Pieces<V>)) {
         if numbers.is_empty() {
@@ -323,7 +328,7 @@ impl<V: Variant> Index<V> {
         let mut number = numbers.start;
         let mut men = number / self.memories() / self.kings;
         let mut placed = self.placed(number / self.memories());
-        // Between most numbers only the last group changes.
+        // From one number to the next, mostly only the last group changes.
         loop {
             let free = !(placed.own_men | placed.other_men);
             loop {
@@ -363,7 +368,7 @@ impl<V: Variant> Index<V> {
         }
     }
 
-    /// [`for_each`](Index::for_each) for work that is seldom done: it is not compiled into each caller.
+    /// [`for_each`](Index::for_each) for code that runs seldom: it is not inlined into its callers.
     #[inline(never)]
     pub(crate) fn for_each_seldom(
         &self,
@@ -381,7 +386,7 @@ impl<V: Variant> Index<V> {
             other_kings,
             ..
         } = self.half.slice;
-        // A division is slow, and often needless.
+        // A division is slow, and slices without kings need none.
         let (men, kings) = match (own_kings, other_kings) {
             (0, 0) => (number, 0),
             _ => (number / self.kings, number % self.kings),
@@ -426,13 +431,13 @@ impl<V: Variant> Index<V> {
     }
 }
 
-/// The first `size` squares of `region`.
+/// The subset of `region` with the number 0: its first `size` squares.
 #[inline(always)]
 fn first_squares<V: Variant>(region: SquareSet<V>, size: u32) -> SquareSet<V> {
     region.into_iter().take(size as usize).collect()
 }
 
-/// The pieces of a position by group.
+/// The squares of each group of pieces.
 struct Placed<V: Variant> {
     own_men: SquareSet<V>,
     other_men: SquareSet<V>,
@@ -452,15 +457,15 @@ impl<V: Variant> Placed<V> {
     }
 }
 
-/// Calls `visit` with each position after a move of the side to move, as its opponent sees it, in any order. The move
-/// generator is compiled here once, and not into each caller as by
-/// [`for_each_successor`](Pieces::for_each_successor).
+/// Calls `visit` with the position after each move of the side to move, in any order. Positions are given as their side
+/// to move sees them. Unlike [`for_each_successor`](Pieces::for_each_successor), this is not inlined, so the move
+/// generator is compiled here only once.
 #[inline(never)]
 pub(crate) fn for_each_after<V: Variant>(pieces: &Pieces<V>, visit: &mut dyn FnMut(&Pieces<V>)) {
     pieces.for_each_successor(V::RULES.north, |next| visit(&next.turned()));
 }
 
-/// The pieces as the side to move sees them, turned so that its men move up the board.
+/// The pieces of a position as its side to move sees them, with the board turned so that its men move up.
 #[inline(always)]
 pub(crate) fn upright<V: Variant>(position: &Position<V>) -> Pieces<V> {
     let pieces = position.pieces();

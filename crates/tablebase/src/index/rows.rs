@@ -1,4 +1,4 @@
-//! The rows that men may use.
+//! The rows that men may stand on.
 
 use tessera_draughts::{SquareSet, Variant, Word as _};
 
@@ -6,20 +6,21 @@ use crate::Slice;
 use crate::facts::Facts;
 use crate::parts::Half;
 
-/// The rows that one side's men may use, as sets of squares: words, or [`SquareSet`]s of a variant.
+/// The rows that one side's men may stand on, as sets of squares: machine words, or [`SquareSet`]s of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rows<S> {
     /// All squares on which a man of that side can stand.
     pub(super) all: S,
-    /// Those up to the lead.
+    /// The squares on rows up to the lead.
     pub(super) allowed: S,
-    /// Those up to the row before the lead, which must not hold all men; `None` if they may.
+    /// The squares on rows before the lead. They must not hold all men, since one man is on the row of the lead. `None`
+    /// if there is no lead or there are no men.
     pub(super) below: Option<S>,
 }
 
 impl Rows<u128> {
-    /// The rows of `men` men with a lead, or with any lead. `row_at` gives the squares of a row, counted from the men's
-    /// home row.
+    /// The rows for `men` men with the given lead, or with any lead if it is `None`. Men can stand on the rows
+    /// `0..last`. `row_at` gives the squares of a row, counted from the men's home row.
     fn new(last: i32, men: u8, lead: Option<u8>, row_at: &dyn Fn(i32) -> u128) -> Rows<u128> {
         let rows = |end: i32| (0..end).fold(0, |set, row| set | row_at(row));
         let end = lead.map_or(last, |lead| last.min(i32::from(lead) + 1));
@@ -56,7 +57,7 @@ impl Rows<u128> {
 }
 
 impl<V: Variant> Rows<SquareSet<V>> {
-    /// Whether men on these squares have the lead.
+    /// Whether men on these squares have the given lead.
     #[inline(always)]
     pub(super) fn has(&self, men: SquareSet<V>) -> bool {
         men.without(self.allowed).is_empty()

@@ -1,4 +1,4 @@
-//! The parts that tables on disk are cut into: what parts there are, their names, order, sizes and dependencies.
+//! The parts that tables on disk are cut into: their names, order, sizes and dependencies.
 //!
 //! A slice and its swapped slice are solved together, because quiet moves lead from one to the other. If the two have
 //! many positions, they are cut into parts by the *lead* of each side: the row of its most advanced man. A man never
@@ -8,8 +8,8 @@
 //! - parts with fewer men (a man was promoted),
 //! - parts with fewer pieces (pieces were captured).
 //!
-//! What parts there are depends on the variant alone, never on the machine: files of different builds fit together.
-//! `docs/tablebase-parts.md` describes the parts, and the numbers of their positions, for other programs.
+//! The cut depends on the variant alone, never on the machine, so files of different builds fit together.
+//! `docs/tablebase-parts.md` describes the parts, and how their positions are numbered, for other programs.
 
 mod name;
 #[cfg(test)]
@@ -25,20 +25,21 @@ use crate::{Slice, index};
 
 pub use name::PartNameError;
 
-/// Two slices with more positions than this are cut into parts. Smaller parts would need less memory, but more of them
-/// and more lookups in finished ones.
+/// Two slices that have more positions than this together are cut into parts. Smaller parts would need less memory, but
+/// there would be more of them, and more lookups in finished parts.
 const MOST_UNCUT: u64 = 1 << 22;
 
-/// The positions of a slice with a given lead of each side, the row of its most advanced man; or of a whole slice.
+/// The positions of a slice, or those of them with a given lead of each side. The lead is the row of a side's most
+/// advanced man.
 ///
 /// Rows are counted from 0, the home row of the side's men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Half {
     /// The slice.
     pub slice: Slice,
-    /// The lead of the side to move; `None` for any lead, and if there are no men.
+    /// The lead of the side to move. `None` if any lead is allowed or there are no men.
     pub own_lead: Option<u8>,
-    /// The lead of the opponent; `None` for any lead, and if there are no men.
+    /// The lead of the opponent. `None` if any lead is allowed or there are no men.
     pub other_lead: Option<u8>,
 }
 
@@ -64,10 +65,11 @@ impl Half {
     }
 }
 
-/// A part of the tables: the positions that are solved together and share a file. It consists of a [`Half`] and its
-/// swapped one, which may be the same.
+/// A part of the tables: the positions that are solved together and share a file. It consists of a [`Half`] and the
+/// half with the other side to move, which may be the same.
 ///
-/// Its name tells the pieces of both sides, kings before men, and the lead of the men if the slices are cut:
+/// Its name states the pieces of both sides, kings before men. If the slices are cut, a number after the men is their
+/// lead:
 ///
 /// ```
 /// use tessera_draughts::{English, Position};
@@ -81,11 +83,11 @@ impl Half {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Part {
-    /// The larger half of the two.
+    /// The larger half of the two, by the order of [`Half`].
     half: Half,
 }
 
-/// Which moves lead to a successor.
+/// Which moves are considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Moves {
     All,
@@ -93,7 +95,7 @@ enum Moves {
 }
 
 impl Part {
-    /// The part of a half.
+    /// The part that a half belongs to.
     #[must_use]
     pub fn of_half(half: Half) -> Part {
         Part {
@@ -101,7 +103,7 @@ impl Part {
         }
     }
 
-    /// The part of a position with pieces of both sides.
+    /// The part that a position belongs to. Both sides must have pieces.
     #[must_use]
     pub fn of<V: Variant>(position: &Position<V>) -> Part {
         let pieces = index::upright(position);
@@ -111,8 +113,8 @@ impl Part {
         ))
     }
 
-    /// Whether the tables of a variant have this part: its slices are cut by leads or are not, as its name says, and it
-    /// has positions.
+    /// Whether the tables of the variant `V` have this part: it has positions, and it has leads if and only if its
+    /// slices are cut in that variant.
     #[must_use]
     pub fn is_of<V: Variant>(self) -> bool {
         self.is_by(Facts::of::<V>())
@@ -131,7 +133,7 @@ impl Part {
             && self.positions_by(facts) > 0
     }
 
-    /// The halves, one or two, in the order of their values in a file.
+    /// The halves, one or two, in the order in which their values are stored in a file.
     pub fn halves(self) -> impl Iterator<Item = Half> {
         let twin = self.half.swapped();
         std::iter::once(self.half).chain((twin != self.half).then_some(twin))
@@ -143,7 +145,7 @@ impl Part {
         self.half.slice
     }
 
-    /// The number of positions.
+    /// The number of positions. Saturates at `u64::MAX`.
     #[must_use]
     pub fn positions<V: Variant>(self) -> u64 {
         self.positions_by(Facts::of::<V>())
@@ -155,8 +157,8 @@ impl Part {
         })
     }
 
-    /// The parts of all slices of up to `pieces` pieces, each after those that it depends on. Parts without positions
-    /// are left out.
+    /// The parts of all slices of up to `pieces` pieces, each after the parts that it depends on. Parts without
+    /// positions are left out.
     ///
     /// ```
     /// use tessera_draughts::English;
@@ -184,7 +186,7 @@ impl Part {
         leads.parts(facts).collect()
     }
 
-    /// A key that sorts parts after those that they depend on.
+    /// A sort key that puts each part after those that it depends on.
     pub(crate) fn order(self) -> impl Ord + use<> {
         let Half {
             slice,
@@ -195,7 +197,7 @@ impl Part {
         (slice.pieces(), slice.men(), slice, Reverse(leads), self)
     }
 
-    /// The parts that moves from this part lead to, without itself.
+    /// The parts that a move from this part can lead to, without the part itself.
     ///
     /// ```
     /// use tessera_draughts::English;
@@ -217,9 +219,9 @@ impl Part {
         parts
     }
 
-    /// The parts whose files are needed to build this one: those that moves lead to, and, because files store no values
-    /// of positions in which a capture is due, those that captures lead to from there. They are in the order in which
-    /// they are built.
+    /// The parts whose files are needed to build this one, in the order in which they are built. These are the parts
+    /// that its moves lead to. Because files store no value where a capture is due, they also include the parts that
+    /// captures lead to from there.
     #[must_use]
     pub fn needs<V: Variant>(self) -> Vec<Part> {
         self.needs_by(Facts::of::<V>())
@@ -255,10 +257,10 @@ impl Part {
     }
 }
 
-/// Finds what parts [need](Part::needs), for many parts of a variant.
+/// Finds the parts that a part [needs](Part::needs), for many parts of a variant.
 #[derive(Debug, Default)]
 pub(crate) struct Needs {
-    /// The parts that captures lead to.
+    /// For each part, the parts that captures lead to.
     captures: BTreeMap<Part, Vec<Part>>,
 }
 
@@ -284,7 +286,7 @@ impl Needs {
     }
 }
 
-/// Ranges of leads in a slice, from the lowest to the highest.
+/// The ranges of leads of both sides in a slice. Each range is its lowest and its highest lead.
 struct Leads {
     slice: Slice,
     own: [u8; 2],
@@ -301,7 +303,7 @@ impl Leads {
         }
     }
 
-    /// The leads in `slice` after a capture or a promotion in `half`.
+    /// The leads that are possible in `slice` after a capture or a promotion in `half`.
     fn after(facts: &Facts, half: Half, slice: Slice) -> Leads {
         let last = last_row(facts);
         let Half {
@@ -309,23 +311,23 @@ impl Leads {
             other_lead,
             slice: before,
         } = half;
-        // The side to move of the new position lost some of its men, or none.
+        // The side to move of the new position was the opponent. It lost some of its men, or none.
         let own = match other_lead {
             Some(lead) if slice.own_men == before.other_men => [lead, lead],
             Some(lead) => [0, lead],
             None => [0, last],
         };
         let other = match own_lead {
-            // The most advanced man, or another one, became a king.
+            // The most advanced man, or another one, was promoted.
             Some(lead) if slice.other_men < before.own_men => [0, lead],
-            // A capture may have taken a man forward, and in some variants back.
+            // A capture may have moved a man forward, and in some variants backward.
             Some(lead) if !captures_backwards(facts) => [lead, last],
             _ => [0, last],
         };
         Leads { slice, own, other }
     }
 
-    /// The parts with these leads that have positions.
+    /// The parts with leads in these ranges that have positions.
     fn parts(&self, facts: &Facts) -> impl Iterator<Item = Part> {
         let slice = self.slice;
         let is_cut = is_cut(facts, slice);
@@ -352,12 +354,12 @@ impl Leads {
     }
 }
 
-/// The last row on which a man can stand, counted from the home row.
+/// The last row on which a man can stand, counted from 0, its home row.
 fn last_row(facts: &Facts) -> u8 {
     facts.rules.board.height.saturating_sub(2)
 }
 
-/// By how many rows a man may step forward.
+/// The numbers of rows by which one step can move a man forward.
 fn rows_forward(facts: &Facts) -> impl Iterator<Item = u8> {
     let ways = Direction::ALL.into_iter();
     let ways = ways.filter(|way| facts.rules.men.steps.contains(*way));
@@ -366,13 +368,13 @@ fn rows_forward(facts: &Facts) -> impl Iterator<Item = u8> {
     rows.into_iter()
 }
 
-/// Whether a capture may take a man back.
+/// Whether a man can move backward by a capture.
 fn captures_backwards(facts: &Facts) -> bool {
     let mut ways = Direction::ALL.into_iter();
     ways.any(|way| way.rows() > 0 && facts.rules.men.captures.contains(way))
 }
 
-/// Whether a slice and its swapped slice are cut into parts.
+/// Whether a slice and the swapped slice are cut into parts.
 pub(crate) fn is_cut(facts: &Facts, slice: Slice) -> bool {
     if slice.men() == 0 {
         return false;
@@ -387,7 +389,8 @@ pub(crate) fn is_cut(facts: &Facts, slice: Slice) -> bool {
     sizes[0].saturating_add(twins) > MOST_UNCUT
 }
 
-/// The half that a position belongs to, given as its side to move sees it. `is_cut` tells whether its slice is cut.
+/// The half that a position belongs to. The position is given as its side to move sees it. `is_cut` says whether its
+/// slice is cut.
 #[inline(always)]
 pub(crate) fn half_of_pieces<V: Variant>(pieces: &Pieces<V>, is_cut: bool) -> Half {
     let slice = Slice::of_pieces(pieces);

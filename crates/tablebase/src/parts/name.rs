@@ -1,4 +1,4 @@
-//! The names of parts: `KKM2vKM0`.
+//! The names of parts, such as `KKM2vKM0`: reading and writing.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,18 +8,18 @@ use thiserror::Error;
 use super::{Half, Part};
 use crate::{MAX_PIECES, Slice};
 
-/// A text is not the name of a part.
+/// The error for a text that is not the name of a part.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "'{found}' is not the name of a part: expected the pieces of both sides, kings before men, and the row of the most \
      advanced men, such as KMvKMM or KM3vKMM5"
 )]
 pub struct PartNameError {
-    /// The text.
+    /// The text, which is not the name of a part.
     found: String,
 }
 
-/// The pieces of a side, and the lead of its men.
+/// Writes the pieces of one side and the lead of its men.
 fn write_side(f: &mut impl fmt::Write, men: u8, kings: u8, lead: Option<u8>) -> fmt::Result {
     (0..kings).try_for_each(|_| f.write_char('K'))?;
     (0..men).try_for_each(|_| f.write_char('M'))?;
@@ -48,7 +48,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// Men, kings and lead of a side. `None` if the text is not written so.
+/// Reads the men, the kings and the lead of one side. `None` if the text has another form.
 fn parse_side(text: &str) -> Option<(u8, u8, Option<u8>)> {
     let pieces = text.trim_end_matches(|c: char| c.is_ascii_digit());
     let lead = match &text[pieces.len()..] {
@@ -78,7 +78,7 @@ fn parse(text: &str) -> Option<Part> {
     if sides.map(of_side).into_iter().sum::<u32>() > MAX_PIECES || !slice.is_contested() {
         return None;
     }
-    // Either both sides' men have a lead, or none.
+    // If one side's men have a lead, the other side's men must have one too.
     let is_cut = own_lead.is_some() || other_lead.is_some();
     if is_cut && (own_lead.is_some() != (own_men > 0) || other_lead.is_some() != (other_men > 0)) {
         return None;
@@ -88,7 +88,7 @@ fn parse(text: &str) -> Option<Part> {
         own_lead,
         other_lead,
     });
-    // A part has one name, that of its larger half.
+    // A part has only one valid name, that of its larger half.
     (part.to_string() == text).then_some(part)
 }
 

@@ -1,4 +1,4 @@
-//! The first pass: finished games, and the best move that leaves the part.
+//! The first pass over a part: finds finished games and, for each position, the best move that leaves the part.
 
 use tessera_draughts::{Obligation, Pieces, Variant};
 
@@ -10,10 +10,10 @@ use crate::table::Ending;
 use crate::tasks::map_chunks;
 use crate::{Index, Value};
 
-/// Positions per task in the first pass: a fraction of a millisecond of work.
+/// Positions per task of the first pass. A task takes a fraction of a millisecond.
 const FIRST_TASK: usize = 1 << 11;
 
-/// The first pass: finished games, and the best move that leaves the part.
+/// Runs the first pass over all positions of a half, and lists those whose value is known afterwards.
 pub(super) fn begin<V: Variant>(
     index: &Index<V>,
     ending: Ending,
@@ -27,7 +27,8 @@ pub(super) fn begin<V: Variant>(
     Ok(half)
 }
 
-/// The first pass over the positions from number `first` on, whose states are `states`. Ends early if it is stopped.
+/// Runs the first pass over the positions with consecutive numbers from `first` on and stores their states in `states`.
+/// Returns early if `stop` returns `true`.
 pub(super) fn fill<V: Variant>(
     index: &Index<V>,
     first: usize,
@@ -72,7 +73,7 @@ fn first_state<V: Variant>(
     });
     let state = match (best, left) {
         (None, 0) => State::new(ending.value(), 0),
-        // The lowest of all values, until the value of an inner move is known.
+        // The lowest value of all, until the value of an inner move becomes known.
         (None, _) => State::new(Value::Loss(0), left),
         (Some(best), _) => State::new(best, left),
     };

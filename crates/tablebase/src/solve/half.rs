@@ -6,15 +6,16 @@ use crate::Value;
 use crate::found::Found;
 use crate::table::Table;
 
-/// The working state of one of the two halves. Except for numbering positions, its code is shared by all variants.
+/// The working state of one of the two halves of a part. It does not depend on the variant, so most of its code is
+/// compiled once.
 pub(super) struct Half {
     pub(super) states: States,
-    /// The positions whose value became known. Some may have got a better value since.
+    /// The positions whose value has become known. Some may have got a better value since they were listed.
     pub(super) found: Found,
 }
 
 impl Half {
-    /// A half of `len` positions, all unknown, with room for `listed` numbers of positions.
+    /// A half of `len` positions, none of them known, with room to list `listed` numbers of positions.
     pub(super) fn new(len: usize, listed: usize, stop: Stop<'_>) -> Result<Half, Unsolved> {
         let states = States::new(len, stop)?;
         let found = Found::new(len, listed);
@@ -34,7 +35,7 @@ impl Half {
         Ok(())
     }
 
-    /// Packs the values.
+    /// Packs the values of all positions into a table.
     pub(super) fn finish(self, stop: Stop<'_>) -> Result<Table, Unsolved> {
         let value = |number| self.states.value(number).0;
         let mut most = 0;

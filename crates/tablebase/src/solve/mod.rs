@@ -2,24 +2,24 @@
 //! positions of both with a given lead of the men.
 //!
 //! The method goes back to K. Thompson, "Retrograde Analysis of Certain Endgames", 1986. A move that captures,
-//! promotes, or takes a man beyond the lead leaves the part, and the value of the position after it is known already.
-//! Every other move leads from one of the two halves to the other; such moves are called *inner* here. A first pass
-//! over all positions finds the best move that leaves the part and counts the inner moves. Then, ply by ply, each value
-//! that became known is propagated to the predecessors of its position. A predecessor of a lost position is won. A
+//! promotes, or moves a man beyond the lead leaves the part. The value of the position after it is known already. Every
+//! other move leads from one of the two halves to the other; such moves are called *inner* here. A first pass over all
+//! positions finds the best move that leaves the part, and counts the inner moves. Then, ply by ply, each value that
+//! has become known is propagated to the predecessors of its position. A predecessor of a lost position is won. A
 //! predecessor of a won position is lost if all its other moves are known to lose too. Positions that propagation never
 //! reaches are draws.
 //!
-//! Predecessors are found by moving backwards, with the steps of the other colour. Whether such a step was legal needs
-//! no check of the capture rules: the generator counts either all inner moves of a position or, if a capture is
-//! mandatory, none, and a position with a count of none is never updated. Limits on consecutive king steps are checked
-//! by [`Memory`]. In variants whose positions record earlier moves, a step has several predecessors, one for each
-//! earlier record that it turns into the present one.
+//! Predecessors are found by moving backwards, with the steps of the other colour. The capture rules need not be
+//! checked for such a step. If a capture is mandatory in a position, the first pass counts no inner moves there, and a
+//! position with a count of zero is never updated. [`Memory`] checks the limits on consecutive king steps. In variants
+//! whose positions record earlier moves, a backward step leads to several predecessors: one for each earlier record
+//! that the step turns into the present record.
 //!
-//! The positions whose value became known are listed by their distance, as far as there is room for lists; where there
-//! is none, they are found again among all positions when the turn of their distance comes.
+//! The positions whose value has become known are listed by distance, as far as there is room. Where there is no room,
+//! they are found by searching all positions when it is the turn of their distance.
 //!
 //! Modules, in the order in which data flows: `state` and `states` (what is known about positions), `half` (half a
-//! part), `first` (the first pass), `propagate`. `windows` does the same for a part whose states do not fit the memory.
+//! part), `first` (the first pass), `propagate`. `windows` does the same for a part whose states do not fit in memory.
 
 mod first;
 mod half;
@@ -44,24 +44,24 @@ use first::begin;
 use half::Half;
 use propagate::{UpdatePredecessors, Where, propagate, update_predecessors};
 
-/// Bytes of the states, per position.
+/// Bytes of state per position.
 pub(crate) const STATE_BYTES: u64 = 4;
 
-/// Working memory in bytes per position, without the finished tables: the state, and a place in the lists of positions
-/// whose value became known.
+/// Working memory in bytes per position, without the finished tables: the state, and an entry in the lists of positions
+/// whose value has become known.
 pub(crate) const BYTES_PER_POSITION: u64 = STATE_BYTES + 4;
 
-/// Gives the values of finished positions.
+/// Looks up the values of positions in parts that are already solved.
 pub(crate) trait Finished<V: Variant>: Sync {
-    /// The value of a position outside the part, given as its side to move sees it, with its men moving up. It is
-    /// reached by a move from the part.
+    /// The value of a position outside the part that a move from the part leads to. The position is given as its side
+    /// to move sees it, with that side's men moving up.
     fn value(&self, pieces: &Pieces<V>) -> Value;
 }
 
-/// Called now and then; `true` stops the work.
+/// Called regularly during long work. The work stops when it returns `true`.
 pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// A part whose values are all known.
+/// A part in which the values of all positions are known.
 pub(crate) struct Solved<V: Variant> {
     part: Part,
     indexes: Vec<Index<V>>,
@@ -72,7 +72,7 @@ pub(crate) struct Solved<V: Variant> {
 pub(crate) struct SolvedHalves(Vec<Half>);
 
 impl<V: Variant> Solved<V> {
-    /// The indexes and the tables of both halves, with all values.
+    /// Packs the values. Returns the index and the table of each half.
     pub(crate) fn tables(self, stop: Stop<'_>) -> Result<(Vec<Index<V>>, Vec<Table>), BuildError> {
         let tables = self.halves.tables(stop);
         let tables = tables.map_err(|error| error.of(Facts::of::<V>(), self.part))?;
@@ -81,7 +81,8 @@ impl<V: Variant> Solved<V> {
 }
 
 impl SolvedHalves {
-    /// The value of each position, half after half in order of their numbers; `None` if a capture is due there.
+    /// The value of each position, half after half, in the order of their numbers. `None` if a capture is due in the
+    /// position.
     pub(crate) fn values(&self) -> impl Iterator<Item = Option<Value>> {
         self.0.iter().flat_map(|half| {
             let states = &half.states;
@@ -95,10 +96,10 @@ impl SolvedHalves {
     }
 }
 
-/// Solves a part, with room for `listed` numbers of positions in each half. Two halves that are the same are solved as
-/// one.
+/// Solves `part`, with room for `listed` numbers of positions in each half. If the two halves are the same, they are
+/// solved as one.
 ///
-/// Each thread calls `stop` about every millisecond, and stops if it returns `true`.
+/// Each thread calls `stop` about every millisecond. The work stops when it returns `true`.
 pub(crate) fn solve<V: Variant>(
     part: Part,
     ending: Ending,
@@ -127,7 +128,7 @@ pub(crate) fn solve<V: Variant>(
     })
 }
 
-/// Solves `number` halves, one or two, each of which `begin` creates.
+/// Solves a part that has `number` halves, one or two. `begin` creates each half.
 fn solve_halves(
     number: usize,
     ending: Ending,
@@ -162,7 +163,7 @@ impl Unsolved {
     }
 }
 
-/// An error if the work is to be stopped.
+/// Returns an error if the work is to be stopped.
 fn go_on(stop: Stop<'_>) -> Result<(), Unsolved> {
     if stop() {
         Err(Unsolved::Stopped)
@@ -171,7 +172,7 @@ fn go_on(stop: Stop<'_>) -> Result<(), Unsolved> {
     }
 }
 
-/// Splits `0..len` into ranges that take about a millisecond each if little is done per number.
+/// Splits `0..len` into ranges that take about a millisecond each if there is little work per number.
 fn ranges(len: usize) -> impl Iterator<Item = Range<usize>> {
     const RANGE: usize = 1 << 18;
     (0..len.div_ceil(RANGE)).map(move |i| i * RANGE..len.min((i + 1) * RANGE))

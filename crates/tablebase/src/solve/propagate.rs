@@ -12,21 +12,21 @@ use crate::table::{Ending, Table};
 use crate::tasks::map_chunks;
 use crate::{Index, Value};
 
-/// Positions per task whose predecessors are updated: about ten microseconds of work. Tasks are small because most
-/// plies of most slices have no more than a few thousand positions.
+/// Positions per task whose predecessors are updated. A task takes about ten microseconds. Tasks are small because most
+/// plies of most slices have at most a few thousand positions.
 pub(super) const TASK: usize = 1 << 8;
 
-/// Positions searched per task for those whose value became known.
+/// Positions per task that are searched for those whose value has become known.
 pub(super) const SCAN_TASK: usize = 1 << 12;
 
-/// Positions whose predecessors' numbers are held at once.
+/// The number of positions whose predecessors are held in memory at once: a round.
 pub(super) const ROUND: usize = 1 << 17;
 
-/// Most bytes that the results of a round of tasks use, about: 8 bytes for each of some 20 predecessors of each
+/// Approximately the most bytes that the results of a round use: 8 bytes for each of some 20 predecessors of each
 /// position, in vectors of up to twice that capacity.
 pub(crate) const ROUND_BYTES: u64 = (ROUND * 8 * 20 * 2) as u64;
 
-/// Where to look for positions whose value became known.
+/// Where to look for positions whose value has become known.
 #[derive(Clone, Debug)]
 pub(super) enum Where<'a> {
     /// Their numbers are listed.
@@ -35,9 +35,9 @@ pub(super) enum Where<'a> {
     Range(Range<usize>),
 }
 
-/// Updates the predecessors of positions whose value became known. Arguments: both halves; the index of the half that
-/// the positions belong to; where to find them; their value. Returns the predecessors whose own value became known,
-/// each with its distance in plies.
+/// Updates the predecessors of positions whose value has become known. Arguments: both halves, the index of the half
+/// with these positions, where to find them, and their value. Returns the predecessors whose own value has become
+/// known, each with its distance in plies.
 pub(super) type UpdatePredecessors<'a> =
     &'a (dyn Fn(&[Half], usize, &Where<'_>, Value) -> Vec<(u32, u16)> + Sync);
 
@@ -87,16 +87,16 @@ pub(super) fn propagate(
     Ok(())
 }
 
-/// Updates the predecessors of the positions in `found` whose value is `value`. Returns those whose own value became
-/// known, each with its distance in plies.
+/// Updates the predecessors of those positions in `found` whose value is `value`. Returns the predecessors whose own
+/// value has become known, each with its distance in plies.
 pub(super) fn update_predecessors<V: Variant>(
     (index, half): (&Index<V>, &Half),
     found: &Where<'_>,
     value: Value,
     (target_index, target): (&Index<V>, &Half),
 ) -> Vec<(u32, u16)> {
-    // The states of predecessors are scattered in memory. Reading many of them first lets the processor overlap the
-    // cache misses. Updates are atomic.
+    // The states of predecessors are scattered in memory. Reading many of them before changing any lets the processor
+    // overlap the cache misses. Updates are atomic.
     const TOGETHER: usize = 256;
     let pattern = Pattern::new(value);
     let (mut decided, mut predecessors) = (Vec::new(), Vec::new());
@@ -129,7 +129,7 @@ pub(super) fn update_predecessors<V: Variant>(
     decided
 }
 
-/// Visits the positions in a range of numbers that are current.
+/// Calls `visit` with each position in a range of numbers for which `is_current` returns `true`.
 #[inline(always)]
 pub(super) fn for_each_current<V: Variant>(
     index: &Index<V>,
@@ -152,8 +152,8 @@ pub(super) fn for_each_current<V: Variant>(
     }
 }
 
-/// Appends the numbers of the possible predecessors of a position by an inner move. Some of them may not have had that
-/// move, because a capture was mandatory there.
+/// Appends the numbers of all positions from which an inner move may have led to `pieces`. Some of them may not have
+/// had that move, because a capture was mandatory there.
 #[inline(never)]
 pub(super) fn list_predecessors<V: Variant>(
     target_index: &Index<V>,
@@ -161,7 +161,7 @@ pub(super) fn list_predecessors<V: Variant>(
     predecessors: &mut Vec<u32>,
 ) {
     let north = V::RULES.north;
-    // As the player who made the last move sees the board.
+    // The board as the player who made the last move sees it.
     let now = pieces.swapped().turned();
     let men = now.own.without(now.kings);
     // A king's step changes no man.

@@ -1,9 +1,9 @@
-//! What is known about a position, in a word.
+//! What is known about one position, in a 32-bit word.
 
 use crate::Value;
 
-/// What is known about a position, packed in a word: the best value so far, whether a capture is due, and the number of
-/// inner moves to positions of unknown value.
+/// What is known about a position, packed into 32 bits: the best value so far, whether a capture is due, and the number
+/// of inner moves to positions of unknown value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State(pub(super) u32);
 
@@ -44,7 +44,7 @@ impl State {
         }
     }
 
-    /// The same with a capture due.
+    /// The same state, marked as one in which a capture is due.
     pub(super) fn due(self) -> State {
         State(self.0 | 1 << State::DUE)
     }
@@ -58,8 +58,8 @@ impl State {
         self.0 >> State::LEFT
     }
 
-    /// The final value if it is known. A win is final because better wins are found first. A loss is final if no inner
-    /// move is left that might avoid it.
+    /// The final value, if it is known. A win is final because wins in fewer plies are found first. A loss is final
+    /// when no inner move is left that might avoid it.
     #[inline(always)]
     pub(super) fn known(self) -> Option<Value> {
         match self.kind() {
@@ -69,7 +69,7 @@ impl State {
         }
     }
 
-    /// The state after an inner move was found to lead to a position with `value`; `None` if nothing changes.
+    /// The state after finding an inner move to a position with `value`. `None` if the state does not change.
     #[inline(always)]
     pub(super) fn with(self, value: Value) -> Option<State> {
         match value {
@@ -79,17 +79,17 @@ impl State {
         }
     }
 
-    /// The state after an inner move was found to lead to a position lost in `plies` plies for its side to move; `None`
-    /// if nothing changes.
+    /// The state after finding an inner move to a position that its side to move loses in `plies` plies. `None` if the
+    /// state does not change.
     #[inline(always)]
     pub(super) fn with_lost(self, plies: u16) -> Option<State> {
         let is_better = self.kind() != Kind::Win || self.plies() > plies + 1;
-        // A position without inner moves cannot have made this one: a capture was mandatory.
+        // A position without inner moves cannot have had this move: a capture was mandatory.
         (self.left() > 0 && is_better).then(|| State::new(Value::Win(plies + 1), self.left()))
     }
 
-    /// The state after an inner move was found to lead to a position won in `plies` plies for its side to move; `None`
-    /// if nothing changes.
+    /// The state after finding an inner move to a position that its side to move wins in `plies` plies. `None` if the
+    /// state does not change.
     #[inline(always)]
     pub(super) fn with_won(self, plies: u16) -> Option<State> {
         if self.left() == 0 || self.kind() == Kind::Win {
@@ -104,7 +104,7 @@ impl State {
     }
 }
 
-/// The bits of the states whose value is known and equal to a given one.
+/// A mask and bits to test whether the value of a state is known and equal to a given value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
     mask: u32,
@@ -115,7 +115,7 @@ impl Pattern {
     pub(super) fn new(value: Value) -> Pattern {
         let value_bits = (1 << State::DUE) - 1;
         let mask = match value {
-            // No move is left that might avoid a loss.
+            // The count of inner moves must be zero: no move is left that might avoid the loss.
             Value::Loss(_) => !(1 << State::DUE),
             Value::Win(_) | Value::Draw => value_bits,
         };

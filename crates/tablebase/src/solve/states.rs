@@ -1,4 +1,4 @@
-//! The states of many positions, which several threads may change at the same time.
+//! The states of many positions. Several threads may change them at the same time.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -7,11 +7,11 @@ use super::{Stop, Unsolved, go_on, ranges};
 use crate::Value;
 use crate::memory::with_room;
 
-/// The states of positions with consecutive numbers, indexed from 0 on.
+/// The states of positions with consecutive numbers. Indexes start at 0.
 pub(super) struct States(Vec<AtomicU32>);
 
 impl States {
-    /// States of `len` positions, all unknown.
+    /// The states of `len` positions, all unknown.
     pub(super) fn new(len: usize, stop: Stop<'_>) -> Result<States, Unsolved> {
         let mut states: Vec<AtomicU32> = with_room(len).ok_or(Unsolved::NoMemory)?;
         for range in ranges(len) {
@@ -35,13 +35,13 @@ impl States {
         self.0[number].store(state.0, Ordering::Relaxed);
     }
 
-    /// The distance of a position whose value is known, and that is won or lost.
+    /// The distance in plies of a position that is known to be won or lost. `None` otherwise.
     pub(super) fn known_plies(&self, number: usize) -> Option<u16> {
         self.get(number).known().and_then(Value::plies)
     }
 
-    /// Updates `predecessors` of a position with `value`. Appends to `decided` those whose own value became known, each
-    /// with its distance in plies.
+    /// Updates the `predecessors` of a position with the given `value`. Appends the predecessors whose own value has
+    /// become known to `decided`, each with its distance in plies.
     pub(super) fn update(
         &self,
         predecessors: &mut Vec<u32>,
@@ -61,13 +61,14 @@ impl States {
         }
     }
 
-    /// Whether the value of a position is known and is that of the pattern.
+    /// Whether the value of a position is known and equal to the one that `pattern` tests for.
     #[inline(always)]
     pub(super) fn is_current(&self, number: usize, pattern: Pattern) -> bool {
         pattern.matches(self.get(number))
     }
 
-    /// The value of a position, and whether a capture is due there. Positions whose value is not known are draws.
+    /// The value of a position, and whether a capture is due there. A position whose value is not known counts as a
+    /// draw.
     #[inline(always)]
     pub(super) fn value(&self, number: usize) -> (Value, bool) {
         let state = self.get(number);

@@ -1,8 +1,10 @@
-//! Solves a part whose states do not fit the memory: they lie in scratch files, and are in memory a window at a time.
+//! Solves a part whose states do not fit in memory. They are kept in scratch files, and only a *window* of consecutive
+//! positions at a time is read into memory.
 //!
-//! Ply by ply, all windows with positions of that distance are read one after the other, and the numbers of their
-//! predecessors are collected. When there is no room for more, they are sorted, and the windows that they lie in are
-//! read, updated, and written. So each ply takes time for the whole part, but everything is read and written in order.
+//! Ply by ply, all windows with positions of that distance are read one after another, and the numbers of their
+//! predecessors are collected. When the list of predecessors is full, it is sorted, and the windows that contain the
+//! predecessors are read, updated and written back. So the files are always read and written in order, but each ply
+//! takes time in proportion to the size of the whole part.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -22,12 +24,12 @@ use crate::table::{Ending, Table};
 use crate::tasks::map_chunks;
 use crate::{BuildError, Index, Part, Value};
 
-/// How much of a part is in memory.
+/// How much of a part is in memory at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Windows {
-    /// The positions of a window. Up to two windows are in memory.
+    /// The number of positions in a window. Up to two windows are in memory.
     pub(crate) positions: usize,
-    /// The numbers of predecessors that are collected.
+    /// The number of predecessors that are collected before they are updated.
     pub(crate) listed: usize,
 }
 
@@ -38,17 +40,17 @@ pub(crate) enum Failure {
     Scratch(io::Error),
 }
 
-/// A part whose values are all known. Its scratch files are removed when it is dropped.
+/// A part in which the values of all positions are known. Its scratch files are removed when it is dropped.
 pub(crate) struct SolvedWindows(Vec<Half>);
 
-/// The states of one of the two halves, in a file without a name.
+/// The states of one of the two halves, in an unnamed file.
 struct Half {
     file: File,
     len: usize,
-    /// The positions of a window.
+    /// The number of positions in a window.
     window: usize,
-    /// For each window, the distances at which positions became known that were not yet propagated. Some may have got a
-    /// better value since.
+    /// For each window, the distances of its positions that have become known and were not propagated yet. Some of
+    /// these positions may have got a better value since.
     found: Vec<Plies>,
 }
 
@@ -82,7 +84,7 @@ impl Plies {
         self.0[plies] = true;
     }
 
-    /// Inserts the distances of another set.
+    /// Adds all distances of another set.
     fn add(&mut self, other: &Plies) {
         let len = self.0.len().max(other.0.len());
         self.0.resize(len, false);
@@ -90,20 +92,21 @@ impl Plies {
         both.for_each(|(here, there)| *here |= there);
     }
 
-    /// Removes a distance, and returns whether it was there.
+    /// Removes a distance. Returns whether it was in the set.
     fn remove(&mut self, plies: u16) -> bool {
         let found = self.0.get_mut(usize::from(plies));
         found.is_some_and(std::mem::take)
     }
 
-    /// Whether there may be distances of `plies` or more.
+    /// Whether there may be a distance of `plies` or more. May return `true` although there is none.
     fn has_from(&self, plies: u16) -> bool {
         self.0.len() > plies.into()
     }
 }
 
 impl SolvedWindows {
-    /// Visits the value of each position, half after half in order of their numbers; `None` if a capture is due there.
+    /// Calls `visit` with the value of each position, half after half, in the order of their numbers. The value is
+    /// `None` if a capture is due in the position.
     pub(crate) fn for_each_value(&self, visit: &mut dyn FnMut(Option<Value>)) -> io::Result<()> {
         for half in &self.0 {
             for window in 0..half.found.len() {
@@ -115,18 +118,18 @@ impl SolvedWindows {
     }
 }
 
-/// The first pass over some positions of a half. Arguments: the number of the half, the number of the first position,
-/// the states.
+/// Runs the first pass over consecutive positions of a half. Arguments: the index of the half, the number of the first
+/// position, and the states to fill.
 type Fill<'a> = &'a dyn Fn(usize, usize, &States);
 
-/// The numbers of the predecessors of those positions of a half that have a given value. Arguments: the number of the
-/// half, the number of the first position of the states, the states, the range among these, the value.
+/// Lists the numbers of the predecessors of those positions in a half that have a given value. Arguments: the index of
+/// the half, the number of the position of the first state, the states, the range of states to look at, and the value.
 type ListPredecessors<'a> =
     &'a (dyn Fn(usize, usize, &States, Range<usize>, Value) -> Vec<u32> + Sync);
 
-/// Solves a part with scratch files in the folder `dir`. The values are the same as those of [`solve`](super::solve).
+/// Solves a part with scratch files in the folder `dir`. The values are the same as those from [`solve`](super::solve).
 ///
-/// Each thread calls `stop` about every millisecond, and stops if it returns `true`.
+/// Each thread calls `stop` about every millisecond. The work stops when it returns `true`.
 pub(crate) fn solve_in_windows<V: Variant>(
     part: Part,
     ending: Ending,
@@ -165,7 +168,7 @@ pub(crate) fn solve_in_windows<V: Variant>(
 }
 
 impl Half {
-    /// Halves with the given numbers of positions, after the first pass.
+    /// Creates halves with the given numbers of positions and runs the first pass over them.
     fn all(
         lens: &[usize],
         windows: Windows,
@@ -226,8 +229,8 @@ impl Half {
         file.flush()
     }
 
-    /// Updates the predecessors of positions with `value`, and empties the list. A number is in the list once for each
-    /// move to such a position.
+    /// Updates the `predecessors` of positions with the given `value` and empties the list. A number is in the list
+    /// once for each move that leads to such a position.
     fn update(
         &mut self,
         predecessors: &mut Vec<u32>,
@@ -243,7 +246,8 @@ impl Half {
             let len = rest.partition_point(|&number| (number as usize) < range.end);
             let (numbers, later) = rest.split_at(len);
             let states = self.read(window)?;
-            // Only the distances are kept: a list of all positions would take more memory than the windows.
+            // Only the distances are kept. A list of all positions that became known would take more memory than the
+            // windows.
             let found = map_chunks(numbers.len(), UPDATES * TASK, &|chunk| {
                 let local = |number: &u32| number - range.start as u32;
                 let mut local: Vec<u32> = numbers[chunk].iter().map(local).collect();
@@ -262,13 +266,14 @@ impl Half {
     }
 }
 
-/// Bytes that are read or written at once.
+/// Bytes per read or write.
 const BUFFER: usize = 1 << 18;
 
-/// How many times as many positions a task updates here as in memory.
+/// How many times [`TASK`] positions a task updates here. In memory, a task updates [`TASK`] positions.
 const UPDATES: usize = 16;
 
-/// Propagates known values to predecessors, in order of their distance in plies, up to `listed` of them at once.
+/// Propagates known values to predecessors, in order of their distance in plies. Up to `listed` predecessors are
+/// collected before they are updated.
 fn propagate(
     halves: &mut [Half],
     ending: Ending,
@@ -290,8 +295,8 @@ fn propagate(
                 if !halves[side].found[window].remove(plies) {
                     continue;
                 }
-                // If both halves are one, these states become older than those in the file. Positions of this distance
-                // do not change any more, so that does not matter.
+                // If both halves are one, an update makes these states older than those in the file. That does no harm,
+                // because positions of this distance no longer change.
                 let states = halves[side].read(window)?;
                 let first = halves[side].range(window).start;
                 for round in rounds(states.len()) {
@@ -315,7 +320,7 @@ fn propagate(
     Ok(())
 }
 
-/// Splits `0..len` into the ranges whose predecessors are held at once.
+/// Splits `0..len` into ranges of at most [`ROUND`] positions, whose predecessors are held in memory at once.
 fn rounds(len: usize) -> impl Iterator<Item = Range<usize>> {
     (0..len)
         .step_by(ROUND)

@@ -1,4 +1,4 @@
-//! Values in memory.
+//! Values in memory, packed as codes.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
 
@@ -16,13 +16,14 @@ pub(super) fn code(value: Value) -> u16 {
     }
 }
 
-/// The value of a code. Players take turns, and the rules say who has lost at the end: so the plies tell the winner.
+/// The value with the code `code`. The players take turns, and the rules say who wins when a player cannot move. So the
+/// parity of the plies tells who wins.
 #[inline(always)]
 pub(super) fn value<V: Variant>(code: u16) -> Value {
     value_by(const { V::RULES.end.without_action }, code)
 }
 
-/// [`value`] by the rule for a player without a move.
+/// [`value`] for the given rule about a player without a legal move.
 #[inline(always)]
 pub(super) fn value_by(without_action: WithoutAction, code: u16) -> Value {
     let Some(plies) = code.checked_sub(1) else {
@@ -36,7 +37,7 @@ pub(super) fn value_by(without_action: WithoutAction, code: u16) -> Value {
     }
 }
 
-/// The code of a win in as few plies as there may be.
+/// The code of the win in the fewest plies that the rules allow.
 pub(super) fn any_win(without_action: WithoutAction) -> u16 {
     match without_action {
         WithoutAction::Loses => 2,
@@ -44,7 +45,7 @@ pub(super) fn any_win(without_action: WithoutAction) -> u16 {
     }
 }
 
-/// Codes of many positions: a byte each, or two if some code needs them. Threads may set codes at the same time.
+/// The codes of many positions, one byte each, or two if any code needs them. Threads may set codes at the same time.
 #[derive(Debug)]
 pub(super) enum Codes {
     Bytes(Vec<AtomicU8>),
@@ -52,12 +53,12 @@ pub(super) enum Codes {
 }
 
 impl Codes {
-    /// No codes, with room for `len` that fit a byte; `None` if the memory cannot be had.
+    /// Empty, with room for `len` codes of one byte. `None` if the memory cannot be allocated.
     pub(super) fn with_room(len: usize) -> Option<Codes> {
         with_room(len).map(Codes::Bytes)
     }
 
-    /// Adds a code; `None` if the memory cannot be had.
+    /// Appends a code. `None` if the memory cannot be allocated.
     #[must_use]
     pub(super) fn push(&mut self, code: u16) -> Option<()> {
         if let Codes::Bytes(bytes) = self {
@@ -81,7 +82,8 @@ impl Codes {
         }
     }
 
-    /// Sets a code; `false`, and nothing is changed, if it does not fit.
+    /// Sets the code of the position with the given number. Returns `false` and changes nothing if the code does not
+    /// fit.
     #[must_use]
     pub(super) fn set(&self, number: u64, code: u16) -> bool {
         match self {
@@ -99,7 +101,7 @@ impl Codes {
         }
     }
 
-    /// Makes any code fit; `None` if the memory cannot be had.
+    /// Converts to two bytes per code, so that any code fits. `None` if the memory cannot be allocated.
     #[must_use]
     pub(super) fn widen(&mut self) -> Option<()> {
         if let Codes::Bytes(bytes) = self {
@@ -111,7 +113,7 @@ impl Codes {
         Some(())
     }
 
-    /// Bytes of memory.
+    /// Bytes of memory that the codes take.
     pub(super) fn size(&self) -> u64 {
         match self {
             Codes::Bytes(codes) => codes.capacity() as u64,

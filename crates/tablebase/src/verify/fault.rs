@@ -1,4 +1,4 @@
-//! What can be wrong with tables.
+//! The faults that tables can have.
 
 use std::path::PathBuf;
 
@@ -7,58 +7,58 @@ use thiserror::Error;
 use super::known::Known;
 use crate::{DiskError, Slice, Value, Wld};
 
-/// Something that is wrong with the tables in a folder.
+/// A fault in the tables of a folder.
 #[derive(Debug, Error)]
 pub enum Fault {
-    /// A file cannot be read, is damaged, or has the values of something else.
+    /// A file cannot be read, is damaged, or holds other values than its name says.
     #[error(transparent)]
     File(#[from] DiskError),
-    /// A file has the name of a table, but the variant's tables have no such part.
+    /// A file is named like a table, but the tables of the variant have no such part.
     #[error("{path}: {variant} has no such part", path = path.display())]
     Foreign {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The variant's name.
         variant: &'static str,
     },
-    /// Stored values are not those that follow from the positions after the moves.
+    /// Stored values differ from those that follow from the positions after the moves.
     #[error("{path}: {wrong} wrong values, such as {fen}: {found}, expected {expected}", path = path.display())]
     Values {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The number of wrong values.
         wrong: u64,
-        /// The first position with one, as FEN.
+        /// The first position with a wrong value, as FEN.
         fen: String,
-        /// Its stored value.
+        /// The stored value of that position.
         found: Value,
-        /// The value that follows.
+        /// The value that follows from the positions after its moves.
         expected: Value,
     },
-    /// Stored outcomes are not those of the values.
+    /// Stored outcomes differ from those that follow from the positions after the moves.
     #[error("{path}: {wrong} wrong outcomes, such as {fen}: {found}, expected {expected}", path = path.display())]
     Outcomes {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The number of wrong outcomes.
         wrong: u64,
-        /// The first position with one, as FEN.
+        /// The first position with a wrong outcome, as FEN.
         fen: String,
-        /// Its stored outcome.
+        /// The stored outcome of that position.
         found: Wld,
-        /// The outcome that follows from the value.
+        /// The outcome that follows from the positions after its moves.
         expected: Wld,
     },
-    /// The counts of a slice are not the known ones.
+    /// The counts of a slice differ from the known counts.
     #[error("slice {slice} of {variant}: {found}: known are {expected}")]
     Counts {
         /// The slice.
         slice: Slice,
         /// The variant's name.
         variant: &'static str,
-        /// What was counted.
+        /// The counts of the checked tables.
         found: Known,
-        /// What is known.
+        /// The known counts.
         expected: Known,
     },
 }

@@ -1,4 +1,4 @@
-//! The value that follows from the positions after the moves.
+//! Computes the value of a position from the values of the positions after its moves.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,33 +12,33 @@ use crate::files::{Cache, File, FileError, Kind};
 use crate::index::for_each_after;
 use crate::{DiskError, Index, Part, Value, Wld};
 
-/// Whether a capture must be made: files store no value of such a position.
+/// Whether the side to move must capture. Files store no value of such a position.
 #[inline(always)]
 pub(super) fn is_due<V: Variant>(pieces: &Pieces<V>) -> bool {
     let must = const { matches!(V::RULES.capture.obligation, Obligation::Mandatory) };
     must && pieces.can_capture(V::RULES.north)
 }
 
-/// The values of a part and of those that it needs.
+/// The values of a part and of the parts that it needs.
 #[derive(Debug)]
 pub(super) struct Values<'a, V: Variant> {
     sources: Halves<Source<V>>,
     folder: &'a Place,
     cache: &'a Cache,
-    /// The first file that could not be read.
+    /// The first error of opening or reading a file.
     error: OnceLock<DiskError>,
 }
 
-/// A part, and the number of the half in it.
+/// Where the values of a half are: the part, and the index of the half in it.
 #[derive(Debug)]
 enum Source<V: Variant> {
-    /// All values.
+    /// All values, in memory.
     Memory(Arc<PartCodes<V>>, usize),
-    /// Files without values where a capture is due, which are opened when they are needed.
+    /// Files, which have no values where a capture is due. They are opened at the first use.
     Files(Arc<Files<V>>, usize),
 }
 
-/// The files of a part; `None` if they cannot be opened.
+/// The files of a part. `open` holds `None` if they cannot be opened.
 #[derive(Debug)]
 struct Files<V: Variant> {
     part: Part,
@@ -53,7 +53,7 @@ struct Open<V: Variant> {
     halves: Vec<(Index<V>, u64)>,
 }
 
-/// Opens a file of a part, which must be there.
+/// Opens a file of a part. An error if there is no such file.
 pub(super) fn open(folder: &Place, part: Part, kind: Kind) -> Result<File, DiskError> {
     let file = folder.open(part, kind)?;
     file.ok_or_else(|| DiskError::Missing {
@@ -78,7 +78,7 @@ impl<V: Variant> Open<V> {
         })
     }
 
-    /// The number of a position in the files.
+    /// The number of a position in the files. The position belongs to the given half.
     fn number(&self, half: usize, pieces: &Pieces<V>) -> u64 {
         let (index, first) = &self.halves[half];
         first + index.rank_seldom(pieces)
@@ -86,8 +86,8 @@ impl<V: Variant> Open<V> {
 }
 
 impl<'a, V: Variant> Values<'a, V> {
-    /// The values of `part`, which are `own`, and of those that it needs: from the shelf, or else from their files.
-    /// `before` has all parts that were read before this one.
+    /// The values of `part`, which are `own`, and of the parts `needs`: from `shelf`, or else from files in `folder`.
+    /// `before` lists all parts that were read before this one.
     pub(super) fn new(
         folder: &'a Place,
         part: Part,
@@ -97,7 +97,8 @@ impl<'a, V: Variant> Values<'a, V> {
         cache: &'a Cache,
     ) -> Values<'a, V> {
         let mut sources = Halves::new(folder.facts);
-        // A win in a file is as far away as what follows it, which may be in parts that this one does not need itself.
+        // To find the distance of a won position in a file, the positions after its moves are looked up. They may be in
+        // parts that this part does not need itself.
         let is_in_memory = needs.iter().all(|need| shelf.has(*need));
         let parts = if is_in_memory { needs } else { before };
         for &other in parts.iter().chain([&part]) {
@@ -126,7 +127,7 @@ impl<'a, V: Variant> Values<'a, V> {
         }
     }
 
-    /// The first error of reading a file. Values are wrong from then on.
+    /// The first error of reading a file. Values returned after it are wrong.
     pub(super) fn into_error(self) -> Option<DiskError> {
         self.error.into_inner()
     }
@@ -135,7 +136,7 @@ impl<'a, V: Variant> Values<'a, V> {
         self.error.get().is_some()
     }
 
-    /// The value of a position, as its side to move sees it, with its men moving up.
+    /// The value of a position, given as its side to move sees it, with that side's men moving up.
     #[inline(never)]
     fn value(&self, pieces: &Pieces<V>) -> Value {
         if pieces.own.is_empty() || pieces.other.is_empty() {
@@ -161,13 +162,13 @@ impl<'a, V: Variant> Values<'a, V> {
         }
     }
 
-    /// The first error ends the work on the part.
+    /// Records an error. The first one ends the work on the part.
     #[cold]
     fn fail(&self, error: DiskError) {
         let _ = self.error.set(error);
     }
 
-    /// The files of a part. If they cannot be opened, that is an error of the work.
+    /// The open files of a part. `None` if they cannot be opened, which is recorded as an error.
     fn open<'f>(&self, files: &'f Files<V>) -> Option<&'f Open<V>> {
         let open = || {
             Open::new(self.folder, files.part)
@@ -177,7 +178,7 @@ impl<'a, V: Variant> Values<'a, V> {
         files.open.get_or_init(open).as_ref()
     }
 
-    /// The value of a position from its files.
+    /// Reads the value of a position in which no capture is due from the files.
     #[inline(never)]
     fn read(&self, files: &Open<V>, number: u64, pieces: &Pieces<V>) -> Result<Value, FileError> {
         Ok(match files.outcomes.wld(number, self.cache)? {
@@ -187,8 +188,8 @@ impl<'a, V: Variant> Values<'a, V> {
         })
     }
 
-    /// The value of a position that is won: by the nearest lost one after its moves. Distances of won ones among those
-    /// would be found in the same way, again and again, and are not asked for.
+    /// The value of a won position: one ply more than the nearest lost position after its moves. The distances of won
+    /// positions after its moves are not computed, because that would repeat this search again and again.
     #[inline(never)]
     fn nearest_win(&self, pieces: &Pieces<V>) -> Value {
         let mut nearest: Option<u16> = None;
@@ -201,12 +202,12 @@ impl<'a, V: Variant> Values<'a, V> {
         });
         match nearest {
             Some(plies) => Value::Win(plies.saturating_add(1)),
-            // The game is over, or the outcome was told as wrong when the part was checked.
+            // The game is over; or the stored outcome is wrong, which was reported when the part was checked.
             None => Value::Win(u16::from(!is_over)),
         }
     }
 
-    /// The plies of a position that is lost; `None` if it is not.
+    /// The plies of a lost position. `None` if the position is not lost.
     fn loss(&self, pieces: &Pieces<V>) -> Option<u16> {
         let is_stored = !pieces.own.is_empty() && !pieces.other.is_empty() && !is_due(pieces);
         if is_stored
@@ -222,7 +223,7 @@ impl<'a, V: Variant> Values<'a, V> {
         }
     }
 
-    /// The value that a position must have, by those of the positions after its moves.
+    /// The value that follows from the values of the positions after the moves.
     #[inline(never)]
     pub(super) fn following(&self, pieces: &Pieces<V>) -> Value {
         let (mut shortest_loss, mut longest_win, mut has_draw) = (None, None, false);
@@ -245,10 +246,10 @@ impl<'a, V: Variant> Values<'a, V> {
     }
 }
 
-/// The value of the same pieces with the other side to move, which is of the same part.
+/// The value of the same pieces with the other side to move. That position belongs to the same part.
 #[inline(always)]
 pub(super) fn passed<V: Variant>(own: &PartCodes<V>, half: usize, pieces: &Pieces<V>) -> Value {
-    // A part has a half and the swapped one, or one that is its own swapped half.
+    // A part consists of a half and the swapped half, or of one half that is its own swapped half.
     let (index, codes) = &own.halves[own.halves.len() - 1 - half];
     codes::value::<V>(codes.get(index.rank_seldom(&pieces.swapped().turned())))
 }

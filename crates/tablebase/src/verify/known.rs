@@ -1,9 +1,9 @@
-//! Counts of slices that are known.
+//! Known counts of slices.
 //!
-//! `tables/known.json` has, for each variant and slice, the numbers of wins, draws and losses for the side to move, and
-//! the plies of the longest win (`null` if there is none). Those of up to 5 pieces were counted in tables that the
-//! builder in memory made, those of 6 pieces in verified files (`tests/tablebase/known.rs` makes the file and compares
-//! it). What others have published agrees with them: see `docs/tables/verify.md`.
+//! `tables/known.json` holds, for each variant and slice, the numbers of wins, draws and losses for the side to move,
+//! and the plies of the longest win (`null` if there is none). Those of up to 5 pieces were counted in tables built in
+//! memory, those of 6 pieces in verified files. (`tests/tablebase/known.rs` writes the file and compares it.) Published
+//! counts of others agree with them: see `docs/tables/verify.md`.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -13,7 +13,7 @@ use tessera_draughts::Variant;
 
 use crate::{Slice, Statistics};
 
-/// What is known about a slice.
+/// The known counts of a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// Positions that the side to move wins.
@@ -22,7 +22,7 @@ pub struct Known {
     pub draws: u64,
     /// Positions that the side to move loses.
     pub losses: u64,
-    /// The plies of the longest win; `None` if there is none.
+    /// The number of plies of the longest win; `None` if there is no win.
     pub longest_win: Option<u16>,
 }
 
@@ -51,16 +51,16 @@ impl fmt::Display for Known {
     }
 }
 
-/// Wins, draws, losses and the longest win.
+/// Wins, draws, losses, and the plies of the longest win.
 type Row = (u64, u64, u64, Option<u16>);
 
-/// By variant and slice.
+/// The known counts by variant and slice.
 static ALL: LazyLock<HashMap<String, HashMap<String, Row>>> = LazyLock::new(|| {
-    // A test reads the file.
+    // A test checks that the file can be parsed.
     serde_json::from_str(include_str!("../../tables/known.json")).unwrap_or_default()
 });
 
-/// What is known about a slice of a variant.
+/// The known counts of a slice of the variant with the given name. `None` if there are none.
 ///
 /// ```
 /// use tessera_tablebase::{Slice, known};

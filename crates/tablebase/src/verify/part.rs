@@ -1,4 +1,4 @@
-//! Checks and counts one part.
+//! Checks one part and counts its values.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,20 +16,20 @@ use crate::statistics::Counts;
 use crate::tasks::map_chunks;
 use crate::{BuildError, DiskError, Index, Part, Value, Wld, index};
 
-/// Positions a task: some milliseconds of work.
+/// Positions per task. A task takes some milliseconds.
 const TASK: usize = 1 << 14;
 
-/// What all parts share.
+/// What the checks of all parts have in common.
 pub(super) struct Context<'a> {
     pub(super) folder: &'a Place,
     pub(super) cache: &'a Cache,
     pub(super) check: Check,
-    /// All parts that were read before.
+    /// All parts that were read before this one.
     pub(super) before: &'a [Part],
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// A part that was read, and what is wrong with its values.
+/// A part that was read, with the faults of its values.
 pub(super) struct Checked<V: Variant> {
     pub(super) codes: Arc<PartCodes<V>>,
     /// The counts of each half.
@@ -37,7 +37,7 @@ pub(super) struct Checked<V: Variant> {
     pub(super) faults: Vec<Fault>,
 }
 
-/// Wrong values: how many, and the first one with its number, what was found and what was expected.
+/// Wrong values: how many there are, and the first one with its number, the found value and the expected value.
 #[derive(Clone, Copy, Debug)]
 struct Wrong<T> {
     count: u64,
@@ -67,7 +67,7 @@ impl<T: Copy + PartialEq> Wrong<T> {
     }
 }
 
-/// What was found among the values of a half.
+/// The result of comparing the values of a half.
 #[derive(Default)]
 struct Compared {
     counts: Counts,
@@ -75,19 +75,19 @@ struct Compared {
     losses: Wrong<Value>,
 }
 
-/// Whether all values that were set fit.
+/// Whether all values that were computed fit into the codes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Filled(bool);
 
 impl Default for Filled {
-    /// Nothing was set.
+    /// Nothing was computed, so everything fits.
     fn default() -> Self {
         Filled(true)
     }
 }
 
 impl Context<'_> {
-    /// Reads a part, and checks it against those that it needs, which are right.
+    /// Reads a part and checks it against the parts that it needs, which must have been checked before.
     pub(super) fn part<V: Variant>(
         &self,
         part: Part,
@@ -106,7 +106,7 @@ impl Context<'_> {
             if let Some(wrong) = self.fill(&codes, &values)? {
                 break (codes, values, wrong);
             }
-            // Some distance needs more than a byte.
+            // A distance needs more than one byte.
             drop(values);
             own = Arc::into_inner(codes).expect("nothing else has the values of the part");
             for (_, codes) in &mut own.halves {
@@ -132,7 +132,8 @@ impl Context<'_> {
         })
     }
 
-    /// What is wrong with the files of a part, by the wrong values of each half. `fen` writes a position of a half.
+    /// The faults of a part, from the wrong outcomes and values of each half. `fen` writes the position with a number
+    /// in a half.
     fn faults(
         &self,
         part: Part,
@@ -171,8 +172,8 @@ impl Context<'_> {
         })
     }
 
-    /// Reads the outcomes of a part, and the distances of lost positions: a list a half. Those of won ones are not
-    /// known yet.
+    /// Reads the outcomes of a part and the distances of its lost positions, one list per half. Distances of won
+    /// positions are not known yet.
     fn read(&self, part: Part) -> Result<Vec<Codes>, DiskError> {
         let facts = self.folder.facts;
         let without_action = facts.rules.end.without_action;
@@ -219,9 +220,9 @@ impl Context<'_> {
         Ok(halves)
     }
 
-    /// Sets the values that files do not have: first those where a capture is due, which follow from other parts, then
-    /// those of won positions, which follow from lost ones. Returns positions that are called won and are not, a list a
-    /// half; `None` if some value does not fit.
+    /// Computes the values that files do not store: first those of positions in which a capture is due, from other
+    /// parts, then those of won positions, from lost ones. Returns the positions that are stored as won and are not,
+    /// one list per half. `None` if a value does not fit into its code.
     fn fill<V: Variant>(
         &self,
         own: &PartCodes<V>,
@@ -272,7 +273,7 @@ impl Context<'_> {
         Ok(Some(all))
     }
 
-    /// Compares stored draws and losses with the values that follow, and counts all.
+    /// Compares stored draws and losses with the values that follow from the moves, and counts all values.
     fn compare<V: Variant>(
         &self,
         own: &PartCodes<V>,
@@ -310,7 +311,8 @@ impl Context<'_> {
         Ok(found)
     }
 
-    /// Calls `work` with all numbers below `len`, some at a time, unless the work is stopped or has failed.
+    /// Calls `work` with ranges that cover `0..len`. After the work has been stopped or has failed, the remaining
+    /// ranges are skipped.
     #[inline(never)]
     fn map<T: Send + Default>(
         &self,
@@ -333,7 +335,7 @@ impl Context<'_> {
     }
 }
 
-/// The number of wrong values, and the first: its position, what was found and what was expected.
+/// The number of wrong values, and the position, the found value and the expected value of the first one.
 fn first_of<T: Copy>(
     wrong: &[Wrong<T>],
     fen: &dyn Fn(usize, u64) -> String,

@@ -15,58 +15,62 @@ use crate::parts::Needs;
 use crate::tasks::map_chunks;
 use crate::{BuildError, DiskError, Folder, Half, Index, MAX_PIECES, Part, Slice, Statistics};
 
-/// Bytes for what is small: the program itself, stacks, buffers.
+/// Bytes reserved for the program itself, stacks and buffers.
 const BASE: u64 = 24 << 20;
 
-/// The least and most bytes for decoded blocks of those parts that do not fit the memory as a whole.
+/// The least and the greatest size in bytes of the cache for decoded blocks of parts that are not completely in memory.
 const CACHE: [u64; 2] = [8 << 20, 256 << 20];
 
-/// What to check.
+/// How much to check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
     /// The checksums of all files.
     Checksums,
-    /// The checksums of all files, whose values are read and counted.
+    /// The checksums of all files. The values are also read and counted.
     Counts,
     /// Everything: all checksums, all values against those of the positions after the moves, and the counts of slices
-    /// against those that are known.
+    /// against the known counts.
     All,
 }
 
-/// Progress of a check: a part was just read.
+/// The progress of a check, after a part was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VerifyProgress {
-    /// The part.
+    /// The part that has just been read.
     pub part: Part,
-    /// Positions of the parts that were read.
+    /// The number of positions in the parts read so far.
     pub done: u64,
-    /// Positions of all parts that are there.
+    /// The number of positions in all parts whose files exist.
     pub positions: u64,
 }
 
-/// What was found in a folder.
+/// The result of [`verify`].
 #[derive(Debug)]
 pub struct Verification<V: Variant> {
-    /// The parts that were checked, right or wrong, in the order in which they are built.
+    /// The parts that were checked, sound or not, in the order in which they are built.
     pub parts: Vec<Part>,
-    /// Positions of these parts.
+    /// The number of positions in these parts.
     pub positions: u64,
-    /// Parts that lack a file, of the slices of up to as many pieces as the largest part has, or as was asked for.
+    /// The parts that lack a file. All parts of up to `pieces` pieces are expected; without a limit, of up to as many
+    /// pieces as the largest part in the folder has.
     pub missing: Vec<Part>,
-    /// What is wrong.
+    /// The faults that were found.
     pub faults: Vec<Fault>,
-    /// Parts whose values were not checked, each with one that it needs and that is missing or cannot be read.
+    /// The parts whose values were not checked. Each comes with a part that it needs and that is missing or cannot be
+    /// read.
     pub unchecked: Vec<(Part, Part)>,
-    /// The statistics of the slices whose parts are all there and could be read. None if only checksums were compared.
+    /// The statistics of the slices all parts of which exist and could be read. Empty if only checksums were compared.
     pub statistics: Vec<Statistics<V>>,
     /// How many of these slices were compared with known counts.
     pub known: usize,
 }
 
-/// Checks the tables of a variant in a folder, in at most about `memory` bytes: those of up to `pieces` pieces, or all.
-/// Calls `progress` after each part. `docs/tables/verify.md` says what is checked, and what that proves.
+/// Checks the tables of a variant in a folder, in about `memory` bytes at most. With `pieces`, only parts of up to that
+/// number of pieces are checked. Calls `progress` after each part. `docs/tables/verify.md` says what is checked, and
+/// what that proves.
 ///
-/// Uses all threads of rayon's current pool if the feature `parallel` is on. The result is the same either way.
+/// Uses all threads of rayon's current pool if the feature `parallel` is on. The result is the same with and without
+/// it.
 ///
 /// ```
 /// use tessera_draughts::English;
@@ -86,8 +90,8 @@ pub struct Verification<V: Variant> {
 /// ```
 ///
 /// # Errors
-/// If the folder cannot be listed, a part does not fit the memory, or `stop` returned `true`, which each thread calls
-/// every few milliseconds. Whatever is wrong with a file is no error: see [`faults`](Verification::faults).
+/// If the folder cannot be listed, a part does not fit in memory, or `stop` returned `true`. Each thread calls `stop`
+/// every few milliseconds. A fault in a file is not an error: see [`faults`](Verification::faults).
 pub fn verify<V: Variant>(
     folder: &Folder<V>,
     pieces: Option<u32>,
@@ -133,14 +137,14 @@ pub fn verify<V: Variant>(
 }
 
 impl<V: Variant> Verification<V> {
-    /// Whether all files that are there are right. Parts may be missing that no other one needs.
+    /// Whether no faults were found in the files that exist. Parts that no other part needs may be missing.
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.faults.is_empty() && self.unchecked.is_empty()
     }
 }
 
-/// The index of a slice, and what was counted in it.
+/// The index of a slice, and the counts of its values.
 type Counted<V> = (Index<V>, Statistics<V>);
 
 /// [`Verification`] without its statistics.
@@ -154,15 +158,16 @@ struct Found {
     known: usize,
 }
 
-/// What is done with positions.
+/// The operations that depend on the variant.
 trait Work {
-    /// Leaves the slices of a part out of the statistics.
+    /// Leaves the slices that a part belongs to out of the statistics.
     fn leave(&mut self, part: Part);
 
-    /// Drops parts until the rest takes at most `bytes` bytes, those that are needed now last.
+    /// Drops values of parts from memory until the rest takes at most `bytes` bytes. The parts `needs`, which are in
+    /// use now, are dropped last.
     fn shrink(&mut self, bytes: u64, needs: &[Part]);
 
-    /// Reads, checks and counts a part. Returns what is wrong with its values.
+    /// Reads and checks a part and counts its values. Returns the faults of its values.
     fn part(
         &mut self,
         context: &Context<'_>,
@@ -172,7 +177,7 @@ trait Work {
 }
 
 struct Typed<V: Variant> {
-    /// Places in `counted`; `None` if a part of the slice cannot be counted.
+    /// The index of each slice in `counted`; `None` if a part of the slice cannot be counted.
     slices: BTreeMap<Slice, Option<usize>>,
     counted: Vec<Counted<V>>,
     shelf: Shelf,
@@ -223,14 +228,14 @@ impl<V: Variant> Typed<V> {
         }
     }
 
-    /// What was counted, in the order of the slices' pieces.
+    /// The statistics of the counted slices, ordered by number of pieces.
     fn statistics(&self) -> Vec<Statistics<V>> {
         let places = in_order(&self.slices).into_iter();
         places.map(|place| self.counted[place].1).collect()
     }
 }
 
-/// The places of the slices that were counted, in the order of their pieces.
+/// The indexes of the counted slices, ordered by number of pieces.
 fn in_order(slices: &BTreeMap<Slice, Option<usize>>) -> Vec<usize> {
     let counted = slices
         .iter()
@@ -241,7 +246,7 @@ fn in_order(slices: &BTreeMap<Slice, Option<usize>>) -> Vec<usize> {
 }
 
 impl Found {
-    /// Compares the slices of a variant with what is known about them.
+    /// Compares the counts of slices with the known counts, and adds faults where they differ.
     fn compare(&mut self, variant: &'static str, counts: Vec<(Slice, Known)>) {
         for (slice, found) in counts {
             let Some(expected) = known::of(variant, slice) else {
@@ -263,18 +268,18 @@ impl Found {
 struct Run<'a> {
     folder: &'a Place,
     check: Check,
-    /// Positions of all parts that are there.
+    /// The number of positions in all parts whose files exist.
     positions: u64,
     found: Found,
     work: &'a mut dyn Work,
-    /// Parts that are missing or wrong.
+    /// Parts that are missing or faulty.
     bad: BTreeSet<Part>,
     progress: &'a mut dyn FnMut(&VerifyProgress),
     stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Run<'_> {
-    /// Checks all files, and the values of parts of up to `pieces` pieces, or all.
+    /// Checks all files, and the values of the parts of up to `pieces` pieces, or of all parts.
     fn all(
         mut self,
         mut files: Files,
@@ -299,7 +304,7 @@ impl Run<'_> {
             }
         }
         self.positions = parts.iter().map(|part| part.positions_by(facts)).sum();
-        // Files that lack their twins, and working files, are checked, too.
+        // The files of incomplete parts, and working files, are checked too.
         let half_there = self.found.missing.clone();
         self.checksums(&half_there, &KINDS, &mut |_, _| ())?;
         let with_work = files
@@ -316,16 +321,16 @@ impl Run<'_> {
         Ok(self.found)
     }
 
-    /// Compares all checksums of parts that are there.
+    /// Compares the checksums of all finished parts in `parts`.
     fn all_checksums(&mut self, parts: &[Part]) -> Result<(), DiskError> {
-        // Several at a time, so that threads share the work and progress is seen.
+        // Several parts at a time, so that threads share the work and progress is reported.
         for some in parts.chunks(64) {
             self.checksums(some, &KINDS, &mut |run, part| run.advance(part))?;
         }
         Ok(())
     }
 
-    /// Compares the checksums of those files of some kinds that there are.
+    /// Compares the checksums of those files of the given kinds that exist.
     fn checksums(
         &mut self,
         parts: &[Part],
@@ -357,7 +362,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Notes that a part was read.
+    /// Reports that a part was read.
     fn advance(&mut self, part: Part) {
         self.found.parts.push(part);
         self.found.positions += part.positions_by(self.folder.facts);
@@ -368,7 +373,7 @@ impl Run<'_> {
         });
     }
 
-    /// Reads, checks and counts the values of parts that are there.
+    /// Reads and checks the finished parts in `parts` and counts their values.
     fn values(&mut self, parts: &[Part], memory: u64) -> Result<(), DiskError> {
         let bytes = (memory / 8).clamp(CACHE[0], CACHE[1]);
         let cache = Cache::new(bytes);
@@ -388,7 +393,7 @@ impl Run<'_> {
                 })?;
                 continue;
             }
-            // A code a position, and the stored outcomes.
+            // Two bytes per position, for a code and a stored outcome.
             let own = 2 * part.positions_by(self.folder.facts);
             let left = room.checked_sub(own).ok_or(DiskError::Memory {
                 part,
@@ -419,13 +424,14 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Notes what is wrong with the files of a part that could not be read.
+    /// Adds the faults in the files of a part that could not be read.
     fn unreadable(&mut self, part: Part, error: DiskError) -> Result<(), DiskError> {
         let before = self.found.faults.len();
         self.checksums(&[part], &KINDS, &mut |run, part| {
             run.advance(part);
         })?;
-        // It is a file that the part needs, or a file that was changed meanwhile, or its values cannot be.
+        // If the checksums of the part are right, the fault is in a file that the part needs, in a file that was
+        // changed meanwhile, or in values that are impossible.
         let told: Vec<String> = self.found.faults[before..]
             .iter()
             .map(ToString::to_string)

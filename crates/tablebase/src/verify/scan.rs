@@ -1,4 +1,4 @@
-//! Which files there are in a folder.
+//! Lists the files in a folder.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -11,17 +11,17 @@ use crate::facts::Facts;
 use crate::files::Kind;
 use crate::{DiskError, Part};
 
-/// The files of a folder, working files included.
+/// The files in a folder, including working files.
 #[derive(Debug, Default)]
 pub(super) struct Files {
-    /// The parts with at least one file, and the kinds of their files.
+    /// The parts that have at least one file, with the kinds of their files.
     pub(super) parts: BTreeMap<Part, BTreeSet<Kind>>,
-    /// Files that look like tables and are none of the variant.
+    /// Files that are named like tables but belong to no part of the variant.
     pub(super) faults: Vec<Fault>,
 }
 
 impl Files {
-    /// Lists the folder. Other files than those of tables are passed over.
+    /// Lists the files of `folder`. Files that are not named like tables are ignored.
     pub(super) fn of(folder: &Place) -> Result<Files, DiskError> {
         let path = folder.path();
         let read = || DiskError::system(path, "read");

@@ -1,4 +1,4 @@
-//! The values of finished parts, as many as fit the memory.
+//! The values of finished parts, as many of them as fit in memory.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -9,20 +9,20 @@ use tessera_draughts::Variant;
 use super::codes::Codes;
 use crate::{Index, Part};
 
-/// The values of all positions of a part, a list a half.
+/// The values of all positions of a part, with one list per half.
 #[derive(Debug)]
 pub(super) struct PartCodes<V: Variant> {
     pub(super) halves: Vec<(Index<V>, Codes)>,
 }
 
 impl<V: Variant> PartCodes<V> {
-    /// Bytes of memory, about.
+    /// Approximate bytes of memory that the part takes.
     pub(super) fn size(&self) -> u64 {
         self.halves.iter().map(|(_, codes)| codes.size()).sum()
     }
 }
 
-/// Keeps the values of parts that were used last.
+/// Keeps the values of the most recently used parts.
 #[derive(Debug, Default)]
 pub(super) struct Shelf {
     parts: BTreeMap<Part, Shelved>,
@@ -32,15 +32,15 @@ pub(super) struct Shelf {
 
 #[derive(Debug)]
 struct Shelved {
-    /// [`PartCodes`] of the variant: so the shelf is compiled once.
+    /// The [`PartCodes`] of any variant, so that the shelf is compiled once.
     codes: Arc<dyn Any + Send + Sync>,
     size: u64,
     last_use: u64,
 }
 
 impl Shelf {
-    /// Drops parts until the rest takes at most `bytes` bytes: first those that were not in use for the longest time.
-    /// `needs` are in use now.
+    /// Drops parts until the rest takes at most `bytes` bytes, those not used for the longest time first. The parts
+    /// `needs` count as in use now.
     pub(super) fn shrink(&mut self, bytes: u64, needs: &[Part]) {
         self.clock += 1;
         for need in needs {
@@ -81,7 +81,7 @@ impl Shelf {
         self.parts.contains_key(&part)
     }
 
-    /// The values of a part.
+    /// The values of a part. `None` if they are not on the shelf.
     pub(super) fn get<V: Variant>(&self, part: Part) -> Option<Arc<PartCodes<V>>> {
         let codes = Arc::clone(&self.parts.get(&part)?.codes);
         Some(codes.downcast().expect("the shelf is of this variant"))

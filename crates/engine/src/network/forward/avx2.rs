@@ -1,7 +1,7 @@
 //! The forward pass with AVX2.
 //!
-//! `unsafe` is used for two things: calling a function that needs AVX2, from a type that exists only where AVX2 does,
-//! and viewing arrays as vectors of the same size.
+//! `unsafe` is used for two things. One is to call a function that needs AVX2; only a value of [`Avx2`] can call it,
+//! and such a value exists only if the processor has AVX2. The other is to view arrays as vectors of the same size.
 #![allow(unsafe_code, reason = "see above")]
 
 use std::arch::x86_64::*;
@@ -11,7 +11,7 @@ use super::{Active, FIRST, Forward, ONE, SECOND};
 /// The number of 16-bit values in a vector.
 const LANES: usize = 16;
 
-/// Exists only where the processor has AVX2.
+/// A proof that the processor has AVX2: values of this type exist only there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Avx2(());
 

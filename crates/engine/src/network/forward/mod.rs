@@ -1,7 +1,7 @@
-//! The forward pass of a network, in integers: with AVX2 where the processor has it, else portable.
+//! The forward pass of a network in integers: with AVX2 if the processor has it, otherwise portable.
 //!
-//! The first layer adds up rows, 16 numbers at a time. In the second, each pair of values of the first layer is
-//! multiplied at once with the weights of all neurons: so no sum runs across a vector.
+//! The first layer adds up rows of weights, 16 numbers at a time. In the second layer, each pair of values of the first
+//! layer is multiplied with the weights of all neurons at once. That way, no sum runs across the lanes of a vector.
 //!
 //! `avx2` is the only module of the networks with `unsafe`. The tests compare its scores with the portable ones.
 
@@ -33,7 +33,7 @@ impl Active {
     /// Adds an input.
     #[inline(always)]
     pub(super) fn push(&mut self, input: usize) {
-        // A position has no more pieces than squares; the remainder spares the check of the index.
+        // A position has no more pieces than squares. The remainder lets the compiler omit the bounds check.
         self.inputs[self.len % MOST_PIECES] = input as u16;
         self.len += 1;
     }
@@ -44,7 +44,7 @@ impl Active {
     }
 }
 
-/// The weights as the forward pass reads them.
+/// The weights in the layout that the forward pass reads.
 #[derive(Clone, Debug)]
 pub(super) struct Forward {
     /// The rows of the first layer; the last is the bias.
@@ -54,23 +54,23 @@ pub(super) struct Forward {
     avx2: Option<Avx2>,
 }
 
-/// A row of the first layer.
+/// A row of the first layer: its weights for one input, or the biases.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Row([i16; FIRST]);
 
-/// The second and third layer of a phase.
+/// The second and third layers of one phase of the game.
 #[derive(Clone, Debug)]
 struct Upper {
-    /// For each pair of values of the first layer, the two weights of each neuron of the second.
+    /// The weights of the second layer, for each pair of values of the first layer.
     second: [Pair; FIRST / 2],
-    /// Multiplied by [`ONE`], like sums of the second layer.
+    /// The biases of the second layer, multiplied by [`ONE`] like the sums of that layer.
     second_bias: [i32; SECOND],
     third: [i32; SECOND],
     third_bias: i32,
 }
 
-/// The weights of all neurons of the second layer for two values of the first.
+/// For each neuron of the second layer, its weights for two values of the first layer.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Pair([[i16; 2]; SECOND]);
@@ -125,7 +125,7 @@ impl Forward {
         upper.last(&second)
     }
 
-    /// The bias of the first layer, and its other rows.
+    /// The biases of the first layer, and its other rows.
     #[inline(always)]
     fn rows(&self) -> (&Row, &[Row]) {
         self.first.split_last().expect("there is a row of biases")
@@ -133,7 +133,7 @@ impl Forward {
 }
 
 impl Upper {
-    /// The score, given the sums of the second layer.
+    /// The score in hundredths of a man, given the sums of the second layer.
     #[inline(always)]
     fn last(&self, second: &[i32; SECOND]) -> i32 {
         let products = second

@@ -1,10 +1,11 @@
-//! Distances, as bytes compressed by LZMA or LZ4.
+//! Blocks of distances, as bytes that LZMA or LZ4 compresses.
 //!
-//! Rows of distances return many times in a block, a little changed, which suits a coder of repetitions. LZMA is for
-//! the files that last, LZ4 for working files: it takes a fifth of the time for files of not quite twice the size.
+//! Sequences of distances recur in a block with small changes, which suits a compressor that finds repetitions.
+//! Finished files use LZMA. Working files use LZ4, which takes a fifth of the time and produces files of not quite
+//! twice the size.
 //!
-//! LZMA blocks are raw streams without header and end, with as few contexts as possible (`lc`, `lp` and `pb` are 0),
-//! because a block is short.
+//! LZMA blocks are raw streams without a header and an end marker. They use as few contexts as possible (`lc`, `lp` and
+//! `pb` are 0), because a block is short.
 
 use std::io::{Read, Write};
 
@@ -13,11 +14,11 @@ use lzma_rust2::{EncodeMode, LzmaOptions, LzmaReader, LzmaWriter, MfType};
 use super::super::codes::{ANY, Codes};
 use super::{Blocks, FileError, Kind};
 
-/// How the codes of a file were compressed.
+/// How the blocks of a file are compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct Distances {
     coder: Coder,
-    /// Whether codes have two bytes. A block then has all lower bytes before all upper ones.
+    /// Whether a code takes two bytes. If so, a block has the lower bytes of all codes first, then all upper bytes.
     is_wide: bool,
 }
 
@@ -27,11 +28,11 @@ enum Coder {
     Lz4,
 }
 
-/// Bytes that LZMA may look back.
+/// The size in bytes of the LZMA dictionary.
 const WINDOW: u32 = 1 << 17;
 
 impl Coder {
-    /// The coder for files of a kind.
+    /// The compressor for files of the given kind.
     fn of(kind: Kind) -> Coder {
         match kind {
             Kind::Dtw => Coder::Lz4,
@@ -50,7 +51,7 @@ impl Coder {
         }
     }
 
-    /// The `size` bytes that were compressed; `None` if they were others.
+    /// Decompresses `bytes` to exactly `size` bytes. `None` if that is not possible.
     fn decompress(self, bytes: &[u8], size: usize) -> Option<Vec<u8>> {
         let mut whole = vec![0; size];
         match self {
@@ -70,7 +71,7 @@ impl Coder {
 }
 
 impl Distances {
-    /// How all codes of a file are compressed.
+    /// Chooses how to compress the `blocks` of a file.
     pub(super) fn of(kind: Kind, blocks: Blocks<'_>) -> Result<Distances, FileError> {
         let needs_two = |code: &u16| *code != ANY && *code > u8::MAX.into();
         let mut is_wide = false;
@@ -93,7 +94,7 @@ impl Distances {
         Some(Distances { coder, is_wide })
     }
 
-    /// The bytes of a block; `None` if there is not enough memory.
+    /// Compresses a block. `None` if there is not enough memory.
     pub(super) fn encode_block(self, codes: &[u16]) -> Option<Vec<u8>> {
         let known = codes.iter().copied().find(|code| *code != ANY);
         let mut last = known.unwrap_or(0);
@@ -111,7 +112,7 @@ impl Distances {
         } else {
             bytes.extend(filled.map(|code| code as u8));
         }
-        // One distance throughout takes no bytes but its own.
+        // A block in which all distances are equal is stored as a single byte.
         if let Some((first, rest)) = bytes.split_first()
             && !self.is_wide
             && rest.iter().all(|byte| byte == first)
@@ -138,7 +139,7 @@ impl Distances {
     }
 }
 
-/// How hard LZMA tries. Its slower mode makes files of losses a tenth smaller, in three times the time.
+/// The effort of LZMA. Its slower mode makes files of losses a tenth smaller and takes three times as long.
 fn lzma() -> LzmaOptions {
     LzmaOptions {
         dict_size: WINDOW,

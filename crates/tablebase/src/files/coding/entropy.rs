@@ -1,23 +1,23 @@
-//! Symbols of known frequencies as few bits: range asymmetric numeral systems, a byte at a time (J. Duda, "Asymmetric
-//! numeral systems: entropy coding combining speed of Huffman coding with compression rate of arithmetic coding",
-//! 2013).
+//! Entropy coding of symbols with known frequencies: range asymmetric numeral systems (rANS), one byte at a time (J.
+//! Duda, "Asymmetric numeral systems: entropy coding combining speed of Huffman coding with compression rate of
+//! arithmetic coding", 2013).
 
 /// The binary logarithm of the sum of a table's frequencies.
 const SCALE_BITS: u32 = 12;
 /// The sum of a table's frequencies.
 pub(super) const SCALE: u32 = 1 << SCALE_BITS;
-/// The least state. A state is less than 256 times this.
+/// The least state of encoder and decoder. A state is less than 256 times this.
 const LEAST: u32 = 1 << 23;
 
-/// The frequencies of the symbols `0..n`, which sum up to [`SCALE`]; all 0 if none of them occurs.
+/// The frequencies of the symbols `0..n`, which add up to [`SCALE`]. All are 0 if no symbol occurs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Table {
-    /// Where the range of each symbol begins, and the end of the last one.
+    /// The start of each symbol's range, followed by the end of the last range.
     starts: Vec<u16>,
 }
 
 impl Table {
-    /// A table for symbols that occur as often as counted.
+    /// A table with frequencies in proportion to `counts`. Each symbol that was counted gets a frequency of at least 1.
     pub(super) fn of_counts(counts: &[u64]) -> Table {
         let used = counts
             .iter()
@@ -33,7 +33,8 @@ impl Table {
                 _ => ((u128::from(count) * u128::from(SCALE) / u128::from(total)) as u32).max(1),
             })
             .collect();
-        // Rounding has left a few too many or too few: the largest bear it best.
+        // After rounding, the sum may be too large or too small. The largest frequencies are changed, where it costs
+        // least.
         let mut sum: u32 = frequencies.iter().sum();
         while sum != SCALE && used > 0 {
             let most = frequencies.iter_mut().max().expect("there are symbols");
@@ -50,7 +51,7 @@ impl Table {
         Table::of_frequencies(&frequencies).expect("the sum is right")
     }
 
-    /// `None` if the sum is wrong.
+    /// A table with these frequencies. `None` if their sum is wrong.
     pub(super) fn of_frequencies(frequencies: &[u32]) -> Option<Table> {
         let mut sum = 0_u32;
         let mut starts = vec![0];
@@ -61,25 +62,25 @@ impl Table {
         (sum == SCALE || frequencies.is_empty()).then_some(Table { starts })
     }
 
-    /// The frequencies of all symbols up to the last that occurs.
+    /// The frequencies of all symbols up to the last one that occurs.
     pub(super) fn frequencies(&self) -> impl ExactSizeIterator<Item = u32> {
         self.starts
             .windows(2)
             .map(|pair| u32::from(pair[1] - pair[0]))
     }
 
-    /// What a symbol costs, in 1/256 bits, about. A symbol that does not occur costs much.
+    /// The approximate cost of a symbol in 1/256 bits. A symbol that does not occur gets a high cost.
     pub(super) fn cost(&self, symbol: usize) -> u32 {
         let frequency = self.step(symbol).1;
         let Some(bits) = frequency.checked_ilog2() else {
             return 1 << 16;
         };
-        // Between powers of two, the logarithm is nearly a straight line.
+        // Between two powers of two, the logarithm is approximated by a straight line.
         let logarithm = (bits << 8) + ((frequency << 8) >> bits) - 256;
         (SCALE_BITS << 8) - logarithm
     }
 
-    /// The start and frequency of a symbol.
+    /// The start of a symbol's range and its frequency.
     pub(super) fn step(&self, symbol: usize) -> (u32, u32) {
         match self.starts.get(symbol..symbol + 2) {
             Some(&[start, end]) => (start.into(), u32::from(end - start)),
@@ -88,14 +89,14 @@ impl Table {
     }
 }
 
-/// Collects symbols, and writes them backwards, so that they are read forwards.
+/// Collects symbols and encodes them in reverse order, so that the decoder reads them in their original order.
 #[derive(Default)]
 pub(super) struct Encoder {
     steps: Vec<(u32, u32)>,
 }
 
 impl Encoder {
-    /// Appends a symbol that occurs in `table`.
+    /// Appends a symbol, which must have a frequency in `table`.
     pub(super) fn push(&mut self, table: &Table, symbol: usize) {
         self.steps.push(table.step(symbol));
     }
@@ -122,7 +123,7 @@ impl Encoder {
             }
             state = ((state / frequency) << SCALE_BITS) + state % frequency + start;
         }
-        // A block that says nothing beyond the tables takes no bytes.
+        // A block that contains no information beyond the tables takes no bytes.
         if state != LEAST || !reversed.is_empty() {
             reversed.extend_from_slice(&state.to_le_bytes());
         }
@@ -131,7 +132,7 @@ impl Encoder {
     }
 }
 
-/// Reads symbols.
+/// Decodes the symbols that an [`Encoder`] wrote.
 pub(super) struct Decoder<'a> {
     state: u32,
     bytes: &'a [u8],
@@ -152,12 +153,12 @@ impl<'a> Decoder<'a> {
             .then_some(Decoder { state, bytes })
     }
 
-    /// The next symbol; `None` if the bytes do not go on, or no symbol occurs in `table`.
+    /// The next symbol. `None` if the bytes end too early or no symbol occurs in `table`.
     #[inline]
     pub(super) fn next(&mut self, table: &Table) -> Option<usize> {
         let slot = (self.state % SCALE) as u16;
         let after = table.starts.partition_point(|start| *start <= slot);
-        // An empty table has a start and no end.
+        // An empty table has only a start of range, and no end.
         let symbol = (after < table.starts.len())
             .then(|| after.checked_sub(1))
             .flatten()?;
@@ -165,7 +166,7 @@ impl<'a> Decoder<'a> {
         Some(symbol)
     }
 
-    /// A number of `bits` bits.
+    /// The next `bits` bits as a number. `None` if the bytes end too early.
     #[inline]
     pub(super) fn next_bits(&mut self, bits: u32) -> Option<u32> {
         let (mut value, mut done) = (0, 0);
@@ -191,13 +192,13 @@ impl<'a> Decoder<'a> {
         Some(())
     }
 
-    /// Whether all bytes were read, and the state is that in which the encoder began.
+    /// Whether all bytes were read and the state is the initial one of the encoder.
     pub(super) fn is_finished(&self) -> bool {
         self.state == LEAST && self.bytes.is_empty()
     }
 }
 
-/// Appends a number in groups of seven bits, the lowest first. All bytes but the last have the eighth bit.
+/// Appends a number in groups of seven bits, the lowest group first. All bytes but the last have their highest bit set.
 pub(in super::super) fn put(bytes: &mut Vec<u8>, mut number: u32) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
@@ -206,7 +207,7 @@ pub(in super::super) fn put(bytes: &mut Vec<u8>, mut number: u32) {
     bytes.push(number as u8);
 }
 
-/// Takes a number that [`put`] wrote from the front of `bytes`.
+/// Removes a number that [`put`] wrote from the front of `bytes` and returns it. `None` if there is no such number.
 pub(in super::super) fn take(bytes: &mut &[u8]) -> Option<u32> {
     let mut number = 0_u64;
     for shift in (0..35).step_by(7) {

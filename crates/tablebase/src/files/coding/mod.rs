@@ -1,4 +1,4 @@
-//! Blocks of codes as bytes, in the way that suits the kind of file.
+//! Encodes blocks of codes as bytes, with the method that suits the kind of file.
 
 mod distances;
 mod entropy;
@@ -10,10 +10,10 @@ use distances::Distances;
 pub(super) use entropy::{put, take};
 use runs::{Runs, RunsEncoder};
 
-/// Calls a function with the codes of each block of a file, in order, as often as it is asked to.
+/// Calls a function with the codes of each block of a file, in order. May be called several times.
 pub(super) type Blocks<'a> = &'a dyn Fn(&mut dyn FnMut(&[u16])) -> Result<(), FileError>;
 
-/// How the blocks of a file are coded: what is the same for all of them.
+/// What a decoder needs to know about a file to decode any of its blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Model {
     Runs(Box<Runs>),
@@ -21,7 +21,7 @@ pub(super) enum Model {
 }
 
 impl Model {
-    /// The number in the head that stands for the way of coding.
+    /// The number in the head of a file that identifies the encoding.
     pub(super) const fn encoding(kind: Kind) -> u8 {
         match kind {
             Kind::Wld => 1,
@@ -30,7 +30,7 @@ impl Model {
         }
     }
 
-    /// The binary logarithm of the number of positions in a block that is written.
+    /// The binary logarithm of the number of positions per block in files of this kind.
     pub(super) const fn block_bits(kind: Kind) -> u8 {
         match kind {
             Kind::Wld => 15,
@@ -45,7 +45,7 @@ impl Model {
         }
     }
 
-    /// The model that [`to_bytes`](Model::to_bytes) wrote; `None` if these bytes were not written by it.
+    /// Reads a model that [`to_bytes`](Model::to_bytes) wrote. `None` if the bytes are not such a model.
     pub(super) fn from_bytes(kind: Kind, bytes: &[u8]) -> Option<Model> {
         match kind {
             Kind::Wld => Some(Model::Runs(Runs::from_bytes(bytes)?.into())),
@@ -53,7 +53,7 @@ impl Model {
         }
     }
 
-    /// The `len` codes of a block; `None` if the bytes are not those of such a block.
+    /// Decodes a block of `len` codes. `None` if the bytes are not such a block.
     pub(super) fn decode(&self, bytes: &[u8], len: usize) -> Option<Codes> {
         match self {
             Model::Runs(model) => model.decode(bytes, len),
@@ -62,14 +62,14 @@ impl Model {
     }
 }
 
-/// Codes the blocks of a file.
+/// Encodes the blocks of a file.
 pub(super) enum BlockEncoder {
     Runs(Box<RunsEncoder>),
     Distances(Distances),
 }
 
 impl BlockEncoder {
-    /// The encoder that suits all `blocks` of a file. Goes through them a few times.
+    /// The encoder for a file with the given `blocks`. Visits all blocks several times to choose its tables.
     pub(super) fn of(kind: Kind, blocks: Blocks<'_>) -> Result<BlockEncoder, FileError> {
         Ok(match kind {
             Kind::Wld => BlockEncoder::Runs(RunsEncoder::of(blocks)?.into()),
@@ -77,7 +77,7 @@ impl BlockEncoder {
         })
     }
 
-    /// The bytes of one of the blocks; `None` if there is not enough memory.
+    /// Encodes one of the blocks. `None` if there is not enough memory.
     pub(super) fn encode(&self, codes: &[u16]) -> Option<Vec<u8>> {
         match self {
             BlockEncoder::Runs(encoder) => Some(encoder.encode(codes)),

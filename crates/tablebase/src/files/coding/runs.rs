@@ -1,41 +1,41 @@
-//! Outcomes as runs: how long one lasts, and which outcome comes next.
+//! Run-length coding of outcomes: for each run, its length and the outcome that comes next.
 //!
-//! Neighbouring positions mostly have the same outcome. Lengths are symbols of three tables, one for each outcome, and
-//! what comes next is a symbol of a table for each pair of the outcome before the run and that of the run. The tables
-//! are those of the whole file, so that a block needs none.
+//! Neighbouring positions mostly have the same outcome. The length of a run is a symbol of one of three tables, one for
+//! each outcome of the run. The next outcome is a symbol of another table, chosen by the outcome of the run and by that
+//! of the run before it. All blocks of a file share these tables, so a block stores none.
 //!
-//! A run may end anywhere among positions in which a capture is due that lie between two outcomes. It ends where its
-//! length takes the fewest bits.
+//! Positions in which a capture is due may get any outcome. If such positions lie between two different outcomes, the
+//! run may end anywhere among them. It ends where its length takes the fewest bits.
 
 use super::super::codes::{ANY, Codes, OUTCOMES};
 use super::entropy::{Decoder, Encoder, Table, put, take};
 use super::{Blocks, FileError};
 
-/// The number of symbols of lengths. 0: the run lasts to the end of the block. 1 to 8: the length. Beyond, two symbols
-/// for each power of two, with further bits.
+/// The number of symbols for lengths. Symbol 0: the run lasts to the end of the block. Symbols 1 to 8: the length
+/// itself. Above that, there are two symbols for each power of two, followed by extra bits.
 const LENGTHS: usize = 43;
 /// The longest run that has a symbol of its own.
 const PLAIN: u32 = 8;
-/// How many ends of a run are tried.
+/// The number of possible ends of a run that are tried.
 const TRIED: usize = 64;
 
 const N: usize = OUTCOMES as usize;
 
-/// The tables of a file.
+/// The frequency tables of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) struct Runs {
-    /// Of the first outcome of a block.
+    /// For the first outcome of a block.
     first: Table,
-    /// Of lengths, by the outcome of the run.
+    /// For lengths, indexed by the outcome of the run.
     lengths: [Table; N],
-    /// Of the next outcome, by that before the run, then that of the run; see [`next_symbol`].
+    /// For the next outcome, indexed by the outcome before the run, then by that of the run; see [`next_symbol`].
     next: [[Table; N]; N],
 }
 
 /// A run in a block.
 #[derive(Clone, Copy)]
 struct Run {
-    /// The outcome of the run before it; its own if it is the first.
+    /// The outcome of the run before this one. For the first run, its own outcome.
     before: usize,
     outcome: usize,
     rest: Rest,
@@ -45,11 +45,11 @@ struct Run {
 enum Rest {
     /// The run lasts to the end of the block.
     All,
-    /// Its length, and the outcome of the next run.
+    /// The length of the run, and the outcome of the next run.
     Ends { length: u32, next: usize },
 }
 
-/// Which of the two outcomes that can follow `outcome` is `next`.
+/// The index of `next` among the two outcomes that can follow `outcome`: 0 or 1.
 fn next_symbol(outcome: usize, next: usize) -> usize {
     next - usize::from(next > outcome)
 }
@@ -59,7 +59,7 @@ fn next_outcome(outcome: usize, symbol: usize) -> usize {
     symbol + usize::from(symbol >= outcome)
 }
 
-/// The symbol of a length, and the number of further bits.
+/// The symbol of a length, and the number of extra bits.
 fn length_symbol(length: u32) -> (usize, u32) {
     if length <= PLAIN {
         return (length as usize, 0);
@@ -70,14 +70,15 @@ fn length_symbol(length: u32) -> (usize, u32) {
     ((PLAIN + 1 + (bits - 3) * 2 + upper) as usize, bits - 1)
 }
 
-/// The least length with a symbol above [`PLAIN`], and the number of further bits.
+/// The least length that the given symbol above [`PLAIN`] stands for, and the number of extra bits.
 fn least_length(symbol: usize) -> (u32, u32) {
     let place = symbol as u32 - PLAIN - 1;
     let bits = place / 2 + 3;
     (((2 + place % 2) << (bits - 1)) + 1, bits - 1)
 }
 
-/// Divides a block into runs. `length` chooses one from the least and most that are possible, and the outcome.
+/// Divides a block into runs and calls `visit` with each. `length` chooses the length of a run. Its arguments are the
+/// least and the greatest possible length, and the outcome of the run.
 fn divide(codes: &[u16], length: &dyn Fn(u32, u32, usize) -> u32, visit: &mut dyn FnMut(Run)) {
     let known = codes.iter().find(|code| **code != ANY);
     let mut outcome = usize::from(known.copied().unwrap_or(0));
@@ -95,7 +96,7 @@ fn divide(codes: &[u16], length: &dyn Fn(u32, u32, usize) -> u32, visit: &mut dy
         };
         let next = rest[most].into();
         let last = rest[..most].iter().rposition(|code| *code != ANY);
-        // Where the run before has ended among positions of any value, this one may have no other.
+        // If the run before this one ended among positions of any outcome, this run may consist only of such positions.
         let least = last.map_or(1, |last| last + 1) as u32;
         let length = length(least, most as u32, outcome);
         visit(Run {
@@ -108,7 +109,7 @@ fn divide(codes: &[u16], length: &dyn Fn(u32, u32, usize) -> u32, visit: &mut dy
     }
 }
 
-/// How often each symbol occurs.
+/// The number of occurrences of each symbol.
 #[derive(Default)]
 struct Counts {
     first: [u64; N],
@@ -157,9 +158,10 @@ impl Counts {
     }
 }
 
-/// Codes the blocks of a file.
+/// Encodes the blocks of a file.
 pub(in super::super) struct RunsEncoder {
-    /// The tables for the longest runs. Lengths that are cheap by these are preferred, so that they become cheaper.
+    /// The tables that result if every run is as long as possible. Ends of runs are chosen by the costs in these
+    /// tables, so that cheap lengths become more frequent and thus cheaper still.
     longest: Runs,
     tables: Runs,
 }
@@ -172,7 +174,7 @@ impl RunsEncoder {
         Ok(RunsEncoder { longest, tables })
     }
 
-    /// The bytes of one of the blocks.
+    /// Encodes one of the blocks.
     pub(super) fn encode(&self, codes: &[u16]) -> Vec<u8> {
         let length = |least, most, outcome| self.longest.length(least, most, outcome);
         self.tables.encode_block(codes, &length)
@@ -217,7 +219,8 @@ impl Runs {
         })
     }
 
-    /// The length from `least` to `most` that takes the fewest bits, and has a symbol.
+    /// The length from `least` to `most` that takes the fewest bits. Only the first [`TRIED`] lengths and `most` are
+    /// tried.
     fn length(&self, least: u32, most: u32, outcome: usize) -> u32 {
         let cost = |length: &u32| {
             let (symbol, bits) = length_symbol(*length);
@@ -227,7 +230,7 @@ impl Runs {
         tried.chain([most]).min_by_key(cost).unwrap_or(most)
     }
 
-    /// The bytes of a block, whose symbols all occur in the tables.
+    /// Encodes a block. All its symbols must occur in the tables.
     fn encode_block(&self, codes: &[u16], length: &dyn Fn(u32, u32, usize) -> u32) -> Vec<u8> {
         let mut encoder = Encoder::default();
         let mut is_first = true;
@@ -282,9 +285,9 @@ impl Runs {
     }
 }
 
-/// Sets `len` outcomes from `start` on, which are 0 so far. A byte has four.
+/// Sets `len` outcomes from index `start` on to `outcome`. They must be 0 before. A byte holds four outcomes.
 fn fill(codes: &mut [u8], start: usize, len: usize, outcome: usize) {
-    // Wins, losses and draws in all four places of a byte.
+    // The outcome in all four places of a byte.
     let four = outcome as u8 * 0b01_01_01_01;
     let end = start + len;
     let (first, last) = (start / 4, end / 4);
