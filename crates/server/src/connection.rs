@@ -79,7 +79,7 @@ struct Stream {
 }
 
 impl Stream {
-    /// Checks the time limit. `written` is the result of an attempt to write.
+    /// Updates the time limit after an attempt to write, whose result is `written`, and fails if the limit is over.
     fn mind<T>(
         &mut self,
         context: &mut Context<'_>,
@@ -88,7 +88,7 @@ impl Stream {
         if written.is_ready() {
             if self.limit.take().is_some() {
                 self.seat.takes(true);
-                // `poll_read` has registered no waker.
+                // `poll_read` has registered no waker in this case, so it has to be woken here.
                 context.waker().wake_by_ref();
             }
             return written;

@@ -11,8 +11,8 @@ const MOST_CONNECTIONS: usize = 1024;
 /// The fewest connections with which a server starts: those of a browser and of a program.
 const FEWEST_CONNECTIONS: usize = 16;
 
-/// The open files other than connections: standard streams, the event queue of the system, files of the page, a
-/// browser.
+/// The number of open files other than connections: standard streams, the event queue of the system, files of the page,
+/// a browser.
 const OTHER_FILES: usize = 32;
 
 /// Bytes of memory for work.
@@ -56,7 +56,7 @@ pub(super) fn memory() -> Result<(), Error> {
 fn can_reserve(bytes: usize) -> bool {
     let mut room = Vec::<u8>::new();
     let reserved = room.try_reserve_exact(bytes);
-    // An allocation that nobody uses may be left out by the compiler.
+    // The compiler may leave out an allocation that is not used.
     std::hint::black_box(room.as_ptr());
     reserved.is_ok()
 }

@@ -65,7 +65,7 @@ fn too_slow(ply: usize) -> ApiError {
 
 fn illegal(error: &PlayError, ply: usize) -> ApiError {
     let message = match error {
-        // The legal moves are in a field of their own.
+        // The error lists the legal moves in a field of its own, so the message leaves them out.
         PlayError::Action(ActionError::Illegal { found, .. }) => {
             format!("move {ply}: `{found}` is not legal here")
         }

@@ -86,7 +86,7 @@ pub(crate) fn review(
         }
     });
     match (part, last) {
-        // The review of a part that is cut off goes on with another request.
+        // A review that ran out of time answers with the part that it has; the client asks for the rest.
         (Some(part), Some(last)) if plies.is_empty() || !part.plies.is_empty() => {
             Ok(ReviewAnswer::of(&part, last))
         }

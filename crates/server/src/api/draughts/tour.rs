@@ -7,7 +7,7 @@ use tessera_family::{Numbers, VariantId};
 use super::{MoveShape, PlyShape, PositionShape, plies};
 use crate::api::error::{ApiError, Code};
 
-/// What the query of a request may say.
+/// The parameters in the query of a request.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TourQuery {

@@ -18,7 +18,7 @@ pub(crate) struct TraceRequest {
     methods: Vec<Method>,
     #[serde(default)]
     order: OrderName,
-    /// Whether alpha-beta looks positions up that it has searched.
+    /// Whether alpha-beta looks up positions that it has already searched.
     #[serde(default)]
     table: bool,
     /// Whether captures are followed beyond the depth.
@@ -63,10 +63,10 @@ impl From<OrderName> for Order {
 /// The tree, and the searches of it.
 #[derive(Debug, Serialize)]
 pub(crate) struct TraceAnswer {
-    /// What the player at the root takes.
+    /// Whether the player at the root chooses the largest or the smallest cost.
     root: Role,
     depth: u32,
-    /// `None` for a tree by hand.
+    /// The game that the tree is of; `None` for a tree written by hand.
     game: Option<GameShape>,
     nodes: Vec<NodeShape>,
     traces: Vec<TraceShape>,

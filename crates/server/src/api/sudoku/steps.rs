@@ -103,7 +103,7 @@ pub(crate) fn all(
     let mut left_out = 0;
     if position.allows_steps() {
         for technique in position.settings.order() {
-            // The last resort is no step where there are others.
+            // Brute force is listed only if no other technique finds a step.
             let is_needless = technique == Technique::BruteForce && !found.is_empty();
             if is_needless || cancel.is_cancelled() || begin.elapsed() > LONGEST {
                 break;
