@@ -33,7 +33,8 @@ pub(super) fn connections() -> Result<usize, Error> {
 
 /// Checks that there are addresses for the stacks of `threads` workers.
 ///
-/// A thread that finds no memory while it starts panics in the standard library, so none is started then.
+/// A thread that finds no memory while it starts panics in the standard library, so this is checked before any thread
+/// is started.
 pub(super) fn stacks(threads: usize) -> Result<(), Error> {
     if can_reserve(threads.saturating_mul(STACK + STACK / 16)) {
         Ok(())

@@ -38,7 +38,7 @@ pub struct Settings {
     pub shrink_runs: usize,
     /// The most time for shrinking one failure.
     pub shrink_time: Duration,
-    /// Whether inputs, and what shows them, stay out of the report.
+    /// Whether inputs, and everything that shows them, are left out of the report.
     pub hidden: bool,
 }
 
@@ -100,7 +100,7 @@ pub fn input_of<E: Exercise>(
 ) -> Result<(E::Input, Expected), GradeError> {
     for draw in 0..DRAWS {
         let seed = settings.seed ^ draw.wrapping_mul(0xD1B5_4A32_D192_ED03);
-        // Another plan may be possible where this one always touches a skipped rule.
+        // Other numbers have other plans, in case the plan of this number always touches a skipped rule.
         let input = exercise.generate(seed, number + draw as usize);
         let expected = exercise.expected(&input);
         if (expected.touched & settings.skip).is_empty() {
