@@ -303,7 +303,7 @@ impl Watch {
                     Err(RecvTimeoutError::Timeout) => pause = (pause * 2).min(LOOK),
                 }
             } else if ended.is_none() {
-                // A program usually ends right after its output, so the first pauses are short.
+                // A program usually ends right after its output, so the pauses are short.
                 thread::sleep(pause.min(Duration::from_micros(200)).min(left));
             }
             if ended.is_none() {

@@ -22,7 +22,7 @@ const PAIRS: usize = 40;
 const POSITIONS: usize = 12_000;
 const CHOICE_COST: usize = 40;
 
-/// All games of this many actions are tried if the failing game is longer.
+/// All games of up to this many actions are tried, if they are shorter than the failing game.
 const ALL: usize = 2;
 
 pub(super) fn shrink(

@@ -21,7 +21,7 @@ pub enum NoGame {
     /// The connection cannot be used any more.
     #[error("{0}")]
     Closed(String),
-    /// The wait was cancelled.
+    /// The user cancelled the wait.
     #[error("the wait for a game was cancelled")]
     Cancelled,
 }
@@ -54,7 +54,7 @@ pub fn request(
                 Acceptance::Accepted => return Ok(name),
                 _ => NoGame::Refused { name, acceptance },
             },
-            // Late confirmations of the last game.
+            // Late confirmations of the last game's end are skipped.
             Incoming::Message(Message::GameEnd { .. }) | Incoming::Woken => continue,
             Incoming::Message(_) => unexpected("an answer to the request for a game"),
             Incoming::Late => NoGame::Closed(format!(

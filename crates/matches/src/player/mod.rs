@@ -36,11 +36,11 @@ pub trait Contestant: Send {
 /// What is known of an engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
-    /// The name of the engine, as it says.
+    /// The name that the engine gives itself.
     pub name: String,
-    /// Its version; empty if it does not say.
+    /// Its version; empty if the engine does not give one.
     pub version: String,
-    /// Its authors; empty if it does not say.
+    /// Its authors; empty if the engine does not give any.
     pub author: String,
 }
 
@@ -105,7 +105,7 @@ pub enum Fault {
     /// There was no answer until the deadline.
     #[error("there was no answer in time")]
     Late,
-    /// The game was ended from outside.
+    /// The user ended the match.
     #[error("the game was stopped")]
     Cancelled,
 }
@@ -146,7 +146,7 @@ impl StartError {
 /// The time that a program has to start and to initialise itself.
 const START: Duration = Duration::from_secs(60);
 
-/// Makes players of a text, one for each game that is played at the same time.
+/// Makes players from a text, one for each game that is played at the same time.
 #[derive(Debug)]
 pub struct Maker {
     text: PlayerText,
