@@ -44,7 +44,7 @@ impl Place {
         match fs::metadata(&end) {
             Ok(metadata) if metadata.is_dir() => Err(OutputError::IsFolder { output }),
             Ok(metadata) if metadata.is_file() => {
-                // A file without write permission is not replaced either.
+                // A file without write permission is not replaced, although the folder would allow it.
                 let opened = fs::OpenOptions::new().write(true).open(&end);
                 opened.map_err(failed)?;
                 Ok(Place::File(end, Some(metadata)))
