@@ -5,7 +5,7 @@ use super::board::Board;
 use super::hint::{Hint, Removals};
 use super::tables::{BLOCK_COLUMN_ROW, CELLS, bits, combinations};
 
-/// As many digits as cells in a house: no other digit fits into the cells, and the digits nowhere else in the house.
+/// As many digits as cells in a house: the cells hold no other digits, and the digits are nowhere else in the house.
 #[derive(Clone, Copy)]
 pub(super) struct Subset {
     pub(super) house: usize,

@@ -36,7 +36,7 @@ fn puzzles_are_minimal_unique_and_symmetric() {
     }
 }
 
-/// The slow twin of [`without_needless_clues`]: the orbits are tried one at a time.
+/// A slow version of [`without_needless_clues`] that tries the orbits one at a time.
 fn one_at_a_time(full: &Grid, orbits: &[u128], least: u32) -> Grid {
     let mut puzzle = *full;
     for orbit in orbits {
