@@ -1,7 +1,7 @@
-//! Almost locked sets: cells of a unit that have together one digit more than there are cells.
+//! Almost locked sets: cells of a unit that together have one candidate digit more than there are cells.
 //!
-//! A digit of two sets is a restricted common if not both can hold it. Then one of them is locked into its other
-//! digits.
+//! A digit of two sets is a *restricted common* if not both sets can hold it. Then a set that does not hold it is
+//! locked into its other digits.
 
 use std::cmp::Reverse;
 use std::ops::Deref;

@@ -17,7 +17,7 @@ pub(super) fn sentence(step: &Step, marks: &PencilMarks, words: &dyn Language) -
     words.sentence(&teller.why(&step.proof), &teller.changes())
 }
 
-/// Tells the proof of a step.
+/// Writes the proof of a step as sentences.
 #[derive(Clone, Copy)]
 struct Teller<'a> {
     step: &'a Step,
@@ -92,7 +92,7 @@ impl Teller<'_> {
                 );
                 match (&**proof, pattern_of(truths)) {
                     (Proof::Cases { branches, .. }, _) if exocet => inner.exocet(truths, branches),
-                    // The whole grid is the pattern: it is told first, not with the link.
+                    // If the whole grid is the pattern, it is described first, and not with the link.
                     (proof, Some(pattern)) if self.is_grave() => self
                         .words
                         .guarded_cases(&self.guarded(pattern), &[inner.why(proof)]),
@@ -107,7 +107,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Proofs for parts of a step. Those of one pattern are told as one.
+    /// The sentences of several proofs for parts of a step. Proofs about the same pattern are joined.
     fn several(&self, proofs: &[Proof]) -> String {
         let are_apart = matches!(
             self.step.technique,
@@ -205,7 +205,7 @@ impl Teller<'_> {
         )
     }
 
-    /// What a pattern says: it cannot be, so what is beside it.
+    /// The sentence about a pattern: it cannot occur, so one of the candidates beside it is true.
     fn guarded(&self, pattern: &Pattern) -> String {
         let (cells, digits) = cells_and_digits(pattern);
         let start = if self.is_grave() {

@@ -163,7 +163,7 @@ fn same_extra(state: &State, deadly: &Deadly, is_type_5: bool, sink: &mut Sink) 
     sink.eliminate(technique, &gone, || deadly.proof([], Vec::new()))
 }
 
-/// The extras of two cells of a line form a subset with other cells.
+/// Type 3: the additional candidates of two cells of a line form a subset with other cells.
 fn type_3(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     let cells = deadly.with_extras();
     if !matches!(cells[..], [a, b] if a + b != 3) {
@@ -186,7 +186,7 @@ fn type_3(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
                     let chosen = cells_at(unit, chosen);
                     let mut gone = Gone::NONE;
                     gone.add_all(state, digits, UNIT_BITS[unit] & !roof & !chosen);
-                    // Where the roof is in a second unit too, its own digits are gone there.
+                    // If the two cells share a second unit, the digits that only they hold are eliminated there too.
                     let only_extra = extra & !state.union(chosen);
                     for other in common_units(roof) {
                         gone.add_all(
@@ -335,7 +335,7 @@ pub(super) fn avoidable(state: &State, is_type_1: bool, sink: &mut Sink) -> Flow
     let (free_in, filled_in) = (lines(free), lines(filled));
     for cell in bits(filled) {
         let (row, column) = (cell / 9, cell % 9);
-        // Of the four cells, one is open (type 1), or two.
+        // Of the four cells, one is unknown (type 1), or two are.
         let corners = |other_row: usize| {
             let is_filled = filled_in[other_row] >> column & 1 == 1;
             let (one, other) = (filled_in[row], filled_in[other_row]);
@@ -354,7 +354,8 @@ pub(super) fn avoidable(state: &State, is_type_1: bool, sink: &mut Sink) -> Flow
             let open: ArrayVec<usize, 4> = (0..4).filter(|i| filled[*i] == 0).collect();
             let opposite = filled[0] != 0 && filled[0] == filled[3]
                 || filled[1] != 0 && filled[1] == filled[2];
-            // Two opposite cells with the same digit, which few look for.
+            // Two opposite cells with the same digit. Few people look for this case, so it is only found if all steps
+            // are wanted.
             if digits.count_ones() == 1 && !is_type_1 && opposite && !sink.wants_first() {
                 let common = open
                     .iter()

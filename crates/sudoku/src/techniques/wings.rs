@@ -14,7 +14,8 @@ pub(super) fn node(cell: usize, digit: usize) -> Node {
     }
 }
 
-/// A chain through cells with two candidates: each with the digit it is entered by, and the one it is left by.
+/// A chain through cells with two candidates. Each cell comes with the digit by which the chain enters it, and the
+/// digit by which it leaves.
 pub(super) fn cell_chain(cells: &[(usize, usize, usize)]) -> Proof {
     Proof::Chain(Chain {
         nodes: cells
