@@ -1,4 +1,4 @@
-//! Games.
+//! Games of draughts.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -56,7 +56,7 @@ impl Game {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A copy to work with while other threads go on.
+    /// A copy to work with, so that other threads can use the game meanwhile.
     pub(crate) fn copied(&self) -> family::Game {
         self.lock().clone()
     }
