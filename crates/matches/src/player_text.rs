@@ -290,7 +290,7 @@ pub enum PlayerTextError {
     Unknown {
         /// The name.
         found: String,
-        /// The names that there are.
+        /// The names of the settings of this kind.
         expected: String,
     },
     /// The value of a setting cannot be read.

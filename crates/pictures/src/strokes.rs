@@ -1,4 +1,4 @@
-//! Text in pictures, drawn as lines: it looks the same everywhere, and needs no font.
+//! Text in pictures, drawn as lines, so that it looks the same everywhere and needs no font.
 //!
 //! There are glyphs for the names of squares, moves, results, and the digits of a sudoku.
 

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 
 use super::api::error::{ApiError, Code};
 
-/// The most bytes of a body.
+/// The largest number of bytes of a body.
 pub(super) const LONGEST: usize = 1 << 20;
 
 /// The largest number of bytes of a body that are read at all. Those beyond [`LONGEST`] are read and discarded, so that

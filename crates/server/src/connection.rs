@@ -32,10 +32,11 @@ const HEAD_WITHIN: Duration = Duration::from_secs(10);
 /// The longest time in which a client reads nothing of an answer.
 const TAKEN_WITHIN: Duration = Duration::from_secs(10);
 
-/// The most bytes of a head, of the read buffer, and of the write buffer.
+/// The largest number of bytes of a head, of the read buffer, and of the write buffer.
 const BUFFER: usize = 1 << 16;
 
-/// The most bytes of an answer that are passed to hyper at a time, which holds them until they are written.
+/// The largest number of bytes of an answer that are passed to hyper at a time, which holds them until they are
+/// written.
 const PART: usize = 1 << 14;
 
 /// Serves a connection until it ends.

@@ -115,7 +115,7 @@ pub enum Error {
 /// the others.
 const SHORT_THREADS: usize = 40;
 
-/// The most streams that wait. Further ones are refused.
+/// The largest number of streams that wait. Further ones are refused.
 const MOST_WAITING: usize = 64;
 
 /// Serves the page and the API until Ctrl-C. Writes the address of the page to `output`, and warnings to standard

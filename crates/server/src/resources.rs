@@ -5,7 +5,7 @@ use std::io;
 use crate::Error;
 use crate::work::STACK;
 
-/// The most connections at the same time.
+/// The largest number of connections at the same time.
 const MOST_CONNECTIONS: usize = 1024;
 
 /// The fewest connections with which a server starts: those of a browser and of a program.

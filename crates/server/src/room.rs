@@ -14,7 +14,7 @@ use std::time::Instant;
 use tokio::sync::oneshot::{self, Receiver, Sender};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The most bytes of bodies and answers that are held for clients that the server waits for.
+/// The largest number of bytes of bodies and answers that are held for clients that the server waits for.
 const MOST_HELD: u64 = 64 << 20;
 
 /// All places for connections.

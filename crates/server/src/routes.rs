@@ -47,7 +47,7 @@ pub(super) struct Server {
 /// The longest time of a request. After that it is answered with `busy`.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
 
-/// The most bytes of a request that counts as short.
+/// The largest number of bytes of a request that counts as short.
 const SHORT: usize = 4096;
 
 /// All routes.

@@ -13,7 +13,7 @@ use super::{Input, MEMORY, is_over, pieces, plies_of, value};
 use crate::RuleSet;
 use crate::exercise::{Explanation, Fault};
 
-/// The most positions of an answer that are read.
+/// The largest number of positions of an answer that are read.
 const MOST: usize = 2_000;
 
 /// The rules that a ply touches.

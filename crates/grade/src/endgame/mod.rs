@@ -21,7 +21,7 @@ use crate::process::Ran;
 use crate::{Rule, RuleSet};
 use rules::{MIRRORED, RULES};
 
-/// The most memory of a proof, in bytes, and the most positions it visits.
+/// The limits of a proof: memory in bytes, and the number of positions that it visits.
 const MEMORY: usize = 1 << 23;
 const NODES: u64 = 3_000_000;
 

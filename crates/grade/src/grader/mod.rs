@@ -34,9 +34,9 @@ pub struct Settings {
     pub skip: RuleSet,
     /// The number of failures to shrink for each rule, those with the smallest inputs first; `None` for all.
     pub shown: Option<NonZeroUsize>,
-    /// The most runs for shrinking one failure.
+    /// The largest number of runs for shrinking one failure.
     pub shrink_runs: usize,
-    /// The most time for shrinking one failure.
+    /// The longest time for shrinking one failure.
     pub shrink_time: Duration,
     /// Whether inputs, and everything that shows them, are left out of the report.
     pub hidden: bool,

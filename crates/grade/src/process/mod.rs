@@ -79,7 +79,7 @@ pub struct Ran {
     pub time: Duration,
 }
 
-/// The most bytes of standard error that are kept.
+/// The largest number of bytes of standard error that are kept.
 const KEPT: usize = 4096;
 
 /// How long other processes may keep the output open after the program has ended.
@@ -196,7 +196,7 @@ fn limited(program: &Path, _: &Limits, _: Option<&Path>) -> Command {
     Command::new(program)
 }
 
-/// What a reader tells.
+/// A message of a reading thread.
 #[derive(Clone, Copy, Debug)]
 enum Event {
     /// The stream has ended.

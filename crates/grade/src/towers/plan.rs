@@ -10,7 +10,7 @@ use super::rules::{
 };
 use super::{Exam, Form, Input, Stage};
 
-/// The most actions of a game.
+/// The largest number of actions of a game.
 const MOST: usize = 400;
 
 /// What a test shows.

@@ -315,7 +315,8 @@ impl Ongoing {
         })
     }
 
-    /// The result after the other program has ended the game. What the rules say counts more than what it says.
+    /// The result after the other program has ended the game. If the rules decide the game, their result counts, and
+    /// not the one that the other program sent.
     fn told(&self, reason: EndReason) -> (Verdict, String) {
         if let Some(outcome) = self.game.outcome() {
             return (verdict(outcome.winner()), outcome.to_string());

@@ -29,7 +29,8 @@ use resvg::tiny_skia::Pixmap;
 
 use super::raster::{RasterError, render};
 
-/// The most frames whose colours are sampled for the palette: pieces and marks have the same colours in all frames.
+/// The largest number of frames whose colours are sampled for the palette: pieces and marks have the same colours in
+/// all frames.
 const SAMPLED: usize = 24;
 
 /// The duration of the last frame, as a multiple of the others.

@@ -12,7 +12,7 @@ use tessera_family::{
 use crate::api::draughts::bad_fen;
 use crate::api::error::{ApiError, Code, ErrorBody};
 
-/// The most positions of a request.
+/// The largest number of positions of a request.
 pub(crate) const MOST_POSITIONS: usize = 1_000;
 
 /// The largest number of pieces of a position whose moves are listed. With more pieces, a king may have very many

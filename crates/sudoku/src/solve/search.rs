@@ -111,7 +111,7 @@ impl<S: State> Search<S> {
         S::advance(self, steps).then(|| self.solution())?
     }
 
-    /// The state after the last one of the path: the solution, if the search has just gone to one.
+    /// The state after the last one of the path: the solution, if the search has just found one.
     #[inline]
     pub(super) fn solution(&self) -> Option<&S> {
         self.path.get(self.len).map(|(state, _)| state)

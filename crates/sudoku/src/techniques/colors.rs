@@ -238,7 +238,7 @@ fn cases(digit: usize, pairs: &[Pair], root: &Pair, bridges: &[u128], gone: &Gon
                 }
             }
         }
-        // What the step eliminates, as far as it follows here.
+        // The eliminations of the step that follow in this case.
         for cell in bits(gone.cells(digit) & !off) {
             if let Some((_, at)) = on
                 .iter()

@@ -84,7 +84,8 @@ impl State {
             .fold(0, |all, digit| all | 1 << digit)
     }
 
-    /// Notes that a technique has looked at all digits, and found nothing if the sink wanted the first step only.
+    /// Notes that a technique has searched all digits. If the sink wanted only the first step, the technique has found
+    /// nothing.
     pub(super) fn found_nothing(&self, technique: Technique, sink: &Sink) {
         self.found_nothing_in(technique, 0x1ff, sink);
     }
@@ -138,7 +139,7 @@ impl State {
         answer
     }
 
-    /// The table of almost locked sets, made anew if candidates have changed.
+    /// The table of almost locked sets. It is made again if candidates have changed.
     pub(super) fn almost_locked(&self, new: impl FnOnce() -> Rc<Table>) -> Rc<Table> {
         let left = self.digits.iter().map(|cells| cells.count_ones()).sum();
         let mut known = self.memo.almost_locked.borrow_mut();

@@ -1,4 +1,4 @@
-//! Steps in the notation of the field: Eureka for chains, HoDoKu's for fish and the rest.
+//! Steps in common notations: Eureka notation for chains, HoDoKu's notation for fish and everything else.
 
 use super::proof::{Branch, Chain, House, Node, Pattern, Proof, Strong, Truth};
 use super::{CellSet, PencilMarks, Step, Technique};
@@ -6,7 +6,7 @@ use crate::tables::UNIT_BITS;
 use crate::{Digit, DigitSet};
 
 impl Step {
-    /// The step in the notation of the field, without the name of the technique.
+    /// The step in the notation that is common for its technique, without the name of the technique.
     ///
     /// ```
     /// use tessera_sudoku::{Grid, PencilMarks, Technique};

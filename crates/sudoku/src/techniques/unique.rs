@@ -54,8 +54,8 @@ impl Deadly {
     }
 }
 
-/// Calls `each` with the rectangles that `cell` is a corner of. The columns of the others are those of `corners`, which
-/// says for each other row in which columns the rectangle can go on.
+/// Calls `each` with the rectangles of which `cell` is a corner. For each other row, `corners` returns the columns in
+/// which the other corners may be.
 fn each_rectangle(
     cell: usize,
     rows: u16,

@@ -1,4 +1,4 @@
-//! `tessera sudoku explain`: the steps of a person through a puzzle, each with its reason.
+//! `tessera sudoku explain`: the steps that a person would take through a puzzle, each with its reason.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};

@@ -96,7 +96,7 @@ fn build(plan: DiskPlan, options: &Options, mut output: impl Write) -> Result<Ex
         return Err(failure(variant, &error).into());
     }
     for (part, reason) in plan.damaged() {
-        // If standard error is closed or full, the work is the same.
+        // If standard error is closed or full, the message is lost, and the build goes on.
         let _ = writeln!(std::io::stderr(), "{part} is built anew: {reason}");
     }
     let folder = plan.folder().to_owned();

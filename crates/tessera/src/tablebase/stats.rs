@@ -34,7 +34,7 @@ pub(crate) enum Source {
     Folder {
         dir: PathBuf,
         variant: Option<VariantId>,
-        /// The most pieces; `None` for all.
+        /// The largest number of pieces; `None` for all.
         pieces: Option<u32>,
     },
 }

@@ -35,7 +35,7 @@ pub(crate) struct FitOptions {
 /// The least number of positions: one of twenty is held back to measure the loss.
 const FEWEST: usize = 20;
 
-/// How often an interrupt is looked for while weights are fitted.
+/// How often an interrupt is checked for while weights are fitted.
 const TICK: Duration = Duration::from_millis(50);
 
 /// The positions of games, and the notes about them.

@@ -1,8 +1,8 @@
 //! `tessera train`: a better evaluation of a variant, learned from games of the engine against itself.
 //!
-//! A training is rounds of games. `games` plays them into a file, `fit` fits weights to files of games, `notes` shows
-//! and adds the notes of a file of weights. Each step depends on files alone, so a training that was interrupted goes
-//! on from the files that are there, and other machines can play some of the games.
+//! A training consists of rounds of games. `games` plays them into a file, `fit` fits weights to files of games,
+//! `notes` shows and adds the notes of a file of weights. Each step depends on files alone, so a training that was
+//! interrupted goes on from the files that are there, and other machines can play some of the games.
 
 mod fit;
 mod games;

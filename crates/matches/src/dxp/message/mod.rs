@@ -10,7 +10,7 @@ mod write;
 use tessera_family::Color;
 use thiserror::Error;
 
-/// The most bytes of a message, without the byte 0 at its end.
+/// The largest number of bytes of a message, without the byte 0 at its end.
 pub const LONGEST: usize = 127;
 
 /// The version of the protocol.
@@ -53,7 +53,7 @@ pub enum Message {
     Chat(String),
     /// BACKREQ: the sender wants to go back in the game.
     BackRequest {
-        /// The number of the move from which to go on, counted from 1. A move here is a ply of both sides.
+        /// The number of the move from which to go on, counted from 1. Here a move is a ply by each side.
         number: u16,
         /// The side to move there.
         side: Color,

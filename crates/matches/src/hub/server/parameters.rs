@@ -34,7 +34,7 @@ impl Default for Parameters {
     }
 }
 
-/// The most megabytes of the parameter `hash`.
+/// The largest number of megabytes of the parameter `hash`.
 const MOST_HASH: usize = 1 << 20;
 
 impl Parameters {
@@ -107,7 +107,7 @@ impl Parameters {
         Ok(())
     }
 
-    /// The most pieces of the tables.
+    /// The largest number of pieces of the tables.
     fn pieces(&self) -> u32 {
         let shared = || SharedTables::pieces(self.variant);
         self.tables.unwrap_or_else(shared)

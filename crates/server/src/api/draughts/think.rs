@@ -14,7 +14,7 @@ use crate::api::error::{ApiError, Code, within};
 /// Bytes of the engine's transposition table.
 const MEMORY: usize = 32 << 20;
 
-/// The most players that are kept after their search.
+/// The largest number of players that are kept after their search.
 const MOST_IDLE: usize = 4;
 
 /// Players that have finished a search and are kept for the next one of the same variant; the one used last is last.

@@ -18,7 +18,7 @@ pub(super) const MEMORY: usize = 96 << 20;
 /// positions takes seconds.
 const MOST_PIECES: u32 = 12;
 
-/// The most legal moves of a position.
+/// The largest number of legal moves of a position.
 const MOST_MOVES: usize = 1_000;
 
 /// The number of positions to search for a line that is not proven, which takes some tenths of a second.

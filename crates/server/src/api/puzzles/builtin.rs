@@ -58,7 +58,7 @@ mod tests {
         if MAIN.contains(&variant) { 40 } else { 10 }
     }
 
-    /// The most pieces of the tables that a file was made with.
+    /// The largest number of pieces of the tables that a file was made with.
     fn pieces_of_tables(variant: VariantId) -> u32 {
         let file = PuzzleFile::read(&text(variant)).unwrap();
         let small = || table_pieces(variant);

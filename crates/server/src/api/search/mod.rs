@@ -8,10 +8,10 @@ mod tree;
 
 pub(crate) use trace::trace;
 
-/// The most nodes of a tree.
+/// The largest number of nodes of a tree.
 const MOST_NODES: usize = 5_000;
 
-/// The least and the most plies of the tree of a position.
+/// The least and the largest depth of the tree of a position, in plies.
 const DEPTHS: (u32, u32) = (1, 5);
 
 /// The least and the largest weight of the evaluation.

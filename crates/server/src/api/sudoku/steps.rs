@@ -11,11 +11,11 @@ use super::position::{PositionRequest, ProblemShape, position};
 use super::shapes::StepShape;
 use crate::api::error::ApiError;
 
-/// The most steps of a position in an answer.
+/// The largest number of steps of a position in an answer.
 const MOST_STEPS: usize = 600;
 
-/// The most steps of each technique, unless techniques were chosen. Some techniques have hundreds, which would leave no
-/// room for the others.
+/// The largest number of steps of each technique, unless techniques were chosen. Some techniques have hundreds, which
+/// would leave no room for the others.
 const MOST_OF_ONE: usize = 30;
 
 /// The longest time of a search, which ends with the steps so far.
