@@ -307,7 +307,7 @@ impl Game {
     fn perft(&self, py: Python<'_>, depth: u32, threads: Option<usize>) -> PyResult<u64> {
         let position = self.position();
         check_depth(depth)?;
-        // A count cannot be stopped, but the counts after the single moves are short: signals are handled between them.
+        // A single count cannot be stopped. So `count` splits a deep count into shallow ones, and stops between them.
         if depth == 0 {
             return Ok(1);
         }

@@ -17,7 +17,7 @@ pub enum Delivery {
     Files,
 }
 
-/// What is right for an input.
+/// The right answer for an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// The right answer.

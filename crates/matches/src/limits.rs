@@ -19,7 +19,7 @@ pub struct MoveLimits {
     pub clock: Option<Clock>,
 }
 
-/// A clock for a game. Prints as it is read: `60s+600ms`.
+/// A clock for a game. It prints in the form in which it is read, such as `60s+600ms`.
 ///
 /// ```
 /// use std::time::Duration;

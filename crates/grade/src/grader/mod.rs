@@ -19,7 +19,7 @@ use crate::process::{self, Limits};
 use crate::report::{Failure, Report, RuleRow, TestRow};
 use crate::{Program, RuleSet};
 
-/// What is tested, and how.
+/// The settings of a test run.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The seed of the inputs.
@@ -58,7 +58,7 @@ impl Default for Settings {
     }
 }
 
-/// Why nothing can be graded.
+/// Why the program cannot be graded.
 #[derive(Debug, Error)]
 pub enum GradeError {
     /// The program cannot be started.
@@ -77,7 +77,7 @@ pub enum GradeError {
     AllSkipped,
 }
 
-/// How far the tests are.
+/// The progress of the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Tests that are done.

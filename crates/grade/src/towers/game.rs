@@ -89,7 +89,7 @@ pub(super) fn playout(random: &mut Rng, style: Style, most: usize) -> Vec<Played
     game
 }
 
-/// A cell of any name.
+/// A cell by its name, which may be outside of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cell {
     letter: u8,

@@ -55,7 +55,7 @@ pub(super) struct Curve {
     pub(super) head: String,
 }
 
-/// What links should not cross.
+/// The digits and candidates that links should not cross.
 pub(super) struct Obstacles<'a>(&'a PencilMarks);
 
 impl<'a> Obstacles<'a> {

@@ -55,7 +55,7 @@ pub(crate) struct PlyShape {
     pub(crate) after: PositionShape,
 }
 
-/// The opening of a game.
+/// The named opening with which a game begins.
 #[derive(Debug, Serialize)]
 struct OpeningShape {
     name: &'static str,

@@ -51,7 +51,7 @@ pub(crate) struct StepShape {
     reviewed: Option<MoveObject>,
 }
 
-/// The moves `from..to`.
+/// The review of the moves `from..to`.
 #[derive(Debug, Serialize)]
 pub(crate) struct ReviewAnswer {
     from: usize,

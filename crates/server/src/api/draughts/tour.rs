@@ -47,7 +47,7 @@ struct GoalShape {
     after: PositionShape,
 }
 
-/// A move that is not legal.
+/// A move that is not legal, but would be without the rule.
 #[derive(Debug, Serialize)]
 struct TryShape {
     path: Vec<usize>,

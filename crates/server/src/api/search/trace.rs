@@ -8,7 +8,7 @@ use super::tree::{Planted, PlantedGame, Role, Source};
 use crate::api::draughts::{ColorName, MoveShape, PositionShape};
 use crate::api::error::ApiError;
 
-/// A tree to search, and how.
+/// A tree to search, and the options of the search.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TraceRequest {

@@ -21,7 +21,7 @@ const MOST_OF_ONE: usize = 30;
 /// The longest time of a search, which ends with the steps so far.
 const LONGEST: Duration = Duration::from_secs(50);
 
-/// How far the search is.
+/// The progress of a search for steps.
 #[derive(Debug, Serialize)]
 pub(crate) struct StepsProgress {
     /// The number of steps so far.
