@@ -140,7 +140,7 @@ impl Pair {
         let of_pair = board.candidates[first] | board.candidates[second];
         let (mut sets, mut count) = ([0_u16; 20], 0);
         for set in cells_of(excluders).map(|cell| board.candidates[cell]) {
-            // Only excluders that two values can leave with at most one candidate matter.
+            // Only those excluders matter that two values can leave with at most one candidate.
             if (set & of_pair).count_ones() + 1 >= set.count_ones() {
                 sets[count] = set;
                 count += 1;

@@ -205,7 +205,7 @@ impl Checker<'_> {
         fewest.map(|truth| truth.into_iter().filter(|other| *other != change).collect())
     }
 
-    /// `Some` if `assumed` leaves the truths with fewer links than there are truths.
+    /// `Some` if, with `assumed` true, fewer links than truths are left for the remaining candidates of the truths.
     fn sets(&self, truths: &[Truth], links: &[House], assumed: Candidate) -> Option<()> {
         let mut room = self.houses(links)?;
         room.retain(|link| !link.contains(&assumed));

@@ -469,7 +469,8 @@ impl Search<'_> {
         matches!(self.fish.kind, Kind::Mutant | Kind::FinnedMutant)
     }
 
-    /// Whether rows and columns, if they are on these sides, are allowed by the kind of the fish. Boxes always are.
+    /// Whether the kind of the fish allows `unit` on the side of the units `among`, with the units `opposite` on the
+    /// other side. Boxes are always allowed.
     fn allows(&self, unit: usize, among: &[usize], opposite: &[usize]) -> bool {
         let kind = unit / 9;
         self.is_mutant()

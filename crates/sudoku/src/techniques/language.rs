@@ -197,12 +197,12 @@ pub trait Language {
         format!("{} {are} eliminated", self.digits(digits))
     }
 
-    /// Only a search shows the step.
+    /// The step has no other reason than a search.
     fn search(&self) -> String {
         "No other technique here shows it, but trying out the other digits fails".to_owned()
     }
 
-    /// All ways to place a digit use a cell, or none does.
+    /// All ways to place a digit use the cell (`is_placed`), or none does.
     fn template(&self, digit: Digit, is_placed: bool) -> String {
         if is_placed {
             format!("Every way to place all {digit}s of the grid uses these cells")

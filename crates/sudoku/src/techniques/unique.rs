@@ -134,7 +134,7 @@ pub(super) fn rectangles_of(state: &State, technique: Technique, sink: &mut Sink
     })
 }
 
-/// One cell has extras.
+/// Type 1: only one cell has additional candidates.
 fn type_1(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     let [one] = deadly.with_extras()[..] else {
         return Flow::Continue(());
@@ -146,7 +146,7 @@ fn type_1(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     })
 }
 
-/// All extras are one digit: in two cells of a line (type 2), or otherwise (type 5).
+/// All additional candidates are the same digit: in two cells of a line (type 2), or in other cells (type 5).
 fn same_extra(state: &State, deadly: &Deadly, is_type_5: bool, sink: &mut Sink) -> Flow {
     let extra = deadly.extras.iter().fold(0, |all, extra| all | extra);
     let cells = deadly.with_extras();
@@ -230,7 +230,8 @@ fn type_3(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     Flow::Continue(())
 }
 
-/// Two cells of a line have extras, and one of the digits has only these two places in a unit: the other goes.
+/// Type 4: two cells of a line have additional candidates, and one of the two digits has only these two places in a
+/// unit. The other one is eliminated from both.
 fn type_4(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     let cells = deadly.with_extras();
     let [a, b] = cells[..] else {
@@ -262,7 +263,8 @@ fn type_4(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     Flow::Continue(())
 }
 
-/// Two opposite cells have extras, and a digit has only the rectangle in both rows, or both columns.
+/// Type 6: two opposite cells have additional candidates, and one of the two digits has no other places in both rows,
+/// or in both columns, than the rectangle.
 fn type_6(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     let cells = deadly.with_extras();
     let [a, b] = cells[..] else {
@@ -299,7 +301,8 @@ fn type_6(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     Flow::Continue(())
 }
 
-/// Opposite a cell without extras, one digit has only the rectangle in the row and in the column: the other goes.
+/// Hidden rectangle: in the cell opposite one without additional candidates, one of the two digits has no other places
+/// in the row and in the column than the rectangle. The other one is eliminated from that cell.
 fn hidden(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     let [_, beside, below, opposite] = deadly.cells;
     let all = deadly.mask(&[0, 1, 2, 3]);
@@ -410,7 +413,7 @@ fn type_2(state: &State, cells: Rectangle, digits: u16, open: &[usize], sink: &m
     })
 }
 
-/// Every cell would have two candidates, and every digit two places in each unit, were it not for one candidate.
+/// Without one candidate, every cell would have two candidates, and every digit two places in each unit.
 pub(super) fn bug_plus_one(state: &State, sink: &mut Sink) -> Flow {
     let bivalues = state.bivalues();
     let more = state.empty & !bivalues;

@@ -132,7 +132,8 @@ fn patterns(state: &State, technique: Technique) -> Vec<Guarded> {
     found
 }
 
-/// The cells with two digits each, and every digit twice or never in each unit, that are left without some candidates.
+/// The pattern of a bivalue universal grave, with at most `most` candidates beside it: without these, each cell has two
+/// digits, and each digit is twice or never in each unit.
 fn grave(state: &State, most: usize) -> Option<Guarded> {
     let wide: Vec<usize> = bits(state.empty)
         .filter(|cell| state.cells[*cell].count_ones() != 2)
