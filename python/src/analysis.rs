@@ -166,7 +166,7 @@ impl Analysis {
     }
 }
 
-/// What a search is asked for.
+/// The position, limits and settings of a search.
 struct Question {
     game: family::Game,
     player: Player,

@@ -45,7 +45,7 @@ impl<'a> Exception<'a> {
         self
     }
 
-    /// What was expected, as messages say it.
+    /// What was expected, in the form in which messages say it.
     fn hint(&self) -> Option<&str> {
         let (_, hint) = self.message.split_once(": expected ")?;
         Some(hint)

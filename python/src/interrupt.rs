@@ -11,7 +11,7 @@ use tessera_family::{Cancel, machine};
 
 use crate::errors::failed;
 
-/// How long a signal may wait.
+/// The longest time until a signal is handled.
 const POLL: Duration = Duration::from_millis(20);
 
 /// Bytes of the stack of the thread that works.

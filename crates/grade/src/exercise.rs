@@ -26,7 +26,7 @@ pub struct Expected {
     pub touched: RuleSet,
 }
 
-/// What a program does wrong with an input.
+/// A fault: what a program does wrong with an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The rules that may be broken: one of them explains the fault.
@@ -51,7 +51,7 @@ pub struct Difference {
     pub at: usize,
 }
 
-/// What helps to understand a fault.
+/// An explanation of a fault.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explanation {
     /// The board or grid before the fault.

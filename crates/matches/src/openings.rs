@@ -19,7 +19,7 @@ pub struct Opening {
     pub name: String,
 }
 
-/// Where openings come from. It prints as the text from which it is read.
+/// The source of openings. It prints as the text from which it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Openings {
     /// The initial position.

@@ -37,7 +37,7 @@ pub struct PlayerText {
     pub kind: Kind,
 }
 
-/// What plays, with its settings.
+/// The kind of a player, with its settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Tessera's own engine, inside this process.
@@ -273,7 +273,7 @@ const COMMON: [&str; 5] = ["name", "depth", "nodes", "time", "clock"];
 /// Why a text is not a player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayerTextError {
-    /// It begins with another word.
+    /// The text does not begin with a kind of player.
     #[error("there is no kind of player `{found}`: expected tessera, hub or line")]
     Kind {
         /// The word.

@@ -156,7 +156,7 @@ fn start_of(game: &Game) -> Option<String> {
 }
 
 impl Ready<'_> {
-    /// What the engines say about themselves.
+    /// The names, versions and authors that the engines report.
     #[must_use]
     pub fn about(&self) -> [&About; 2] {
         [self.first[0].about(), self.first[1].about()]

@@ -80,9 +80,9 @@ pub enum GradeError {
 /// The progress of the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Tests that are done.
+    /// The number of tests that are done.
     pub tests: usize,
-    /// Those of them that failed.
+    /// The number of these tests that failed.
     pub failed: usize,
 }
 

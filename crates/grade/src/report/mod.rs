@@ -79,7 +79,7 @@ pub struct Failure {
     pub difference: Option<Difference>,
     /// The board or grid before the fault.
     pub board: Option<String>,
-    /// What explains the right answer.
+    /// Sentences that explain the right answer.
     pub notes: Vec<String>,
     /// The part of a link after the address of Tessera's page.
     pub link: Option<String>,

@@ -15,7 +15,7 @@ pub enum NoGame {
     Refused {
         /// The name of the follower.
         name: String,
-        /// How it refuses.
+        /// The answer with which it refuses.
         acceptance: Acceptance,
     },
     /// The connection cannot be used any more.

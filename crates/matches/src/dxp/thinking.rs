@@ -14,7 +14,7 @@ const LOOK: Duration = Duration::from_millis(500);
 pub(super) enum Thought {
     /// With a move.
     Move(Action),
-    /// By what has come from the other program, or by the user.
+    /// The search was stopped by something that came from the other program, or by the user.
     Stopped(Incoming),
     /// Without a move; the message says why.
     Failed(String),

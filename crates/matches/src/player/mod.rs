@@ -17,7 +17,7 @@ use crate::{Kind, PlayerText};
 
 /// A player that is ready for games.
 pub trait Contestant: Send {
-    /// What is known of the engine.
+    /// The name, version and authors of the engine.
     fn about(&self) -> &About;
 
     /// Prepares for a game that has nothing to do with the last one. A program that is not running is started.
@@ -33,7 +33,7 @@ pub trait Contestant: Send {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault>;
 }
 
-/// What is known of an engine.
+/// The name, version and authors of an engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
     /// The name that the engine gives itself.

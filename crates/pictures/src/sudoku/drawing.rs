@@ -52,7 +52,7 @@ pub struct Mark {
     pub role: Role,
 }
 
-/// What a candidate does in a pattern.
+/// The role of a candidate in a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// It is one of the candidates that the pattern needs.

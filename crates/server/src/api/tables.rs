@@ -45,7 +45,7 @@ pub(crate) struct PositionsRequest {
     moves: bool,
 }
 
-/// What the tables know about a list of positions.
+/// The values of a list of positions in the tables.
 #[derive(Debug, Serialize)]
 pub(crate) struct PositionsAnswer {
     variant: &'static str,
@@ -60,7 +60,7 @@ enum Entry {
     Wrong(ErrorBody),
 }
 
-/// What the tables know about a position.
+/// The value of a position in the tables.
 #[derive(Debug, Serialize)]
 pub(crate) struct PositionAnswer {
     fen: String,

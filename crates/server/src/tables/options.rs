@@ -32,7 +32,7 @@ pub struct TablesOptions {
 pub enum Origins {
     /// All sites.
     All,
-    /// These sites.
+    /// Only these sites.
     These(Vec<HeaderValue>),
 }
 

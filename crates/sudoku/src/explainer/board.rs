@@ -23,7 +23,7 @@ pub(super) struct Board {
     pub(super) empty_in: [u8; 27],
 }
 
-/// What `Board::values` has for an empty cell.
+/// The entry of `Board::values` for an empty cell.
 pub(super) const NONE: u8 = 9;
 
 impl Board {

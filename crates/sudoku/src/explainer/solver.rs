@@ -12,7 +12,7 @@ use super::unchanged::Unchanged;
 use super::{bug, exclusion, fish, locking, loops, singles, subsets, wings};
 use crate::{Cell, Digit, DigitSet, Elimination, Grid, PencilMarks};
 
-/// What a technique finds at some point on the way to the solution.
+/// A step that a technique finds on the way to the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The technique.

@@ -10,7 +10,7 @@ use super::Symmetry;
 /// "There Is No 16-Clue Sudoku", 2012), and 81 clues leave nothing to solve.
 const CLUES: RangeInclusive<u8> = 17..=80;
 
-/// What a generated puzzle should be like.
+/// The options of a generated puzzle.
 ///
 /// ```
 /// use tessera_sudoku::{Symmetry, GenerateOptions};

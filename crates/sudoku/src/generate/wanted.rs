@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use crate::explainer::{self, Level as ExplainerLevel};
 use crate::{Grid, Level, PencilMarks, Rating, Settings, Technique};
 
-/// How hard a puzzle should be. By default any puzzle is wanted.
+/// The wanted difficulty of a puzzle. By default any puzzle is wanted.
 ///
 /// ```
 /// use tessera_sudoku::{Grid, Level, Technique, Wanted};

@@ -81,16 +81,17 @@ pub struct Line {
 /// Why a [`Line`] follows from the lines before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It is false, as every candidate of it conflicts with every candidate of an earlier line that is true. This is
-    /// the index of that line; index 0 is the assumption.
+    /// The node is false, because each of its candidates conflicts with every candidate of an earlier line that is
+    /// true. The number is the index of that line; index 0 is the assumption.
     Weak(u16),
-    /// It is true, as everything else in a cell, or of a digit in a unit, is false.
+    /// The node is true, because all other candidates of a cell, or of a digit in a unit, are false.
     House(House),
-    /// It is true, as these cells of a unit have as many digits left as there are cells.
+    /// The node is true, because these cells of a unit have only as many digits left as there are cells.
     Locked(CellSet),
-    /// It is true, as everything else in a truth is false: this is its index in [`Proof::With`].
+    /// The node is true, because all other candidates of a truth are false. The number is the index of the truth in
+    /// [`Proof::With`].
     Truth(u16),
-    /// It is assumed to be true, because the step eliminates it: the lines after this one refute it.
+    /// The node is assumed to be true, because the step eliminates it: the lines after this one refute it.
     Opposite,
 }
 
@@ -109,7 +110,7 @@ pub struct Branch {
     pub assumed: Node,
     /// Whether it is assumed to be true, or false.
     pub is_on: bool,
-    /// What follows, in an order in which each line relies only on earlier ones.
+    /// The lines that follow, in an order in which each line relies only on earlier ones.
     pub lines: Vec<Line>,
 }
 

@@ -1,4 +1,4 @@
-//! How hard a puzzle is, by HoDoKu's scores of its steps.
+//! The rating of a puzzle by HoDoKu's scores of its steps.
 
 use super::{Level, Step, Technique};
 

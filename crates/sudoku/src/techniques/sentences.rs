@@ -42,7 +42,7 @@ fn cells_and_digits(pattern: &Pattern) -> (CellSet, DigitSet) {
 }
 
 impl Teller<'_> {
-    /// What the step changes; cells that lose the same digits are named together.
+    /// The changes of the step in words; cells that lose the same digits are named together.
     fn changes(&self) -> Vec<String> {
         let placed = self.step.placements.iter();
         let placed = placed.map(|placement| self.words.placed(placement.cell, placement.digit));
@@ -336,7 +336,7 @@ impl Teller<'_> {
         self.words.refuted(&self.lines(branch, lines), &end)
     }
 
-    /// What the opposite of the change leads to, step by step.
+    /// The sentences that say, step by step, where the opposite of the change leads.
     fn refuted_by(&self, steps: &[Step]) -> String {
         let (words, mut marks) = (self.words, self.marks.clone());
         let assumed = match (self.step.placements.first(), self.step.eliminations.first()) {

@@ -1,4 +1,4 @@
-//! Where the engines put the steps that they find.
+//! The sink, to which the engines pass the steps that they find.
 
 use std::ops::ControlFlow;
 

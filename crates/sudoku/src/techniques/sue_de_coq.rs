@@ -14,7 +14,7 @@ type Choice = (u8, u16);
 /// The sets of cells that can be chosen.
 struct Choices {
     cells: ArrayVec<u8, 6>,
-    /// Those with more digits than cells.
+    /// The choices that have more digits than cells.
     choices: ArrayVec<Choice, 64>,
 }
 

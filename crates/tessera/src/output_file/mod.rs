@@ -30,7 +30,7 @@ pub(crate) struct OutputFile {
     name: Option<String>,
 }
 
-/// What [`OutputFile::finish`] does.
+/// The target of an output, which decides what [`OutputFile::finish`] does.
 enum Target {
     /// Nothing: the output was written directly.
     Written,

@@ -85,7 +85,7 @@ fn follow(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
-/// Is this path a file descriptor of this process, such as `/dev/fd/3` or the target of `/dev/stdout`?
+/// Whether this path is a file descriptor of this process, such as `/dev/fd/3` or the target of `/dev/stdout`.
 fn is_descriptor(path: &Path) -> bool {
     let Ok(folder) = fs::canonicalize(folder_of(path)) else {
         return false;

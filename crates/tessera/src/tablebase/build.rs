@@ -69,7 +69,7 @@ fn failure(variant: VariantId, error: &DiskError) -> miette::Report {
     }
 }
 
-/// What was built.
+/// The result of a build.
 #[derive(Debug, Serialize)]
 struct Summary {
     variant: &'static str,

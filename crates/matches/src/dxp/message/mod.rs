@@ -155,7 +155,7 @@ pub enum MessageError {
         place: usize,
         /// The byte, as text, or `the end`.
         found: String,
-        /// What may be there.
+        /// The bytes that are allowed there.
         expected: &'static str,
     },
     /// The message has more bytes than its type allows.

@@ -1,4 +1,4 @@
-//! What the endgame program's search to a fixed depth sees in a position.
+//! Evaluates a position as the endgame program does, which searches to a fixed depth.
 
 use serde::{Deserialize, Serialize};
 use tessera_draughts::English;

@@ -1,4 +1,4 @@
-//! How a search thinks: minimax and alpha-beta on a small tree, step by step.
+//! Searches a small tree by minimax and alpha-beta, and shows every step.
 //!
 //! `tree` makes the tree of a request, `trace` searches it, `shapes` has the parts of the answer.
 

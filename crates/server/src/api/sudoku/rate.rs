@@ -1,4 +1,4 @@
-//! How hard a puzzle is.
+//! Rating a puzzle.
 
 use std::time::{Duration, Instant};
 

@@ -13,7 +13,7 @@ use super::net::Net;
 use super::node::{Node, Reliance, gone, hidden, is_on, off, removals_of};
 use super::search::{Finding, Kind, Search, key};
 
-/// What an advanced step may use besides locked candidates, pairs and X-wings.
+/// The searches that an advanced step may use besides locked candidates, pairs and X-wings.
 pub(super) struct Advanced {
     forcing: Option<Forcing>,
     search: Option<Box<Search>>,
@@ -272,7 +272,7 @@ fn x_wings(net: &mut Net, before: &Board, now: &Board, parents: &mut Vec<Node>) 
     any
 }
 
-/// The forcing chains and cycles of a grid, ordered, the first of those with equal removals only.
+/// The forcing chains and cycles of a grid, in order; of those with equal removals only the first.
 fn forcing_hints(forcing: &mut Forcing, board: &Board, hints: &mut Hints) -> Vec<Nested> {
     let mut chains = Vec::new();
     forcing.for_each(board, |chain| chains.push(chain));
@@ -302,7 +302,7 @@ fn forcing_hints(forcing: &mut Forcing, board: &Board, hints: &mut Hints) -> Vec
     nested
 }
 
-/// What a search finds in a grid, ordered, the first of those with equal removals only.
+/// The findings of a search in a grid, in order; of those with equal removals only the first.
 fn search_hints(search: &mut Search, board: &Board, hints: &mut Hints) -> Vec<Nested> {
     type Found = ((u32, u8), Removals, Vec<Reliance>, Vec<Node>);
     let mut found: Vec<Found> = Vec::new();

@@ -76,7 +76,7 @@ impl Fish<'_> {
         let is_fallen = |candidate: usize| fallen[candidate / 64] >> (candidate % 64) & 1 == 1;
         for &cover in &self.covers {
             let own = UNIT_BITS[cover] & self.cells;
-            // What the fish itself eliminates in the cover.
+            // The candidates that the fish itself eliminates in the cover.
             let targets = UNIT_BITS[cover] & state.digits[self.digit] & !self.cells;
             let of_fish = |candidate: usize| {
                 candidate % 9 == self.digit && targets >> (candidate / 9) & 1 == 1
