@@ -24,7 +24,7 @@ use crate::variant::color_name;
 /// Seconds of an analysis without limits.
 const TIME: f64 = 1.0;
 
-/// Bytes of a search's table of positions, unless it is said.
+/// The default size of a search's transposition table, in bytes.
 const MEMORY: usize = 64 << 20;
 
 /// The result of a search up to a depth: see `Game.analyse`.
@@ -166,17 +166,17 @@ impl Analysis {
     }
 }
 
-/// What a search is asked for.
+/// The position, limits and settings of a search.
 struct Question {
     game: family::Game,
     player: Player,
     limits: Limits,
-    /// The tables to open or to build first; `None` if the player has those that were given.
+    /// The tables to open or to build first; `None` if the player already has the tables that were given.
     tables: Option<DefaultTables>,
     threads: NonZeroUsize,
 }
 
-/// What is said in Python.
+/// The arguments of a search, as they are given in Python.
 #[derive(Debug)]
 struct Asked {
     time: Option<f64>,
@@ -238,7 +238,7 @@ impl Question {
         Analysis::of(&start, found)
     }
 
-    /// The tables if none were given; `None` also if the memory does not suffice for them.
+    /// The tables to use if none were given; `None` also if the memory does not suffice for them.
     fn default_tables(&self, start: &Position) -> Option<TableSet> {
         let (tables, cancel) = (self.tables?, &self.limits.cancel);
         let pool = machine::pool(Some(self.threads.get())).ok()?;
@@ -280,9 +280,9 @@ impl Game {
     ///
     /// The search ends at the first of its limits: `time` in seconds, `depth` in plies, `nodes` in positions. Without
     /// any, it takes one second. `lines` is the number of lines to find. It uses all cores or `threads` threads,
-    /// `memory` bytes for a table of positions, and `tables` of perfect play. Without these, a position with at most
-    /// twelve pieces is searched with tables of up to four, which take about a second to build, once a process. That
-    /// time is not part of `time`. Ctrl-C ends the search.
+    /// `memory` bytes for a table of positions, and `tables` of perfect play. Without `tables`, a position with at most
+    /// twelve pieces is searched with tables of up to four pieces. They take about a second to build, once per process;
+    /// that time does not count for `time`. Ctrl-C ends the search.
     ///
     /// Raises `ValueError` for a limit that makes no sense, `MemoryError`, or `VariantError` for tables of another
     /// variant.
@@ -320,8 +320,8 @@ impl Game {
         interruptible(py, &cancel, || question.answer(|_| ()))
     }
 
-    /// Searches as `analyse` does, in the background, and iterates over what is found: the result of each depth, then
-    /// the final one. Without limits, the search goes on until it is closed.
+    /// Searches as `analyse` does, but in the background, and iterates over the results: that of each depth, then the
+    /// final one. Without limits, the search goes on until it is closed.
     ///
     /// >>> import tessera
     /// >>> with tessera.Game("english").analyse_iter(depth=5) as search:
@@ -359,8 +359,8 @@ impl Game {
     }
 }
 
-/// A search in the background: iterates over what it finds. Closing it ends the search; so does the end of a `with`
-/// block, and deleting it.
+/// A search in the background: an iterator over its results. `close()` ends the search; so do the end of a `with`
+/// block, and deleting the object.
 #[pyclass(frozen, module = "tessera")]
 #[derive(Debug)]
 pub(crate) struct Search {
@@ -373,7 +373,7 @@ impl Search {
         let (sender, found) = mpsc::channel();
         let cancel = question.limits.cancel.clone();
         background(move || {
-            // Whoever no longer listens has cancelled the search.
+            // If nobody receives the result any more, the search has been cancelled.
             let last = question.answer(|known| drop(sender.send(known)));
             let _ = sender.send(last);
         })?;
@@ -392,7 +392,7 @@ impl Drop for Search {
 
 #[pymethods]
 impl Search {
-    /// Ends the search. What it has found until then can still be read.
+    /// Ends the search. Results that it has found until then can still be read.
     fn close(&self) {
         self.cancel.cancel();
     }

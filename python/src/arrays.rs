@@ -1,4 +1,4 @@
-//! NumPy arrays as bytes. NumPy itself is only asked for when an array is there.
+//! NumPy arrays as bytes. NumPy is only imported when an array is used.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -48,7 +48,7 @@ pub(crate) fn array<'py>(
     })
 }
 
-/// The same, with bytes that `fill` writes in place.
+/// The same, for an array whose bytes `fill` writes in place.
 pub(crate) fn array_with<'py>(
     py: Python<'py>,
     bytes: usize,

@@ -11,7 +11,7 @@ use tessera_family::{ActionError, FenError, PlayError, UnknownVariant};
 
 static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
 
-/// An exception before it is raised: a class of `tessera.errors`, a message, and what a program may want to know.
+/// An exception before it is raised: a class of `tessera.errors`, a message, and the attributes for programs.
 #[derive(Debug, Default)]
 pub(crate) struct Exception<'a> {
     pub(crate) class: &'a str,
@@ -45,13 +45,13 @@ impl<'a> Exception<'a> {
         self
     }
 
-    /// What was expected, as messages say it.
+    /// What was expected, in the form in which messages say it.
     fn hint(&self) -> Option<&str> {
         let (_, hint) = self.message.split_once(": expected ")?;
         Some(hint)
     }
 
-    /// The exception; if it cannot be made, the exception that says why.
+    /// The exception to raise; if it cannot be made, the exception that says why.
     pub(crate) fn raised(&self, py: Python<'_>) -> PyErr {
         self.made(py).unwrap_or_else(|error| error)
     }

@@ -1,4 +1,4 @@
-//! Games.
+//! Games of draughts.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -56,7 +56,7 @@ impl Game {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A copy to work with while other threads go on.
+    /// A copy to work with, so that other threads can use the game meanwhile.
     pub(crate) fn copied(&self) -> family::Game {
         self.lock().clone()
     }
@@ -307,7 +307,7 @@ impl Game {
     fn perft(&self, py: Python<'_>, depth: u32, threads: Option<usize>) -> PyResult<u64> {
         let position = self.position();
         check_depth(depth)?;
-        // A count cannot be stopped, but one of the last moves can: signals are seen between them.
+        // A single count cannot be stopped. So `count` splits a deep count into shallow ones, and stops between them.
         if depth == 0 {
             return Ok(1);
         }

@@ -11,7 +11,7 @@ use tessera_family::{Cancel, machine};
 
 use crate::errors::failed;
 
-/// How long a signal may wait.
+/// The longest time until a signal is handled.
 const POLL: Duration = Duration::from_millis(20);
 
 /// Bytes of the stack of the thread that works.
@@ -55,7 +55,7 @@ pub(crate) fn interruptible<T: Send>(
     })
 }
 
-/// Runs the handlers of signals that have come, which may raise.
+/// Runs the handlers of signals that have arrived, which may raise.
 #[expect(
     clippy::redundant_closure_for_method_calls,
     reason = "the method is of one lifetime only"
@@ -64,7 +64,7 @@ fn signals() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
 }
 
-/// Begins work on a thread of its own, which ends by itself when nobody wants its results any more.
+/// Begins work on a thread of its own. The thread ends by itself when nobody receives its results any more.
 pub(crate) fn background(work: impl FnOnce() + Send + 'static) -> PyResult<()> {
     let worker = thread::Builder::new().stack_size(STACK).spawn(work);
     worker
@@ -90,8 +90,8 @@ pub(crate) fn next_of<T: Send>(
     }
 }
 
-/// Threads for work that several do: `None` means one a core. Each call has its own, so that a process that was forked
-/// has threads too.
+/// A pool of threads for parallel work; `None` means one thread per core. Each call has its own, so that a process that
+/// was forked has threads too.
 pub(crate) fn pool(threads: Option<usize>) -> PyResult<ThreadPool> {
     machine::pool(threads).map_err(failed)
 }

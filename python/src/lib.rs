@@ -1,9 +1,9 @@
 //! The native module of the Python package `tessera`.
 //!
-//! It is Python's side of the libraries: names, types and exceptions as Python has them. `game`, `moves` and `outcome`
+//! It makes the libraries available in Python, with Python's names, types and exceptions. `game`, `moves` and `outcome`
 //! are games of draughts, `variant` their variants, `pictures` their boards. `interrupt` does long work without the
-//! interpreter's lock, `errors` makes exceptions. What is here under names of Python's own is in `tessera/`, which also
-//! has the types, in `_tessera.pyi`.
+//! interpreter's lock, `errors` makes exceptions. The modules of the package that users import are in `tessera/`, which
+//! also has the type annotations, in `_tessera.pyi`.
 
 mod analysis;
 mod arrays;
@@ -21,7 +21,7 @@ mod tables;
 mod value;
 mod variant;
 
-/// What the package is made of. Import `tessera` instead.
+/// The native part of the package. Import `tessera` instead.
 #[pyo3::pymodule]
 mod _tessera {
     #[pymodule_export]

@@ -130,15 +130,15 @@ pub(crate) enum MoveLike<'py> {
 /// Why a move cannot be made.
 #[derive(Debug)]
 pub(crate) enum Refusal {
-    /// The rules.
+    /// The rules do not allow the move.
     Rules(PlayError),
-    /// It is a move of another variant than the game.
+    /// The move is of another variant than the game.
     OtherVariant { found: Action, expected: VariantId },
 }
 
 impl MoveLike<'_> {
-    /// The move in a position of `variant`, whose legal moves `parse` reads. A move that is not a text need not be
-    /// legal.
+    /// The move of an argument. A text is read by `parse`, as one of the legal moves of a position of `variant`. A
+    /// [`Move`] need not be legal here.
     pub(crate) fn action(
         &self,
         variant: VariantId,

@@ -5,7 +5,7 @@ use tessera_family::{self as family, DrawReason, WinReason};
 
 use crate::variant::color_name;
 
-/// How a game has ended. Prints as a sentence.
+/// How a game has ended. It prints as a sentence.
 ///
 /// >>> import tessera
 /// >>> game = tessera.Game("english")

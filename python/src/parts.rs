@@ -14,13 +14,13 @@ use crate::interrupt::{interruptible, pool};
 use crate::tables::Tables;
 use crate::variant::named;
 
-/// Bytes of memory for a build or a check, unless it is said.
+/// The default memory for a build or a check, in bytes.
 const MEMORY: u64 = 2 << 30;
 
-/// Bytes of decoded blocks of tables that were just built.
+/// The memory for decoded blocks of tables that were just built, in bytes.
 const CACHE: u64 = 256 << 20;
 
-/// A part of tables that is to be built, and what that takes.
+/// A part of tables that is to be built, and the resources that this takes.
 #[pyclass(frozen, get_all, module = "tessera.tables")]
 #[derive(Debug)]
 pub(crate) struct PlannedPart {
@@ -45,7 +45,7 @@ impl PlannedPart {
     }
 }
 
-/// What there is to build of a variant's tables in a folder: see `tessera.tables.plan`.
+/// The parts of a variant's tables that are still to be built in a folder: see `tessera.tables.plan`.
 #[pyclass(frozen, get_all, module = "tessera.tables")]
 #[derive(Debug)]
 pub(crate) struct Plan {
@@ -55,9 +55,9 @@ pub(crate) struct Plan {
     folder: PathBuf,
     /// The parts to build, each after those that it needs.
     parts: Vec<Py<PlannedPart>>,
-    /// The names of the parts that are there.
+    /// The names of the parts that are finished.
     finished: Vec<String>,
-    /// The names of the parts that are built anew, each with the reason.
+    /// The names of the damaged parts, which are built again, each with the reason.
     damaged: Vec<(String, String)>,
     /// The number of positions to solve.
     positions: u64,
@@ -175,9 +175,9 @@ pub(crate) fn build(
 
 /// Builds the files of one part in the folder `dir` from the files of the parts that it needs: see `plan`.
 ///
-/// This is the unit of work of a build on several machines: it depends only on these arguments and files, and always
-/// makes the same files. Parts may be built at the same time, but not the same one twice. Another part needs the
-/// working files, which stay until `remove_working_files`.
+/// This is the unit of work of a build on several machines: the result depends only on these arguments and files, and
+/// is always the same. Parts may be built at the same time, but not the same one twice. Another part needs the working
+/// files, which stay until `remove_working_files`.
 ///
 /// Raises `ValueError` if there is no such part, `MemoryError` if it needs more than `memory` bytes, `TableError` if a
 /// file that it needs is missing or damaged, or a file cannot be written.
@@ -221,7 +221,7 @@ pub(crate) fn remove_working_files(py: Python<'_>, variant: &str, dir: PathBuf) 
         .or_raise(py)
 }
 
-/// What was found in a folder of tables: see `tessera.tables.verify`.
+/// The result of verifying a folder of tables: see `tessera.tables.verify`.
 #[pyclass(frozen, get_all, module = "tessera.tables")]
 #[derive(Debug)]
 pub(crate) struct Verification {
@@ -233,15 +233,15 @@ pub(crate) struct Verification {
     parts: Vec<String>,
     /// The number of positions of these parts.
     positions: u64,
-    /// The names of parts that are not there.
+    /// The names of missing parts.
     missing: Vec<String>,
-    /// What is wrong.
+    /// The faults that were found, in words.
     faults: Vec<String>,
-    /// Parts whose values could not be checked, each with one that it needs and that is missing.
+    /// Parts whose values could not be checked, each with a missing part that it needs.
     unchecked: Vec<(String, String)>,
     /// The number of slices of pieces whose counts were compared with known ones.
     known: usize,
-    /// Whether all files that are there are right.
+    /// Whether all files that exist are right.
     is_right: bool,
 }
 
@@ -260,7 +260,7 @@ impl Verification {
 /// Checks a variant's tables in the folder `dir`, of up to `pieces` pieces or all.
 ///
 /// `check` is `values`, which proves every value by the rules alone, `counts`, which reads and counts them, or
-/// `checksums`. What is wrong with a file is no exception, but one of the `faults` of the result. The check takes about
+/// `checksums`. A wrong file raises no exception: it is listed in the `faults` of the result. The check takes about
 /// `memory` bytes, and uses all cores or `threads` threads. `progress` is called as by `build`.
 ///
 /// >>> import tempfile, tessera
@@ -326,7 +326,7 @@ fn verification(variant: VariantId, found: &TablesFound) -> Verification {
     }
 }
 
-/// A function in Python that is told of progress. The first exception that it raises ends the work.
+/// A Python function that is called with the progress. The first exception that it raises ends the work.
 struct Report {
     function: Option<Py<PyAny>>,
     failure: Mutex<Option<PyErr>>,

@@ -282,7 +282,7 @@ pub(crate) fn written_result(result: GameResult, variant: VariantId) -> String {
     result.score(variant.rules().first_to_move).to_string()
 }
 
-/// A place in the tree of a record: the start, or a move with what was said about it.
+/// A place in the tree of a record: the start, or a move with its comments and glyphs.
 ///
 /// >>> import tessera
 /// >>> record = next(tessera.pdn.parse("1. 11-15! {best} (1. 9-14 22-18) 23-19 *", "english"))
@@ -352,7 +352,7 @@ impl Node {
         glyphs.collect()
     }
 
-    /// What follows: the move that was played, then those that begin variations.
+    /// The nodes that follow: that of the move that was played, then those of moves that begin variations.
     #[getter]
     fn children(&self) -> Vec<Node> {
         let after = self.record.after(self.id);
@@ -382,8 +382,8 @@ fn comments(notes: &[&Note]) -> Vec<String> {
     texts.collect()
 }
 
-/// Iterates over the games of a text or a file. Some games are read ahead; no more are in memory. After an exception
-/// the iteration may go on with the next game.
+/// Iterates over the games of a text or a file. A few games are read ahead; the others are not in memory. After an
+/// exception the iteration may go on with the next game.
 #[pyclass(frozen, module = "tessera.pdn")]
 #[derive(Debug)]
 pub(crate) struct Games(Mutex<Receiver<Result<Played, Unread>>>);
@@ -391,7 +391,7 @@ pub(crate) struct Games(Mutex<Receiver<Result<Played, Unread>>>);
 /// The number of games that are read ahead.
 const AHEAD: usize = 64;
 
-/// Reads forms of text that are not PDN too.
+/// The format of games with this name.
 fn form_named(name: &str) -> PyResult<Form> {
     Ok(match name {
         "pdn" => Form::Pdn,

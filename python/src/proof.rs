@@ -19,10 +19,10 @@ use crate::tables::Tables;
 use crate::value::Value;
 use crate::variant::color_name;
 
-/// Bytes of memory for a proof, and for a certificate, unless it is said.
+/// The default memory for a proof, and for a certificate, in bytes.
 const MEMORY: usize = 512 << 20;
 
-/// What is proven of a position: see `Game.prove`.
+/// The result of a proof about a position: see `Game.prove`.
 ///
 /// >>> import tessera
 /// >>> proof = tessera.Game("english", "W:W14,21,23,26:B4,17").prove()
@@ -41,7 +41,7 @@ pub(crate) struct Proof {
     fens: Vec<String>,
     ending: Ending,
     nodes: u64,
-    /// What goes on with a certificate.
+    /// The prover and its tables, which a certificate needs.
     state: Mutex<(Prover, family::Tables)>,
 }
 
@@ -152,8 +152,8 @@ impl Proof {
 
 #[pymethods]
 impl Game {
-    /// Proves the value of the current position under perfect play. What came before, and draw rules that count plies,
-    /// do not matter.
+    /// Proves the value of the current position under perfect play. Earlier moves of the game, and draw rules that
+    /// count plies, are ignored.
     ///
     /// The proof ends at the first of its limits, `time` in seconds and `nodes` in positions, and then has bounds
     /// instead of a value. It uses `memory` bytes, all cores or `threads` threads, and `tables` of perfect play if
@@ -242,7 +242,7 @@ fn deadline(time: Option<f64>) -> PyResult<Option<Instant>> {
     Ok(Instant::now().checked_add(time))
 }
 
-/// What a certificate was found to prove: see `verify_certificate`. Prints in words.
+/// What a checked certificate proves: see `verify_certificate`. It prints as a sentence.
 #[pyclass(frozen, get_all, module = "tessera")]
 #[derive(Debug)]
 pub(crate) struct Proven {

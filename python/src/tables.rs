@@ -1,4 +1,4 @@
-//! Tables of perfect play in a folder: looking positions up.
+//! Looks positions up in tables of perfect play in a folder.
 
 use std::path::PathBuf;
 
@@ -18,7 +18,7 @@ use crate::moves::Move;
 use crate::value::Value;
 use crate::variant::named;
 
-/// Bytes of decoded blocks that suit many positions.
+/// The default memory for decoded blocks, in bytes. It suits lookups of many positions.
 const CACHE: u64 = 256 << 20;
 
 /// The number in an array for a position that is not in the tables.
@@ -92,7 +92,7 @@ impl Tables {
         Ok(self.inner.wld(position)?.map(Value::of_outcome))
     }
 
-    /// The values of many positions, which are read on the way.
+    /// The values of many positions, each of which `read` makes from an item.
     fn values<T: Sync, E: Send>(
         &self,
         py: Python<'_>,
@@ -119,7 +119,7 @@ impl Tables {
     }
 }
 
-/// The values of many positions, or the number of the first that has none, and why.
+/// The values of many positions, or the number of the first position that could not be looked up, and why.
 type Values<E> = Result<Vec<Option<Value>>, (usize, Failed<E>)>;
 
 /// Why the value of one of many positions is not known.
@@ -220,7 +220,7 @@ impl Tables {
     /// a win of the side to move, 0 for a draw, -1 for a loss and -128 where it is not in the tables; and the plies to
     /// the end of the game, or -1 if there are none.
     ///
-    /// Raises `ValueError` on a board of more than 64 squares, and for positions that are none.
+    /// Raises `ValueError` on a board of more than 64 squares, and for rows that are not positions.
     ///
     /// >>> import numpy, tempfile, tessera
     /// >>> tables = tessera.tables.build("english", tempfile.mkdtemp(), 2)

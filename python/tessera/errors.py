@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Error(Exception):
-    """What all exceptions of Tessera have in common.
+    """The base class of all exceptions of Tessera.
 
     The message says what was found, where, and what was expected. The parts of it that a program may need are
     attributes too; each is `None` where it does not apply.
@@ -15,7 +15,7 @@ class Error(Exception):
     column: int | None = None
     """The column of the line, or of the whole text if it is one line, counted from 1."""
     hint: str | None = None
-    """What was expected, or what helps."""
+    """What was expected, or how to correct it."""
 
 
 class VariantError(Error, ValueError):
@@ -27,7 +27,7 @@ class FenError(Error, ValueError):
 
 
 class MoveError(Error, ValueError):
-    """A text is not a legal move: its squares do not exist, or it has only one."""
+    """A text is not a move: its squares do not exist, or it has only one."""
 
 
 class IllegalMoveError(MoveError):
@@ -47,7 +47,7 @@ class PdnError(Error, ValueError):
 
 
 class GridError(Error, ValueError):
-    """A text or an array is not a sudoku."""
+    """A text or an array is not a sudoku, or a sudoku does not have the solution that is needed."""
 
 
 class CertificateError(Error, ValueError):

@@ -40,10 +40,10 @@ def read(
     """Iterate over the games of a file, which is a path or is open for reading.
 
     A file that is given by its path may have any size; one that is open is read at once. `variant` is needed where the
-    games do not name theirs. `form` is told by the name of the file, and is PDN otherwise.
+    games do not name theirs. Without `form`, the extension of the file's name decides its format; PDN is the default.
 
-    What is wrong with a text but could be repaired, and the first move of a line that cannot be played, are among the
-    `problems` of the record; with `strict`, such a move raises `PdnError`. So does a game that cannot be read at all.
+    Errors of the text that were repaired, and the first move of a line that cannot be played, are among the `problems`
+    of the record. With `strict`, such a move raises `PdnError`. A game that cannot be read at all always raises it.
 
     >>> import io, tessera
     >>> [record.result for record in tessera.pdn.read(io.StringIO("1. 11-15 1-0 1. 9-14 *"), "english")]

@@ -2,11 +2,11 @@
 
 use crate::exercise::Difference;
 
-/// Lines shown before the one that differs, and after it.
+/// The number of lines shown before the line that differs, and after it.
 const BEFORE: usize = 3;
 const AFTER: usize = 2;
 
-/// The most characters of a line that are shown.
+/// The largest number of characters of a line that are shown.
 const SHOWN: usize = 100;
 
 /// A difference between two texts, with the lines that it consists of.
@@ -19,8 +19,8 @@ pub(crate) struct Found {
     pub(crate) shown: Difference,
 }
 
-/// The first line in which `got` differs from `expected`. `None` if they are equal byte for byte, or, with
-/// `ignore_blank_lines`, but for lines of blanks.
+/// The first line in which `got` differs from `expected`. `None` if they are equal byte for byte or, with
+/// `ignore_blank_lines`, differ only in blank lines.
 pub(crate) fn difference(expected: &str, got: &[u8], ignore_blank_lines: bool) -> Option<Found> {
     let expected = lines(expected.as_bytes(), ignore_blank_lines);
     let got = lines(got, ignore_blank_lines);

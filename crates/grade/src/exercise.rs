@@ -17,19 +17,19 @@ pub enum Delivery {
     Files,
 }
 
-/// What is right for an input.
+/// The right answer for an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// The right answer.
     pub text: String,
-    /// The rules that decide something for this input.
+    /// The rules that the input touches: each of them affects the right answer.
     pub touched: RuleSet,
 }
 
-/// What a program does wrong with an input.
+/// A fault: what a program does wrong with an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The rules one of which is broken.
+    /// The rules that may be broken: one of them explains the fault.
     pub suspects: RuleSet,
     /// What is wrong, in a sentence without a full stop.
     pub what: String,
@@ -51,7 +51,7 @@ pub struct Difference {
     pub at: usize,
 }
 
-/// What helps to understand a fault.
+/// An explanation of a fault.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explanation {
     /// The board or grid before the fault.
@@ -90,7 +90,7 @@ pub trait Exercise: Sync {
     /// The rules, the first of which is that the program ends by itself, without a crash.
     fn rules(&self) -> &'static [Rule];
 
-    /// The rules that no test is about, with the options of the exercise.
+    /// The rules that no test touches, given the options of the exercise.
     fn left_out(&self) -> RuleSet {
         RuleSet::EMPTY
     }
@@ -100,7 +100,7 @@ pub trait Exercise: Sync {
         Delivery::Streams
     }
 
-    /// The input with a number, counted from 0, of the series of a seed.
+    /// The input with the number `number`, counted from 0, in the series of the seed.
     fn generate(&self, seed: u64, number: usize) -> Self::Input;
 
     /// The input as the program reads it.
@@ -115,7 +115,8 @@ pub trait Exercise: Sync {
     /// The right answer.
     fn expected(&self, input: &Self::Input) -> Expected;
 
-    /// The right answer, perhaps without the rules that it touches: for exercises in which finding these takes long.
+    /// The right answer, possibly without the rules that the input touches, because finding these takes long in some
+    /// exercises.
     fn answer(&self, input: &Self::Input) -> Expected {
         self.expected(input)
     }

@@ -13,7 +13,7 @@ use thiserror::Error;
 pub struct Program {
     path: PathBuf,
     arguments: Vec<OsString>,
-    /// As it was given, for reports.
+    /// The command as it was given, for reports.
     shown: Vec<String>,
 }
 

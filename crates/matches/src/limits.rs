@@ -19,7 +19,7 @@ pub struct MoveLimits {
     pub clock: Option<Clock>,
 }
 
-/// A clock for a game. Prints as it is read: `60s+600ms`.
+/// A clock for a game. It prints in the form in which it is read, such as `60s+600ms`.
 ///
 /// ```
 /// use std::time::Duration;
@@ -65,7 +65,7 @@ impl fmt::Display for Clock {
 }
 
 impl MoveLimits {
-    /// Whether there is none.
+    /// Whether there is no limit.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == MoveLimits::default()
@@ -86,10 +86,11 @@ impl fmt::Display for MoveLimits {
     }
 }
 
-/// The time for the next move on a clock: when no further depth is begun, and when the search ends at once.
+/// The time for the next move on a clock: the time after which no further depth is begun, and the time at which the
+/// search ends even within a depth.
 ///
-/// A thirtieth of the clock and most of the increment, and up to four times as much in the middle of a depth, but never
-/// more than a third of the clock.
+/// The share of a move is a thirtieth of the clock and most of the increment. A depth is only begun within half of this
+/// share. It may then take up to four times the share, but never more than a third of the clock.
 ///
 /// ```
 /// use std::time::Duration;
@@ -109,15 +110,16 @@ pub fn allotted_for(
     increment: Duration,
     moves: Option<u32>,
 ) -> (Duration, Duration) {
-    /// Kept back for the way of a move to the one who holds the clock.
+    /// The time that is reserved for sending a move to the program that keeps the clock.
     const RESERVE: Duration = Duration::from_millis(10);
-    /// The moves that a game is expected to go on for.
+    /// The number of further moves that a game is expected to have.
     const MOVES: u32 = 30;
     let left = left.saturating_sub(RESERVE.min(left / 4));
     let moves = moves.map_or(MOVES, |moves| moves.clamp(1, MOVES));
     let most = left / moves.min(3);
     let fair = (left / moves + increment * 4 / 5).min(most);
-    // A depth takes about as long as all before it: one begun after half of the time ends after all of it.
+    // A depth takes about as long as all depths before it together: one begun after half of the time ends when the time
+    // is over.
     (fair / 2, (fair * 4).min(most))
 }
 

@@ -19,7 +19,7 @@ pub struct Opening {
     pub name: String,
 }
 
-/// Where openings come from. Prints as it is read.
+/// The source of openings. It prints as the text from which it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Openings {
     /// The initial position.
@@ -136,7 +136,7 @@ pub fn has_ballots(variant: VariantId) -> bool {
 /// # Errors
 /// For any other variant.
 pub fn ballots(variant: VariantId) -> Result<Vec<Opening>, OpeningsError> {
-    /// With fewer plies some openings stay that lose a man by force; five plies find no more of them.
+    /// With fewer plies, some openings that lose a man by force are not found; five plies find no further ones.
     const AHEAD: u32 = 4;
     if !has_ballots(variant) {
         return Err(OpeningsError::NoBallots { variant });
@@ -145,7 +145,7 @@ pub fn ballots(variant: VariantId) -> Result<Vec<Opening>, OpeningsError> {
 }
 
 /// All positions after `plies` plies from the initial position in which neither side has lost material, or loses it at
-/// once: each with one way to it.
+/// once. Each position is listed with one sequence of moves that leads to it.
 ///
 /// Material is lost at once if the side to move comes out ahead, or behind whatever it plays, after one move and all
 /// captures that follow, where both sides choose the captures that are best for them.
@@ -186,7 +186,7 @@ fn even_positions(
     games.retain(|game| {
         let position = game.position();
         let even = even * sign(&position, initial.side_to_move());
-        // The narrowest window that has the value in it.
+        // The narrowest window that contains the value.
         after_exchanges(&position, ahead, even - 1, even + 1) == even
     });
     let openings: Vec<Opening> = games.into_iter().filter_map(Opening::of_game).collect();
@@ -199,7 +199,7 @@ fn even_positions(
 /// The openings of a text of games: the moves of each game, up to `plies` of them.
 ///
 /// # Errors
-/// For a text that cannot be read, with the place. Repairs of the text are no errors.
+/// For a text that cannot be read, with the place. Text that was repaired is not an error.
 pub fn of_text(
     text: &str,
     form: Form,
@@ -271,7 +271,7 @@ fn after_exchanges(position: &Position, plies: u32, mut alpha: i32, beta: i32) -
     let actions = position.legal_actions();
     let has_choice = actions.is_empty() || !actions.iter().all(Action::is_capture);
     if actions.is_empty() || (plies == 0 && has_choice) {
-        // Nobody has to begin an exchange.
+        // If no capture is due, neither side has to begin an exchange.
         alpha = alpha.max(balance(position)).min(beta);
     }
     for action in &actions {
@@ -306,7 +306,7 @@ mod tests {
         let ballots = ballots(VariantId::English).unwrap();
         assert_eq!(ballots.len(), 174);
         let has = |name: &str| ballots.iter().any(|ballot| ballot.name == name);
-        // Fraser's Inferno, and the exchange of the Denny.
+        // Two of the openings: Fraser's Inferno, and the exchange of the Denny.
         assert!(has("9-14 23-18 14x23") && has("11-15 23-19 8-11"));
         for lost in ["9-14 22-17 14-18", "9-13 22-18 5-9", "9-14 21-17 14x21"] {
             assert!(!has(lost), "{lost}");
@@ -353,7 +353,7 @@ mod tests {
                 );
             }
         }
-        // The first moves of international draughts meet nothing.
+        // In international draughts, no first move loses material.
         assert_eq!(plies(VariantId::International, 1).unwrap().len(), 9);
     }
 

@@ -15,7 +15,7 @@ use thiserror::Error;
 use crate::text::{bytes, duration};
 use crate::{Clock, MoveLimits, TablesText};
 
-/// A player of a match, before it is started. Prints as it was written.
+/// A player of a match, before it is started. It prints as it was written.
 ///
 /// The text is a kind, settings, and for a program its command after a colon: `KIND[,SETTING=VALUE...][:COMMAND]`.
 ///
@@ -31,13 +31,13 @@ use crate::{Clock, MoveLimits, TablesText};
 pub struct PlayerText {
     text: String,
     name: Option<String>,
-    /// Limits of this player's searches, in place of those of the match; without any, those of the match.
+    /// Limits of this player's searches. If there are any, they replace all limits of the match.
     pub limits: MoveLimits,
-    /// What plays.
+    /// What kind of player it is.
     pub kind: Kind,
 }
 
-/// What plays, with its settings.
+/// The kind of a player, with its settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Tessera's own engine, inside this process.
@@ -103,7 +103,7 @@ impl FromStr for EvaluationText {
     }
 }
 
-/// No file of weights is larger, in bytes.
+/// The size in bytes that no file of weights exceeds.
 const LARGEST_WEIGHTS: u64 = 1 << 20;
 
 impl EvaluationText {
@@ -147,7 +147,7 @@ impl FromStr for BookText {
     }
 }
 
-/// Prints as it is read.
+/// Prints the text from which it is read.
 impl fmt::Display for BookText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -158,7 +158,7 @@ impl fmt::Display for BookText {
     }
 }
 
-/// No book is larger, in bytes.
+/// The size in bytes that no book exceeds.
 const LARGEST_BOOK: u64 = 1 << 26;
 
 impl BookText {
@@ -273,7 +273,7 @@ const COMMON: [&str; 5] = ["name", "depth", "nodes", "time", "clock"];
 /// Why a text is not a player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayerTextError {
-    /// It begins with another word.
+    /// The text does not begin with a kind of player.
     #[error("there is no kind of player `{found}`: expected tessera, hub or line")]
     Kind {
         /// The word.
@@ -285,12 +285,12 @@ pub enum PlayerTextError {
         /// The text between commas.
         found: String,
     },
-    /// A player of this kind has no such setting.
+    /// Players of this kind have no such setting.
     #[error("there is no setting `{found}`: expected {expected}")]
     Unknown {
         /// The name.
         found: String,
-        /// The names that there are.
+        /// The names of the settings of this kind.
         expected: String,
     },
     /// The value of a setting cannot be read.
@@ -405,7 +405,7 @@ impl PlayerText {
                 *folder = Some(PathBuf::from(value));
                 Ok(())
             }
-            // Whether the engine has the parameter is known when it is started.
+            // Whether the engine has the parameter is only known when it is started.
             Kind::Hub { parameters, .. } => {
                 parameters.push((name.to_owned(), value.to_owned()));
                 Ok(())

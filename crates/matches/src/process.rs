@@ -1,4 +1,4 @@
-//! Programs that play: started, written to line by line, read with a time limit, and ended without fail.
+//! Programs that play: they are started, written to line by line, read with a time limit, and always ended.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -20,7 +20,7 @@ const AHEAD: usize = 64;
 /// The time that a program has to end by itself when its input is closed.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// How often a wait looks at its [`Cancel`].
+/// How often a wait checks its [`Cancel`].
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// A running program. It is ended, with all programs that it started, when this is dropped.
@@ -53,7 +53,8 @@ impl Process {
         if let Some(folder) = folder {
             command.current_dir(folder);
         }
-        // A group of its own: Ctrl-C is for the match, and a wrapper script ends together with its engine.
+        // The program gets a process group of its own: Ctrl-C reaches only the match, and a wrapper script ends
+        // together with its engine.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
@@ -93,7 +94,7 @@ impl Process {
     /// Sends a line, without waiting for the program to read it.
     pub(crate) fn send(&self, line: &str) {
         if let Some(input) = &self.input {
-            // A program that has ended is noticed at the next answer.
+            // If the program has ended, the wait for the next answer notices it.
             let _ = input.send(format!("{line}\n"));
         }
     }
@@ -124,7 +125,7 @@ impl Process {
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(Fault::Crashed(self.end())),
             }
-            // A program that writes without end must not hold its deadline up.
+            // A program that keeps writing must not delay its deadline.
             if Instant::now() >= deadline {
                 return Err(Fault::Late);
             }
@@ -163,7 +164,7 @@ impl Process {
 }
 
 impl Process {
-    /// Ends the program without time for a farewell, because it has not done what was asked.
+    /// Ends the program at once, because it has not done what was asked.
     pub(crate) fn abandon(mut self) {
         self.kill();
     }
@@ -174,7 +175,7 @@ impl Drop for Process {
         self.input = None;
         self.wait(FAREWELL);
         self.kill();
-        // After the signal it cannot go on.
+        // The signal has ended the program, so this wait is short.
         let _ = self.child.wait();
     }
 }
@@ -248,7 +249,7 @@ mod tests {
         let child: i32 = next(&mut wrapper, 5_000).unwrap().parse().unwrap();
         let is_alive = || std::fs::read_to_string(format!("/proc/{child}/stat"));
         drop(wrapper);
-        // It may stay as an entry without memory until somebody asks for its status.
+        // An ended process may remain as a zombie until its status is read.
         let start = Instant::now();
         while is_alive().is_ok_and(|stat| !stat.contains(") Z ")) {
             assert!(start.elapsed() < Duration::from_secs(5));

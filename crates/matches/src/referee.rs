@@ -8,16 +8,16 @@ use crate::MoveLimits;
 use crate::player::{Contestant, Fault, StartError, Turn};
 use crate::rows::{Ending, MoveRow};
 
-/// How games end beside the rules of the variant.
+/// How games end, in addition to the rules of the variant.
 #[derive(Debug)]
 pub struct Conditions {
     /// The number of plies, those of the opening included, after which a game is a draw.
     pub max_plies: usize,
-    /// Tables of perfect play. A game whose position has a value in them ends with this value.
+    /// Tables of perfect play; `None` for none. A game ends with the value of its position when that is in the tables.
     pub tables: Option<TableSet>,
-    /// Scores on which both players agree.
+    /// Ends a game when the scores of both players agree; `None` to play on.
     pub adjudication: Option<Adjudication>,
-    /// The time by which a player may exceed its limit.
+    /// The time by which a player may exceed its time limit.
     pub margin: Duration,
     /// The time after which a program that has not answered loses, where it has no time limit.
     pub timeout: Duration,
@@ -60,7 +60,7 @@ pub(crate) struct Finished {
     pub(crate) moves: Vec<MoveRow>,
 }
 
-/// Why a game has no end.
+/// Why a game was not played to its end.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Aborted {
     Cancelled,
@@ -211,7 +211,7 @@ fn end_of(
     })
 }
 
-/// For how many plies both players have said that the same one wins.
+/// For how many plies in a row the scores of both players have said that the same side wins.
 #[derive(Debug, Default)]
 struct Agreement {
     winner: Option<Color>,
@@ -250,7 +250,7 @@ mod tests {
     use std::thread;
     use tessera_family::VariantId;
 
-    /// Plays the first legal move after a while, with a score for white.
+    /// A player that plays the first legal move after a pause, and reports a score for white.
     struct First {
         about: About,
         pause: Duration,
@@ -326,7 +326,7 @@ mod tests {
         );
         assert_eq!(white.left[0], Some(Duration::from_millis(100)));
         assert!(white.left[1] <= Some(Duration::from_millis(60)));
-        // The opponent's clock has grown, and the move that came too late is not in the game.
+        // The opponent's clock has its increment, and the move that came too late is not in the game.
         assert!(black.left[1] > Some(Duration::from_millis(100)));
         assert!(white.left.len() <= 3 && finished.moves.len() == 2 * white.left.len() - 1);
     }

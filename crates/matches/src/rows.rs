@@ -1,4 +1,5 @@
-//! Games of a match as rows of a file: all that is needed to count them, to write them as PDN and to go on after them.
+//! Games of a match as rows of a file. A row has everything that is needed to count the game, to write it as PDN, and
+//! to go on with the match after it.
 
 use std::fmt;
 
@@ -101,7 +102,7 @@ pub struct MoveRow {
     pub time: Option<f64>,
 }
 
-/// The kind of a game's end. Prints in words.
+/// The kind of a game's end. It prints in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
@@ -123,7 +124,7 @@ pub enum Ending {
     Tables,
     /// Decided by scores on which both players agree.
     Scores,
-    /// A player has used more time than it had.
+    /// A player has exceeded its time.
     Time,
     /// A player has not answered, in a game without a time limit.
     Silence,
@@ -136,7 +137,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Whether a player lost by its own fault, and not on the board.
+    /// Whether a player lost by a fault of its program, and not on the board.
     #[must_use]
     pub fn is_fault(self) -> bool {
         self >= Ending::Time

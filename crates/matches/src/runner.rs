@@ -21,13 +21,14 @@ use crate::standing::Standing;
 pub struct Match {
     /// The players.
     pub players: [Maker; 2],
-    /// The openings, in the order in which they are played; not empty. After the last one the first one follows.
+    /// The openings, in the order in which they are played; not empty. After the last one, they are used again from the
+    /// first one.
     pub openings: Vec<Opening>,
     /// The number of pairs of games.
     pub pairs: u64,
     /// The limits of players that have no limits of their own.
     pub limits: MoveLimits,
-    /// How games end beside the rules.
+    /// How games end, in addition to the rules.
     pub conditions: Conditions,
     /// The number of games that are played at the same time.
     pub jobs: usize,
@@ -62,7 +63,7 @@ impl std::fmt::Debug for Ready<'_> {
     }
 }
 
-/// How often the match looks at its [`Cancel`].
+/// How often the match checks its [`Cancel`].
 const GLANCE: Duration = Duration::from_millis(20);
 
 impl Match {
@@ -90,7 +91,8 @@ impl Match {
         Ok(Ready { game: self, first })
     }
 
-    /// The number of a game, counted from 1, of a pair counted from 0.
+    /// The number of a game, counted from 1. `pair` is the number of its pair, counted from 0, and `second` is 1 for
+    /// the second game of the pair.
     fn number(pair: u64, second: usize) -> u64 {
         2 * pair + second as u64 + 1
     }
@@ -154,7 +156,7 @@ fn start_of(game: &Game) -> Option<String> {
 }
 
 impl Ready<'_> {
-    /// What the engines say about themselves.
+    /// The names, versions and authors that the engines report.
     #[must_use]
     pub fn about(&self) -> [&About; 2] {
         [self.first[0].about(), self.first[1].about()]
@@ -184,7 +186,7 @@ impl Ready<'_> {
                 missing.push((pair, games));
             }
         }
-        // Ends the games in progress, also where the caller's switch is not touched.
+        // This switch ends the games in progress, also when the match ends without the caller's switch.
         let stop = Cancel::default();
         let next = AtomicU64::new(0);
         let first = Mutex::new(Some(first));
@@ -197,7 +199,8 @@ impl Ready<'_> {
                 let (missing, next, first, stop) = (&missing, &next, &first, &stop);
                 let work = move || play_pairs(game, missing, next, first, stop, &sender);
                 let spawned = thread::Builder::new().spawn_scoped(scope, work);
-                // With fewer threads the match takes longer.
+                // With fewer threads the match only takes longer, so a failure matters only if no thread can be
+                // started.
                 if let Err(error) = spawned.map_err(MatchError::Thread)
                     && job == 0
                 {
@@ -244,7 +247,7 @@ fn play_pairs(
         Ok(players) => players,
         Err(error) => {
             if !error.is_cancelled {
-                // The match is over if nobody receives it.
+                // If nobody receives this, the match is over.
                 let _ = results.send(Err(error));
             }
             return;

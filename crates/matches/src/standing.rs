@@ -10,7 +10,8 @@ use crate::statistics::{Elo, GameScore, Sprt, Tally, Verdict};
 /// The standing of a match, game by game.
 ///
 /// The test looks at pairs in the order of their numbers, not in the order in which they end: short games end first,
-/// and they are not like long ones. So its verdict does not depend on how many games are played at the same time.
+/// and their results differ from those of long games. So its verdict does not depend on how many games are played at
+/// the same time.
 #[derive(Clone, Debug)]
 pub struct Standing {
     sprt: Option<Sprt>,
@@ -18,7 +19,7 @@ pub struct Standing {
     open: BTreeMap<u64, [Option<GameScore>; 2]>,
     /// The number of pairs from the first one on that are all finished.
     in_order: u64,
-    /// Those pairs.
+    /// The results of these pairs.
     tally_in_order: Tally,
     verdict: Option<Verdict>,
     endings: BTreeMap<Ending, u64>,
@@ -254,7 +255,7 @@ mod tests {
         let standing = |rows: &[GameRow]| {
             let mut standing = Standing::new("0,30".parse().ok());
             rows.iter().for_each(|row| standing.add(row));
-            // What is counted already changes nothing.
+            // A game that is counted already changes nothing.
             standing.add(&rows[0]);
             (standing.verdict(), standing.tally(), standing.games())
         };

@@ -10,12 +10,12 @@ use tessera_family::{
 /// Which tables of perfect play a player uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum TablesText {
-    /// Those that the process [shares](SharedTables).
+    /// The tables that the process [shares](SharedTables).
     #[default]
     Shared,
-    /// All of up to this many pieces, built in memory; 0 means no tables.
+    /// All tables of up to this many pieces, built in memory; 0 means no tables.
     Pieces(u32),
-    /// Those in a folder, and no others.
+    /// The tables of this folder, and no others.
     Folder(PathBuf),
 }
 
@@ -49,7 +49,7 @@ impl TablesText {
     }
 }
 
-/// Prints as it is read, and `shared` for shared tables.
+/// Prints the text from which it is read, and `shared` for shared tables.
 impl fmt::Display for TablesText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,5 @@
-//! Draws the effort of several methods for growing depths, in a scale in which each step is ten times the one before.
+//! Draws the effort of several methods for growing depths, on a logarithmic scale: each step is ten times the one
+//! before.
 
 use std::fmt::{self, Write};
 
@@ -48,7 +49,7 @@ const BOTTOM: f64 = 56.0;
 #[must_use]
 pub fn to_svg(plot: &Plot) -> String {
     let mut svg = String::new();
-    // Strings take all.
+    // Writing to a string does not fail.
     let _ = write(plot, &mut svg);
     svg
 }

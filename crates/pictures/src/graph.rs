@@ -24,7 +24,7 @@ pub struct Graph {
     pub title: String,
     /// The chances of white, from 0 to 1, at the start and after each ply.
     pub chances: Vec<f64>,
-    /// Numbers of moves, each with its ply, counted from 1.
+    /// The numbers of moves to show on the axis, each with its ply, counted from 1.
     pub numbers: Vec<(u32, usize)>,
     /// The moves that lost chances.
     pub faults: Vec<Fault>,
@@ -96,14 +96,14 @@ const BOTTOM: f64 = 64.0;
 /// The least distance between two numbers of moves.
 const NUMBER: f64 = 34.0;
 
-/// The graph as a picture in SVG: the part of white below the line, that of black above it.
+/// The graph as a picture in SVG. The area below the line shows the chances of white, the area above it those of black.
 ///
-/// It can be read on a light and on a dark page. Faults have a shape each, and their moves as a text that viewers show
-/// at the pointer. Text is in the fonts of the viewer.
+/// It can be read on a light and on a dark page. The shape of a fault shows its severity. Viewers show the move of a
+/// fault when the pointer is over its shape. Text is in the fonts of the viewer.
 #[must_use]
 pub fn to_svg(graph: &Graph) -> String {
     let mut svg = String::new();
-    // Strings take all.
+    // Writing to a string does not fail.
     let _ = write(graph, &mut svg);
     svg
 }

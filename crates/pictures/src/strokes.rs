@@ -1,10 +1,11 @@
-//! Text in pictures, drawn as lines: it looks the same everywhere, and needs no font.
+//! Text in pictures, drawn as lines, so that it looks the same everywhere and needs no font.
 //!
 //! There are glyphs for the names of squares, moves, results, and the digits of a sudoku.
 
 use std::fmt::Write;
 
-/// A glyph's width and its path: capitals and digits are 10 high, above the line at 10; letters are 6.4 high.
+/// The width and the path of a glyph. Capitals and digits are 10 units high, small letters 6.4; all stand on the line
+/// at 10.
 fn glyph(sign: char) -> Option<(f64, &'static str)> {
     Some(match sign {
         '0' => (
@@ -129,7 +130,7 @@ pub(crate) fn path(text: &str, (left, top): (f64, f64), height: f64) -> String {
     let mut path = String::new();
     let mut x = left;
     for (width, strokes) in text.chars().filter_map(glyph) {
-        // The numbers of every command are pairs of x and y.
+        // All commands of the glyphs take pairs of x and y.
         let mut is_x = true;
         for word in words(strokes) {
             let Ok(number) = word.parse::<f64>() else {

@@ -43,8 +43,8 @@ pub(super) fn file(uri: &Uri, headers: &HeaderMap) -> Response {
     (head, media, file.data).into_response()
 }
 
-/// The script of the service worker, after the list of the files that it keeps with their hashes. So another build has
-/// another script, which makes browsers install it.
+/// The script of the service worker, preceded by the list of the files that it keeps, with their hashes. So each build
+/// has a different script, which makes browsers install it.
 fn with_files(script: &EmbeddedFile) -> Vec<u8> {
     let files: BTreeMap<String, String> = Page::iter()
         .filter(|path| path != WORKER)

@@ -14,11 +14,11 @@ use tokio::time::timeout;
 
 use super::api::error::{ApiError, Code};
 
-/// The most bytes of a body.
+/// The largest number of bytes of a body.
 pub(super) const LONGEST: usize = 1 << 20;
 
-/// The most bytes of a body that are read at all. Those beyond [`LONGEST`] are discarded: reading them lets browsers
-/// see the answer instead of a broken connection.
+/// The largest number of bytes of a body that are read at all. Those beyond [`LONGEST`] are read and discarded, so that
+/// browsers see the answer instead of a broken connection.
 const FORGOTTEN: usize = 1 << 25;
 
 /// The longest time for receiving a body.
@@ -74,13 +74,13 @@ async fn collect(mut body: BodyDataStream) -> Result<Vec<u8>, ApiError> {
 
 /// Parses a body.
 pub(super) fn parse<Q: DeserializeOwned>(bytes: &[u8]) -> Result<Q, ApiError> {
-    // Serde would accept a list as an object.
+    // The check refuses a list, which Serde would accept in place of an object.
     if !bytes.trim_ascii_start().starts_with(b"{") {
         return Err(ApiError::new(Code::BadJson, "expected an object in JSON"));
     }
     serde_json::from_slice(bytes).map_err(|error| {
         let message = error.to_string();
-        // The place is in fields of its own.
+        // The error has the place in fields of its own, so the message leaves it out.
         let message = message
             .rsplit_once(" at line ")
             .map_or(&*message, |(message, _)| message);

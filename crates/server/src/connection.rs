@@ -32,10 +32,11 @@ const HEAD_WITHIN: Duration = Duration::from_secs(10);
 /// The longest time in which a client reads nothing of an answer.
 const TAKEN_WITHIN: Duration = Duration::from_secs(10);
 
-/// The most bytes of a head, of the read buffer, and of the write buffer.
+/// The largest number of bytes of a head, of the read buffer, and of the write buffer.
 const BUFFER: usize = 1 << 16;
 
-/// The most bytes of an answer that are passed to hyper at a time, which holds them until they are written.
+/// The largest number of bytes of an answer that are passed to hyper at a time, which holds them until they are
+/// written.
 const PART: usize = 1 << 14;
 
 /// Serves a connection until it ends.
@@ -79,7 +80,7 @@ struct Stream {
 }
 
 impl Stream {
-    /// Checks the time limit. `written` is the result of an attempt to write.
+    /// Updates the time limit after an attempt to write, whose result is `written`, and fails if the limit is over.
     fn mind<T>(
         &mut self,
         context: &mut Context<'_>,
@@ -88,7 +89,7 @@ impl Stream {
         if written.is_ready() {
             if self.limit.take().is_some() {
                 self.seat.takes(true);
-                // `poll_read` has registered no waker.
+                // `poll_read` has registered no waker in this case, so it has to be woken here.
                 context.waker().wake_by_ref();
             }
             return written;

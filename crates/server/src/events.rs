@@ -16,7 +16,8 @@ use tokio::time::{Sleep, sleep};
 use super::api::error::{ApiError, Code, ErrorBody};
 use super::work::Ticket;
 
-/// The most events that wait for a slow client. Further progress is dropped, but never the last event.
+/// The largest number of events that wait for a slow client. Further progress events are dropped, but never the last
+/// event.
 const WAITING: usize = 32;
 
 /// The interval of comments in a stream without events. They detect connections that were closed.
@@ -32,7 +33,7 @@ struct Event {
     data: String,
 }
 
-/// The sender of the events of some work.
+/// The sender of the events of a piece of work.
 #[derive(Clone, Debug)]
 pub(super) struct Teller(Sender<Event>);
 

@@ -39,7 +39,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// The origin of requests that are accepted.
+/// Where accepted requests may come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
     /// Requests from this machine.

@@ -55,7 +55,8 @@ pub struct Options {
     pub port: u16,
     /// Whether to open a browser.
     pub open: bool,
-    /// The address of a public page behind a reverse proxy: each client has limits, which `docs/hosting.md` tells.
+    /// The address of a public page behind a reverse proxy; `None` for a page of this machine alone. On a public page
+    /// each client has limits, which `docs/hosting.md` describes.
     pub public: Option<PublicAddress>,
 }
 
@@ -110,10 +111,11 @@ pub enum Error {
     Output(#[from] io::Error),
 }
 
-/// Threads for short requests. A few of these can take long; with many threads they do not block the others.
+/// The number of threads for short requests. A few of these requests can take long; with many threads they do not block
+/// the others.
 const SHORT_THREADS: usize = 40;
 
-/// The most streams that wait. Further ones are refused.
+/// The largest number of streams that wait. Further ones are refused.
 const MOST_WAITING: usize = 64;
 
 /// Serves the page and the API until Ctrl-C. Writes the address of the page to `output`, and warnings to standard
@@ -140,7 +142,7 @@ pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
     let places = resources::connections()?;
     resources::stacks(threads + SHORT_THREADS + long_threads)?;
     let work = Work::start("work", threads, MOST_WAITING, Next::Oldest).map_err(Error::Threads)?;
-    // Each connection has one request at a time, so these queues are never full.
+    // Each connection has one request at a time, so queues of this length are never full.
     let short =
         Work::start("short", SHORT_THREADS, places, Next::Newest).map_err(Error::Threads)?;
     let long = Work::start("long", long_threads, places, Next::Newest).map_err(Error::Threads)?;
@@ -195,7 +197,7 @@ pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
 /// If the server cannot start.
 pub fn serve_tables(options: &TablesOptions, mut output: impl Write) -> Result<(), Error> {
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-    // At least two, so that reading a file does not hold up everybody.
+    // At least two, so that reading a file does not block all requests.
     let threads = cores.max(2);
     let places = resources::connections()?;
     resources::stacks(threads)?;

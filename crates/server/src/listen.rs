@@ -30,7 +30,7 @@ pub(super) fn bind(address: SocketAddr) -> io::Result<TcpListener> {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
         SocketAddr::V6(_) => TcpSocket::new_v6()?,
     };
-    // On other systems this would allow two servers on the same address.
+    // Only on Unix: on other systems this would allow two servers on the same address.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     // Connections inherit the sizes of buffers. Failing to set them is harmless.
@@ -60,14 +60,14 @@ pub(super) async fn listen(
                 Ok((stream, (seat, leave))) => {
                     let connection = open.watch(connection(stream, routes.clone(), seat));
                     tokio::spawn(async move {
-                        // Errors of connections are of no interest here.
+                        // The errors of single connections are ignored.
                         tokio::select! {
                             _ = connection => {}
                             _ = leave => {}
                         }
                     });
                 }
-                // Most likely there are too many open files: close a connection.
+                // Most likely too many files are open, so a connection is closed.
                 Err(_) => {
                     room.make_room();
                     sleep(PAUSE).await;

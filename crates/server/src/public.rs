@@ -30,13 +30,13 @@ use super::api::error::{ApiError, Code};
 /// The longest time of a search, a proof or other long work for a client.
 pub(super) const LONGEST: Duration = Duration::from_secs(10);
 
-/// The most requests of a client that are answered at the same time.
+/// The largest number of requests of a client that are answered at the same time.
 const AT_ONCE: usize = 4;
 
-/// The requests that a client may make in a second, and at first.
+/// The number of requests that a client may make per second, and the size of a burst.
 const RATE: (u32, u32) = (10, 100);
 
-/// The number of requests between two times at which clients that rest are forgotten.
+/// The number of requests after which inactive clients are forgotten.
 const FORGET_EVERY: u64 = 1_000;
 
 /// The address under which a page is public.
@@ -121,7 +121,7 @@ impl PublicAddress {
             let (prefix, routes) = (Arc::clone(&prefix), routes.clone());
             async move {
                 if request.uri().path() == &*prefix {
-                    // Addresses of the page's files are relative to the slash.
+                    // The page names its files relative to the slash at the end of its address.
                     return Redirect::permanent(&format!("{prefix}/")).into_response();
                 }
                 let Ok(response) = routes.oneshot(without(&prefix, request)).await;
@@ -131,7 +131,7 @@ impl PublicAddress {
     }
 }
 
-/// A request without a prefix of its path, if it has it.
+/// The request without this prefix of its path, if the path begins with it.
 fn without(prefix: &str, mut request: Request) -> Request {
     let uri = request.uri();
     let rest = uri.path_and_query().and_then(|path| {
@@ -152,7 +152,7 @@ fn without(prefix: &str, mut request: Request) -> Request {
 #[derive(Debug)]
 pub(super) struct Limits {
     requests: RateLimiter<IpAddr, HashMapStateStore<IpAddr>, DefaultClock>,
-    /// The requests that are being answered; clients without one are not in it.
+    /// For each client, the number of its requests that are being answered; clients without one are left out.
     answering: Mutex<HashMap<IpAddr, usize>>,
     count: AtomicU64,
 }
@@ -169,7 +169,7 @@ impl Limits {
     }
 
     fn answering(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
-        // A number is changed at once.
+        // A panic cannot leave a number half changed.
         self.answering
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -227,7 +227,7 @@ pub(super) async fn limit(
     next: Next,
 ) -> Response {
     let path = request.uri().path();
-    // Numbers about the server are for its owner.
+    // The metrics of the server are for its owner alone.
     if path.starts_with("/metrics") {
         return ApiError::new(Code::NotFound, "there is nothing at this address").into_response();
     }
@@ -255,7 +255,7 @@ pub(super) async fn limit(
 
 /// The client of a request that came through a proxy. Networks of IPv6 addresses with 64 bits count as one.
 fn client(headers: &HeaderMap) -> IpAddr {
-    // Each proxy appends the address from which the request came to it; what stands before may be made up.
+    // Each proxy appends the address from which it got the request. Addresses before the last one may be forged.
     let forwarded = headers.get_all(HeaderName::from_static("x-forwarded-for"));
     let last = forwarded.iter().next_back();
     let last = last

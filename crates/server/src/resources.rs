@@ -5,14 +5,14 @@ use std::io;
 use crate::Error;
 use crate::work::STACK;
 
-/// The most connections at the same time.
+/// The largest number of connections at the same time.
 const MOST_CONNECTIONS: usize = 1024;
 
 /// The fewest connections with which a server starts: those of a browser and of a program.
 const FEWEST_CONNECTIONS: usize = 16;
 
-/// The open files other than connections: standard streams, the event queue of the system, files of the page, a
-/// browser.
+/// The number of open files other than connections: standard streams, the event queue of the system, files of the page,
+/// a browser.
 const OTHER_FILES: usize = 32;
 
 /// Bytes of memory for work.
@@ -33,7 +33,8 @@ pub(super) fn connections() -> Result<usize, Error> {
 
 /// Checks that there are addresses for the stacks of `threads` workers.
 ///
-/// A thread that finds no memory while it starts panics in the standard library, so none is started then.
+/// A thread that finds no memory while it starts panics in the standard library, so this is checked before any thread
+/// is started.
 pub(super) fn stacks(threads: usize) -> Result<(), Error> {
     if can_reserve(threads.saturating_mul(STACK + STACK / 16)) {
         Ok(())
@@ -56,7 +57,7 @@ pub(super) fn memory() -> Result<(), Error> {
 fn can_reserve(bytes: usize) -> bool {
     let mut room = Vec::<u8>::new();
     let reserved = room.try_reserve_exact(bytes);
-    // An allocation that nobody uses may be left out by the compiler.
+    // The compiler may leave out an allocation that is not used.
     std::hint::black_box(room.as_ptr());
     reserved.is_ok()
 }

@@ -14,7 +14,7 @@ use std::time::Instant;
 use tokio::sync::oneshot::{self, Receiver, Sender};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The most bytes of bodies and answers that are held for clients that the server waits for.
+/// The largest number of bytes of bodies and answers that are held for clients that the server waits for.
 const MOST_HELD: u64 = 64 << 20;
 
 /// All places for connections.
@@ -49,13 +49,13 @@ struct State {
 #[derive(Debug)]
 struct Guest {
     network: IpAddr,
-    /// Since when the server has waited for a request.
+    /// Since when the server has been waiting for a request; `None` if it is not.
     silent: Option<Instant>,
-    /// Since when the client has not read.
+    /// Since when the client has not read the answer; `None` if it reads.
     deaf: Option<Instant>,
     /// Bytes held for this connection.
     held: u64,
-    /// Closes the connection when it is dropped.
+    /// Dropping this sender closes the connection.
     _stay: Sender<Infallible>,
 }
 
@@ -98,12 +98,12 @@ impl Room {
 }
 
 impl Seat {
-    /// From now on the server waits for a request.
+    /// Notes that from now on the server waits for a request.
     pub(super) fn listen(&self) {
         self.change(|guest| guest.silent = Some(Instant::now()));
     }
 
-    /// From now on the client waits for an answer.
+    /// Notes that from now on the client waits for an answer.
     pub(super) fn answer(&self) {
         self.change(|guest| guest.silent = None);
     }
@@ -175,7 +175,8 @@ impl State {
         }
     }
 
-    /// The connection that the server has waited for the longest, among those for which `of` holds.
+    /// The number of the connection that the server has waited for the longest, among the connections for which `of`
+    /// returns true.
     fn longest_waited_for(&self, of: impl Fn(&Guest) -> bool) -> Option<u64> {
         let guests = self.guests.iter().filter(|(_, guest)| of(guest));
         // If the server waits for none of them, the oldest connection is returned.
@@ -195,7 +196,7 @@ impl Guest {
 }
 
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
-    // Nothing that runs under the lock leaves the state half changed.
+    // A poisoned lock is no error: a panic under the lock leaves the state consistent.
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -47,7 +47,7 @@ pub(super) struct Server {
 /// The longest time of a request. After that it is answered with `busy`.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
 
-/// The most bytes of a request that counts as short.
+/// The largest number of bytes of a request that counts as short.
 const SHORT: usize = 4096;
 
 /// All routes.
@@ -103,7 +103,7 @@ fn all(server: Server, has_limits: bool) -> Router {
         .fallback_service(get(file).fallback(other_method).with_state(server.clone()))
         .method_not_allowed_fallback(other_method)
         .with_state(server)
-        // Streams of events are left as they are.
+        // Streams of events are not compressed.
         .layer(CompressionLayer::new())
         .merge(tables.counted(tables.routes()));
     if has_limits {
@@ -236,7 +236,7 @@ where
 /// Long work, with a switch that stops it and a callback for its progress.
 type LongWork<Q, P, A> = fn(Q, &Cancel, &mut dyn FnMut(P)) -> Result<A, ApiError>;
 
-/// A `POST` request that is answered with a stream of events.
+/// A `POST` request for long work, which is answered with a stream of events.
 fn streamed<Q, P, A>(work: LongWork<Q, P, A>) -> MethodRouter<Server>
 where
     Q: DeserializeOwned + Send + 'static,

@@ -11,8 +11,8 @@ use tessera_family::Cancel;
 /// Bytes of the stack of a thread, enough for deep searches.
 pub(super) const STACK: usize = 16 << 20;
 
-/// A piece of work. `run` does it, with a switch that stops it. While it waits, `wait` is called with the number of
-/// jobs before it.
+/// A piece of work. `run` does the work, and gets a switch that can stop it. While the job waits in the queue, `wait`
+/// is called with the number of jobs before it.
 pub(super) struct Job {
     pub(super) run: Box<dyn FnOnce(&Cancel) + Send>,
     pub(super) wait: Box<dyn Fn(usize) + Send>,
@@ -140,7 +140,7 @@ impl Work {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing that runs under the lock leaves the state half changed.
+        // A poisoned lock is no error: a panic under the lock leaves the state consistent.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -174,7 +174,7 @@ impl Work {
 }
 
 impl State {
-    /// Reports to the jobs from this place on how many are before them.
+    /// Tells each waiting job from the place `from` on how many jobs are before it.
     fn tell_waiting(&self, from: usize) {
         for (ahead, (_, job)) in self.waiting.iter().enumerate().skip(from) {
             (job.wait)(ahead);

@@ -1,9 +1,10 @@
-//! Canonical forms: one grid that stands for all those that differ by symmetries and names of digits.
+//! Canonical forms: one grid that stands for all grids that differ only by a symmetry and a renaming of the digits.
 //!
-//! There are 2 * 1296 * 1296 symmetries: a grid may be turned over its diagonal, and its bands, its stacks, the rows of
-//! each band and the columns of each stack may change places. The search takes each turn and each order of the columns,
-//! and builds the rows from the top. It names digits in the order in which they come, which is the best order, and
-//! leaves off where a row is greater than that of the best form so far. Most orders end at the first row.
+//! There are 2 * 1296 * 1296 symmetries: a grid may be mirrored at its diagonal, and its bands, its stacks, the rows of
+//! each band and the columns of each stack may be permuted. The search goes through both orientations and all orders of
+//! the columns, and builds the rows from the top. It renames digits in the order in which they occur, which gives the
+//! least text. It abandons an order of columns as soon as a row is greater than that of the best form so far, which for
+//! most orders is the first row.
 
 use crate::{Digit, Grid};
 
@@ -11,19 +12,19 @@ use crate::{Digit, Grid};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Canonical {
-    /// The form: of all grids that symmetries and other names of digits make of the grid, the one with the least text,
-    /// where an unknown cell comes before all digits.
+    /// The form: of all grids that symmetries and renamings of the digits make of the grid, the one with the least
+    /// text. In the order of texts, an unknown cell comes before all digits.
     pub form: Grid,
-    /// The number of automorphisms: of symmetries with names of digits that leave the grid as it is, with the one that
-    /// changes nothing. Digits that the grid does not have may change their names in every way.
+    /// The number of automorphisms: pairs of a symmetry and a renaming of the digits that leave the grid unchanged,
+    /// including the identity. Digits that the grid does not have may be renamed in every way.
     pub automorphisms: u64,
 }
 
-/// Finds the canonical form of a grid. Two grids have the same form if and only if a symmetry with other names of
-/// digits makes one of the other.
+/// Finds the canonical form of a grid. Two grids have the same form if and only if a symmetry and a renaming of the
+/// digits turn one into the other.
 ///
-/// This takes about a millisecond for a puzzle. Grids with many automorphisms take longer, the empty grid, which has
-/// most, less than a second.
+/// This takes about a millisecond for a puzzle. Grids with many automorphisms take longer; the empty grid, which has
+/// the most, takes less than a second.
 ///
 /// ```
 /// use tessera_sudoku::{Grid, canonical};
@@ -99,10 +100,10 @@ struct Names {
 }
 
 struct Search {
-    /// The least rows so far. Those from `known` on are not known yet.
+    /// The rows of the least form so far. Rows from `known` on are not known yet.
     best: [[u8; 9]; 9],
     known: usize,
-    /// In how many ways these rows come about.
+    /// The number of symmetries that lead to these rows.
     ways: u64,
 }
 
@@ -116,7 +117,7 @@ impl Search {
         }
         for row in 0..9 {
             let above = &rows[..depth];
-            // The first row of a band is of a new band, the others are of the same one.
+            // The first row of a band has to come from a band that is not used yet, the other two from the same band.
             let fits = match depth % 3 {
                 0 => above.iter().all(|other| other / 3 != row / 3),
                 _ => above[depth - 1] / 3 == row / 3 && !above.contains(&row),
@@ -154,7 +155,7 @@ mod tests {
     use crate::{GenerateOptions, Symmetry, generate, random_grid};
     use proptest::prelude::*;
 
-    /// The grid after a symmetry and other names of digits, which a sequence of numbers chooses.
+    /// The grid after a symmetry and a renaming of the digits, which `numbers` choose.
     fn transformed(grid: &Grid, numbers: &[usize]) -> Grid {
         let orders: Vec<[usize; 9]> = orders().collect();
         let (rows, columns) = (orders[numbers[0] % 1296], orders[numbers[1] % 1296]);
@@ -177,7 +178,7 @@ mod tests {
         result
     }
 
-    /// The least text and the number of ways to it, from all symmetries, one after the other.
+    /// The least text and the number of ways to it, found by trying all symmetries one after the other.
     fn by_all_symmetries(grid: &Grid) -> Canonical {
         let orders: Vec<[usize; 9]> = orders().collect();
         let (mut least, mut ways) = ([10; 81], 0);
@@ -199,7 +200,7 @@ mod tests {
                             names[usize::from(digit)] = count;
                         }
                         text[i] = names[usize::from(digit)];
-                        // Most texts are greater at their beginning.
+                        // Most texts are greater already in their first rows.
                         if i % 9 == 8 && text[..=i] > least[..=i] {
                             break;
                         }
@@ -237,7 +238,7 @@ mod tests {
         let of = |text: &str| canonical(&format!("{text:.<81}").parse().unwrap()).automorphisms;
         let all = 2 * 1296 * 1296;
         assert_eq!(of(""), all * 362_880);
-        // A clue has 81 cells and nine digits.
+        // One clue: it may be in 81 cells, with nine digits.
         assert_eq!(of("5"), all * 362_880 / 81 / 9);
         // Two clues in a box and a line: 81 * 4 / 2 pairs of cells, 9 * 8 pairs of digits.
         assert_eq!(of("12"), all * 362_880 / (81 * 2) / 72);

@@ -1,4 +1,4 @@
-//! Contradictions: what shows without a search that a grid cannot be completed.
+//! Contradictions: facts that show, without a search, that a grid cannot be completed.
 
 use crate::techniques::{why_no_cell, why_no_digit};
 use crate::{

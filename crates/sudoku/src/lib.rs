@@ -19,7 +19,7 @@
 //! - `singles` has the passes of the classic assistant, and [`assistant`] its report;
 //! - `solve` finds, counts and proves solutions;
 //! - `generate` draws full grids and makes puzzles of them with the solver;
-//! - `canon` finds one form for all puzzles that differ by symmetries and names of digits;
+//! - `canon` finds one form for all puzzles that differ only by a symmetry and a renaming of the digits;
 //! - [`explainer`] rates puzzles as Sudoku Explainer does, step by step;
 //! - `formats` reads and writes the texts of grids and candidates that programs exchange.
 

@@ -3,7 +3,7 @@
 use crate::techniques::{Placement, hidden_singles_in, naked_singles};
 use crate::{CandidateGrid, Grid, UNITS, candidates};
 
-/// A kind of single to find in passes over the whole grid, as the classic assistant does.
+/// A kind of single, which is found in passes over the whole grid, as the classic assistant does.
 ///
 /// [`next_step`](crate::next_step) finds one step at a time, with the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -9,7 +9,7 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 
-/// An allocation of this many bytes or more may fail: its caller handles that, with a message of its own.
+/// An allocation of this many bytes or more may fail: its caller handles the failure, with a message of its own.
 const LARGE: usize = 16 << 20;
 
 /// The system's allocator. If a small allocation fails, the program ends with a message and status 2.

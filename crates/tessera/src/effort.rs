@@ -10,7 +10,7 @@ use tessera_pictures::effort::{Plot, to_svg};
 use crate::failure::Failure;
 use crate::output_file::{Inputs, OutputFile};
 
-/// Positions after which a search is given up.
+/// Number of positions after which a search is given up.
 pub(crate) const MOST: u64 = 5_000_000;
 
 /// A file for a plot, whose name ends in `.svg`.
@@ -31,7 +31,7 @@ impl std::str::FromStr for PlotFile {
     }
 }
 
-/// The table of the last depth, on standard error; and the plot of all depths, if there is a file for it.
+/// Prints the table of the last depth on standard error, and writes the plot of all depths if there is a file for it.
 pub(crate) fn show(
     what: &str,
     depth: u32,

@@ -1,4 +1,4 @@
-//! Opens files of games, and words the error for a game of unknown variant.
+//! Opens files of games, and makes the error message for a game of unknown variant.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -57,7 +57,7 @@ impl Input {
     /// Opens it. `form` is the format of the file; `None` detects it.
     pub(crate) fn open(&self, form: Option<Form>) -> Result<Reader, Failure> {
         let by_name = self.path.as_deref().and_then(Form::of_name);
-        // A .txt file may have any format.
+        // A .txt file may have any format, so its name does not decide.
         let by_name = by_name.filter(|form| *form != Form::Grid);
         let mut input = BufReader::with_capacity(1 << 16, self.bytes()?);
         let head = input

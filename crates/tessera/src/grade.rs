@@ -17,7 +17,7 @@ use crate::interrupt::{INTERRUPTED, cancel_on_interrupt};
 use crate::output_file::{Inputs, OutputFile, check};
 use crate::progress;
 
-/// What is to be done, whatever the exercise.
+/// The options that all exercises share.
 pub(crate) struct Plan<'a> {
     pub(crate) program: &'a [OsString],
     pub(crate) seed: u64,
@@ -83,7 +83,7 @@ pub(crate) fn run<E: Exercise>(exercise: &E, plan: &Plan<'_>) -> Result<ExitCode
     })
 }
 
-/// The rules with these names.
+/// The set of the rules with these names.
 fn skipped<E: Exercise>(exercise: &E, names: &[String]) -> Result<RuleSet, Failure> {
     let find = |name: &String| {
         let found = exercise.rules().iter().position(|rule| rule.id == name);

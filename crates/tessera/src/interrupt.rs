@@ -16,8 +16,8 @@ static CANCEL: OnceLock<Cancel> = OnceLock::new();
 /// Exit status after Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Exit status of a command that ends early after Ctrl-C, with its results so far kept. `is_whole` tells that it was
-/// not interrupted.
+/// Exit status of a command that keeps its results so far when Ctrl-C ends it early. `is_whole` says that it was not
+/// interrupted.
 pub(crate) fn status(is_whole: bool) -> ExitCode {
     if is_whole {
         ExitCode::SUCCESS
@@ -54,7 +54,8 @@ pub(crate) fn watch() {
         };
         let thread = thread::Builder::new().name("interrupts".to_owned());
         if thread.spawn(watch).is_ok() {
-            // The sender is dropped when the handlers are installed or have failed.
+            // The sender is dropped when the handlers are installed or their installation has failed, which ends this
+            // wait.
             let _: Result<(), _> = is_watching.recv();
         }
     });

@@ -14,10 +14,10 @@ use tessera_family::{SharedTables, TableFolder, VariantId};
 
 use crate::failure::Failure;
 
-/// Names the folder of tables if `--tables` does not.
+/// The variable that names the folder of tables if `--tables` does not.
 const TABLES: &str = "TESSERA_TABLES";
 
-/// Names another folder for what may be deleted and made again; nothing is kept if it is empty.
+/// The variable that names another folder for the cache; if it is empty, nothing is kept.
 const CACHE: &str = "TESSERA_CACHE";
 
 /// The folder of the program in the user's folders for settings and for the cache.
@@ -26,7 +26,7 @@ const PROGRAM: &str = "tessera";
 /// The file of settings.
 const SETTINGS: &str = "config.toml";
 
-/// What a user may set.
+/// The settings in the user's file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Settings {
@@ -34,11 +34,10 @@ struct Settings {
     tables: Option<PathBuf>,
 }
 
-/// Has the process use the tables in `folder`, or in the folder that the user has set, and keep small tables in the
-/// user's cache. Call it once, before tables are used. `variant` is the only variant whose tables matter, if it is
-/// known.
+/// Makes the process use the tables in `folder`, or else in the folder that the user has set, and keep small tables in
+/// the user's cache. Call it once, before tables are used. If only one variant is used, `variant` names it.
 ///
-/// What is wrong with a folder that the user has set only leads to a warning.
+/// A problem with a folder that the user has set only leads to a warning.
 ///
 /// # Errors
 /// If `folder` cannot be read, or has no tables of the variant, or a table there is damaged.
@@ -112,7 +111,7 @@ fn has_tables(path: &Path) -> Result<(), String> {
     ))
 }
 
-/// The folder that a variable or a setting names, and which of them.
+/// The folder that a variable or a setting names, with a text that says where it is named.
 fn set_by_user() -> Option<(String, PathBuf)> {
     if let Some(path) = variable(TABLES) {
         return Some((TABLES.to_owned(), path.into())).filter(|(_, path)| path != Path::new(""));
@@ -163,7 +162,7 @@ fn variable(name: &str) -> Option<OsString> {
     env::var_os(name)
 }
 
-/// Prints a warning. That it cannot be printed changes nothing.
+/// Prints a warning. A failure to print it is ignored.
 fn warn(message: &str) {
     let _ = writeln!(io::stderr(), "warning: {message}");
 }

@@ -24,7 +24,7 @@ const DRAWN_WHOLE: usize = 60;
 /// Maximum number of children drawn per node, in a tree that is not drawn whole.
 const WIDTH: usize = 20;
 
-// The pictures use the engine's costs unchanged.
+// The pictures use the engine's costs unchanged, so both have to use the same numbers for a finished game.
 const _: () = assert!(pictures::WON == WON && pictures::LOST == LOST);
 
 /// A file for a tree. The extension of its name is the format.

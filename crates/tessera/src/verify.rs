@@ -24,7 +24,7 @@ struct Answer {
     plies: Option<u16>,
     shortest: Option<bool>,
     lines: u64,
-    /// The drawing rules that were not considered, and could have ended the game before.
+    /// The drawing rules that were not considered, and that could end the game earlier.
     ignored: Vec<String>,
 }
 

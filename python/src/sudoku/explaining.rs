@@ -1,4 +1,4 @@
-//! The steps of a person, with their reasons.
+//! The steps that a person would take, with their reasons.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use crate::errors::Exception;
 /// The width of a picture in a notebook.
 const PIXELS: u32 = 420;
 
-/// The steps of a person to the solution of a puzzle: see `explain`. Prints as text.
+/// The steps that a person would take to the solution of a puzzle: see `explain`. It prints as text.
 #[pyclass(frozen, get_all, module = "tessera.sudoku")]
 #[derive(Debug)]
 pub(crate) struct Explanation {
@@ -32,7 +32,7 @@ pub(crate) struct Explanation {
     score: u32,
 }
 
-/// A step of an explanation: digits to fill in, or candidates to remove. It shows as a picture in a notebook.
+/// A step of an explanation: digits to fill in, or candidates to remove. A notebook shows it as a picture.
 #[pyclass(frozen, module = "tessera.sudoku")]
 #[derive(Debug)]
 pub(crate) struct Step {
@@ -48,7 +48,7 @@ impl Step {
         self.step.technique.name()
     }
 
-    /// The step in the notation of the field.
+    /// The step in the notation that is common for its technique.
     #[getter]
     fn notation(&self) -> String {
         self.step.notation(&self.marks)
@@ -123,14 +123,14 @@ impl Explanation {
     }
 }
 
-/// The steps of a person to the solution of a puzzle, each with its technique and its reason.
+/// The steps that a person would take to the solution of a puzzle, each with its technique and its reason.
 ///
 /// `puzzle` is a text of 81 cells or in another format, or as many puzzles as `solve` takes, for a list of
 /// explanations. `order` is the order in which techniques are tried: `hodoku`, `explainer` or `easy-first`;
 /// `techniques` are names of techniques to try instead. Without `uniqueness`, no step relies on the puzzle having one
-/// solution. `limits` is a text such as `chain-links=6` that has techniques search further, or less far.
+/// solution. `limits` is a text such as `chain-links=6`, which sets how far techniques search.
 ///
-/// Raises `GridError` for what is not a puzzle, and for one that has no solution or several.
+/// Raises `GridError` for a text that is not a puzzle, and for a puzzle that has no solution or several.
 ///
 /// >>> import tessera
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -1,4 +1,4 @@
-//! Drawing puzzles.
+//! Generating puzzles.
 
 use std::ops::RangeInclusive;
 

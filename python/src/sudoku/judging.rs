@@ -1,4 +1,4 @@
-//! Ratings.
+//! Rating puzzles.
 
 use std::cell::RefCell;
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use super::puzzles::Puzzles;
 use super::solving::{Found, only};
 
 thread_local! {
-    /// A solver keeps memory that is worth using again.
+    /// The solver is kept, because reusing its memory saves time.
     static SOLVER: RefCell<explainer::Solver> = RefCell::new(explainer::Solver::new(&Grid::EMPTY));
 }
 
@@ -71,7 +71,7 @@ impl Rating {
 /// Rates puzzles by Sudoku Explainer and by HoDoKu. `puzzles` are given as to `solve`. The answer is a `Rating`, or a
 /// list of them, with `None` for a puzzle that has no solution or several.
 ///
-/// Raises `GridError` for what is not a puzzle, and for a single one that does not have exactly one solution.
+/// Raises `GridError` for a text that is not a puzzle, and for a single puzzle that does not have exactly one solution.
 ///
 /// >>> import tessera
 /// >>> tessera.sudoku.rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -84,7 +84,8 @@ pub(crate) fn sudoku_rate<'py>(
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let puzzles = Puzzles::read(puzzles)?;
-    // A puzzle without a solution may take hours to refute, which the search for solutions alone can be stopped in.
+    // A puzzle without a solution may take hours to refute. So the search for solutions comes first, because it can be
+    // stopped.
     let rated = puzzles.each(py, threads, |puzzle, cancel| {
         let found = only(puzzle, cancel);
         let is_one = matches!(found, Found::One(_)) && !cancel.is_cancelled();

@@ -1,5 +1,5 @@
-//! Sudoku: `puzzles` reads what may be given, `solving` and `judging` answer, `explaining` says why, `generating`
-//! draws.
+//! Sudoku: `puzzles` reads puzzles in all forms in which they may be given; `solving` solves and counts, `judging`
+//! rates, `explaining` explains, and `generating` generates.
 
 pub(crate) mod explaining;
 pub(crate) mod generating;

@@ -14,7 +14,7 @@ use crate::interrupt::{interruptible, pool};
 /// The cells of a grid.
 const CELLS: usize = 81;
 
-/// Puzzles, and the form in which they were given, which the answer has too.
+/// Puzzles, and the form in which they were given. The answer has the same form.
 pub(super) enum Puzzles {
     /// One text.
     One(Box<Grid>),
@@ -100,7 +100,7 @@ impl Puzzles {
         let pool = pool(threads)?;
         interruptible(py, &cancel, || {
             pool.install(|| {
-                // Nobody sees what is answered after a cancellation.
+                // After a cancellation the answers are not used, so none is computed.
                 let answer = |grid| (!cancel.is_cancelled()).then(|| answer(grid, &cancel));
                 // The second list takes the place of the first.
                 let answers: Vec<Option<T>> = grids.par_iter().map(answer).collect();
@@ -188,7 +188,7 @@ fn only_grid(puzzle: &AnyPuzzle) -> Result<Grid, Refused> {
     puzzle.to_grid().ok_or(Refused::Candidates)
 }
 
-/// The grid of a text that is not a puzzle of several.
+/// The grid of a text that is given alone, not in a sequence.
 pub(super) fn one(py: Python<'_>, text: &str) -> PyResult<Grid> {
     grid_of(text).map_err(|refused| refused.raised(py, None))
 }

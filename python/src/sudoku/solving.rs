@@ -9,7 +9,7 @@ use super::puzzles::{Puzzles, array_of, numbers_shape};
 use crate::arrays;
 use crate::errors::Exception;
 
-/// Steps of the search after which it is seen whether it was cancelled: some milliseconds.
+/// The number of steps of a search after which it checks whether it was cancelled. They take some milliseconds.
 const STEPS: u64 = 10_000;
 
 /// The next solution; `None` if there is none, or the search was cancelled.
@@ -66,9 +66,9 @@ impl Found {
 ///
 /// `puzzles` is a text of 81 cells or in another format, whose solution is returned as a text; a sequence of texts; or
 /// a NumPy array of the shape `[n, 81]` or `[n, 9, 9]` with 0 for an unknown cell. Many puzzles are solved with all
-/// cores or `threads` threads. The answer to one that has no such solution is `None`, or in an array zeros.
+/// cores or `threads` threads. The answer to a puzzle that has no such solution is `None`, or zeros in an array.
 ///
-/// Raises `GridError` for what is not a puzzle, and for a single one without such a solution.
+/// Raises `GridError` for a text that is not a puzzle, and for a single puzzle without such a solution.
 ///
 /// >>> import tessera
 /// >>> puzzle = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
@@ -134,7 +134,7 @@ pub(crate) fn sudoku_count<'py>(
     let counts = puzzles.each(py, threads, |puzzle, cancel| {
         let mut search = solutions(puzzle);
         let mut count = 0;
-        // Solutions without a guess between them take no steps, so that is seen here.
+        // Solutions without a guess between them take no steps, so cancellation is also checked here.
         while count < limit
             && (count % STEPS != 0 || !cancel.is_cancelled())
             && next(&mut search, cancel).is_some()
@@ -165,7 +165,7 @@ pub(crate) fn sudoku_count<'py>(
 pub(crate) struct Canonical {
     /// The text of the form.
     form: String,
-    /// The number of symmetries with names of digits that leave the puzzle as it is.
+    /// The number of pairs of a symmetry and a renaming of the digits that leave the puzzle unchanged.
     automorphisms: u64,
 }
 
@@ -176,9 +176,9 @@ impl Canonical {
     }
 }
 
-/// The canonical form of puzzles, which all those have that differ by symmetries and names of digits alone. `puzzles`
-/// are given as to `solve`. The answer is a `Canonical`, a list of them, or two arrays: the forms, and the numbers of
-/// automorphisms.
+/// The canonical form of puzzles. All puzzles that differ only by a symmetry and a renaming of the digits have the same
+/// form. `puzzles` are given as to `solve`. The answer is a `Canonical`, a list of them, or two arrays: the forms, and
+/// the numbers of automorphisms.
 ///
 /// >>> import tessera
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -1,4 +1,4 @@
-"""Work that outgrows one machine, on a cluster of Ray: tables, self-play, matches, and sudokus by the billion.
+"""Work that is too large for one machine, on a cluster of Ray: tables, self-play, matches, and sudokus by the billion.
 
 Every function cuts its work into tasks that are pure functions of files, leaves it to Ray to run them, and keeps what
 is done in a *storage*: a folder that all machines see, or an object store by URL. What is finished there is never done

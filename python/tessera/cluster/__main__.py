@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run_tables(given: argparse.Namespace) -> int:
-    """Build tables, and say what was built."""
+    """Build tables, and print what was built."""
     built = build_tables(
         given.variant,
         given.pieces,
@@ -91,7 +91,7 @@ def run_tables(given: argparse.Namespace) -> int:
 
 
 def plan_tables(given: argparse.Namespace) -> int:
-    """Say what tables take."""
+    """Print an estimate of what tables take."""
     from tessera.cluster.estimate import estimate, in_words, measured
 
     model = measured(given.variant, Storage(given.storage))

@@ -23,7 +23,7 @@ from tessera.cluster.tables import TIMES, Planned, build_part, cores_for, direct
 BYTES = 0.15
 WORKING_BYTES = 0.6
 
-# How much dearer a position is with each piece more, as a share of what it takes with four pieces.
+# How much more time a position takes with each further piece, as a share of the time with four pieces.
 DEARER = 0.54
 
 # The most pieces whose parts are listed one by one. With more, sizes alone are counted.
@@ -49,7 +49,7 @@ class Model:
 
 
 def _dear(pieces: int) -> float:
-    """Return what a position takes, relative to one with four pieces."""
+    """Return the time that a position takes, relative to one with four pieces."""
     return 1 + DEARER * (max(pieces, 4) - 4)
 
 
@@ -138,7 +138,7 @@ def _board(sizes: dict[str, int]) -> tuple[int, int]:
 
 
 def _men(squares: int, men: int, own: int, other: int) -> int:
-    """Return the ways to place men of both sides, of which each has rows of its own where none may stand."""
+    """Return the number of ways to place the men of both sides, which may not stand on their own last row."""
     row = squares - men
     # By the number of own men in the row where the opponent's men may not stand.
     return sum(comb(row, far) * comb(men - row, own - far) * comb(men - (own - far), other) for far in range(own + 1))

@@ -19,7 +19,7 @@ from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 from tessera.cluster.failures import ClusterError
 
-# How often a task is begun anew after its process or machine is lost.
+# How often a task is started again after its process or machine is lost.
 RETRIES = 5
 
 # How often a task that has failed is tried again where it is: what was wrong may have passed.
@@ -102,8 +102,8 @@ def _call(name: str, function: Callable[..., Any], arguments: tuple[Any, ...], *
 def run(tasks: Sequence[Task], progress: Progress | None = None) -> list[Task]:
     """Run tasks, each after those that it needs, which have to come before it in the list, and fill in their results.
 
-    A task whose process or machine is lost is begun anew on another one. One that fails is tried again where it is. If
-    that does not help, those that need it are left out, and all others are done.
+    A task whose process or machine is lost is started again on another one. A task that fails is tried again where it
+    is. If that does not help, the tasks that need it are left out, and all others are run.
 
     Raises ClusterError if something was not done.
     """
@@ -137,7 +137,7 @@ def run(tasks: Sequence[Task], progress: Progress | None = None) -> list[Task]:
             if ready and progress is not None:
                 progress(done, whole, by_ref[ready[-1]].name)
     finally:
-        # Only an exception leaves some: nobody waits for them any more.
+        # Only an exception leaves tasks here, and nobody waits for them any more.
         for ref in pending:
             ray.cancel(ref, force=True)
     if failed:
@@ -146,7 +146,7 @@ def run(tasks: Sequence[Task], progress: Progress | None = None) -> list[Task]:
 
 
 def everywhere(function: Callable[..., Any], *arguments: Any) -> None:
-    """Call a function once on each machine. It may not matter: what fails is ignored."""
+    """Call a function once on each machine. Failures are ignored, so the function must not be essential."""
     remote = ray.remote(max_retries=0)(function)
     refs = []
     for node in ray.nodes():  # type: ignore[no-untyped-call]

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import fsspec
 
-# These show a file under its name only when it is whole. In others it gets its name last.
+# These stores show a file under its name only when it is complete. In others, the file gets its name last.
 _WHOLE_AT_ONCE = {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "adl", "oss", "memory"}
 
 # Files that are being written; a reader never sees them.
@@ -34,7 +34,7 @@ class Storage:
         return fs, root.rstrip("/")
 
     def __getstate__(self) -> dict[str, str]:
-        # A connection does not travel to another process.
+        # A connection cannot be sent to another process.
         return {"place": self.place}
 
     @property
@@ -56,7 +56,7 @@ class Storage:
         return {name for name in names if not name.endswith(_UNFINISHED)}
 
     def has(self, name: str) -> bool:
-        """Whether there is a file, as a whole."""
+        """Whether there is a complete file with this name."""
         fs, root = self._resolved
         fs.invalidate_cache()
         return bool(fs.exists(f"{root}/{name}"))
@@ -75,7 +75,7 @@ class Storage:
             unfinished.unlink(missing_ok=True)
 
     def publish(self, path: Path, name: str) -> None:
-        """Store a file. It has its name only when it is whole, also if several machines store it at once."""
+        """Store a file. It gets its name only when it is complete, even if several machines store it at once."""
         fs, root = self._resolved
         target = f"{root}/{name}"
         unfinished = f"{target}.{uuid.uuid4().hex}{_UNFINISHED}"

@@ -15,7 +15,7 @@ from tessera.cluster.program import ranges
 from tessera.cluster.ray_tasks import Progress, Task, connection, run
 from tessera.cluster.storage import Storage
 
-#: What is done with some lines; the answer has as many lines as it likes.
+#: A function from lines of input to lines of output, of which there may be any number.
 LinesFunction = Callable[[list[str]], list[str]]
 
 
@@ -71,7 +71,7 @@ def _identity(function: str | LinesFunction, source: str | Path | Sequence[str] 
         digest.update(str(seed).encode())
     elif isinstance(source, (str, Path)):
         files, path = fsspec.core.url_to_fs(str(source))
-        # What the file system tells of the file: its size, and when it was changed.
+        # What the file system knows of the file: its size, and when it was changed.
         digest.update(f"{source}\n{files.ukey(path)}".encode())
     else:
         digest.update("\n".join(source).encode())

@@ -81,7 +81,7 @@ def left(parts: Sequence[Planned], names: set[str]) -> list[Planned]:
 
 
 def direct_needs(part: Planned, by_name: dict[str, Planned]) -> list[str]:
-    """Return the parts to wait for: those that a part needs, without those that another one of them has waited for."""
+    """Return the parts to wait for: those that a part needs, except those that another one of them waits for."""
     needs = [by_name[name] for name in part.needs if name in by_name]
     waited_for = {name for need in needs for name in need.needs}
     return [need.name for need in needs if need.name not in waited_for]
@@ -219,7 +219,7 @@ def build_part(
 
 
 def _fetch(store: Storage, name: str, path: Path, run_name: str) -> None:
-    """Fetch a file, only once for each machine and run if it comes from afar."""
+    """Fetch a file. From an object store, each machine fetches it only once per run."""
     if store.folder is not None:
         store.fetch(name, path)
         return
@@ -231,7 +231,7 @@ def _fetch(store: Storage, name: str, path: Path, run_name: str) -> None:
 
 
 def _cache(run_name: str) -> Path:
-    """Return the folder of files that this machine has fetched from afar in a run."""
+    """Return the folder of files that this machine has fetched from an object store in a run."""
     return Path(tempfile.gettempdir()) / f"tessera-cluster-{run_name}"
 
 

@@ -1,7 +1,8 @@
-//! The sudoku assistant: grids that are right, wrong in rows, columns or squares, solved, or too hard for it.
+//! The exercise of the sudoku assistant: grids that are right, wrong in rows, columns or squares, solved, or too hard
+//! for its strategies.
 //!
-//! `plan` draws grids, `rules` lists the specification's rules, `twin` breaks them one by one: a rule decides something
-//! about a grid if breaking it changes the report.
+//! `plan` draws grids, `rules` lists the specification's rules, and `twin` breaks them one by one. A grid touches a
+//! rule if breaking the rule changes the report.
 
 mod plan;
 mod rules;
@@ -30,7 +31,7 @@ use rules::{
 pub struct Exam {
     /// Whether the program has strategy two.
     pub two: bool,
-    /// Whether lines of blanks are ignored.
+    /// Whether blank lines are ignored in a comparison.
     pub ignore_blank_lines: bool,
 }
 
@@ -42,7 +43,7 @@ impl Exam {
         String::from_utf8_lossy(&report).into_owned()
     }
 
-    /// The broken rules that explain a line of the program, the first one that differs.
+    /// The rules one of which, if broken, explains the first line of the program's report that differs.
     fn explaining(&self, grid: &Grid, line: usize, got: Option<&str>) -> RuleSet {
         let is_alike = |rule: &usize| {
             let text = twin::report(grid, self.two, Some(*rule));
@@ -59,7 +60,7 @@ impl Exam {
     }
 }
 
-/// The part of a report in which a line is: its rule, and its name.
+/// The part of a report to which a line belongs: the rules about this part, and its name.
 fn part(lines: &[&str], line: usize) -> (RuleSet, &'static str) {
     let text = lines.get(line).copied();
     let before = &lines[..line.min(lines.len())];
@@ -190,7 +191,8 @@ impl Exercise for Exam {
         fails: &mut dyn FnMut(&Grid) -> Option<Fault>,
     ) -> Grid {
         let mut best = *grid;
-        // A short report is easier to read than a grid of few cells: cells are made known, then unknown.
+        // A short report is easier to read than a grid with few known cells. So cells are first made known, then
+        // unknown.
         if let Some(solution) = solve(grid) {
             for cell in Cell::all().filter(|cell| grid[*cell].is_none()) {
                 let mut candidate = best;

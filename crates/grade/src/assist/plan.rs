@@ -1,4 +1,4 @@
-//! What each grid of a series shows. The plans take turns.
+//! What each grid of a series is to show. The plans are used in turn.
 
 use fastrand::Rng;
 use tessera_sudoku::{
@@ -9,7 +9,7 @@ use super::Exam;
 
 #[derive(Clone, Copy, Debug)]
 enum Plan {
-    /// A puzzle with so many known cells.
+    /// A puzzle whose number of known cells is in this range.
     Clues(usize, usize),
     /// A puzzle from which no clue can be taken.
     Minimal,

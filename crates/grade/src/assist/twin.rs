@@ -94,7 +94,7 @@ impl Work {
         self.line(&format!("{count} cells are unknown"));
     }
 
-    /// Tells the violations, and whether there are any.
+    /// Writes the violations. Returns whether there are any.
     fn check(&mut self) -> bool {
         let mut lines = Vec::new();
         for (index, unit) in UNITS.iter().enumerate() {
@@ -199,7 +199,7 @@ impl Work {
         ));
     }
 
-    /// A pass of strategy one. Whether it has found something.
+    /// A pass of strategy one. Returns whether it has found something.
     fn one(&mut self) -> bool {
         let mut options = self.all_options();
         let mut has_found = false;
@@ -227,7 +227,7 @@ impl Work {
         has_found
     }
 
-    /// A pass of strategy two. Whether it has found something.
+    /// A pass of strategy two. Returns whether it has found something.
     fn two(&mut self) -> bool {
         let options = self.all_options();
         let mut has_found = false;

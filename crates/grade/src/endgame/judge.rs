@@ -13,7 +13,7 @@ use super::{Input, MEMORY, is_over, pieces, plies_of, value};
 use crate::RuleSet;
 use crate::exercise::{Explanation, Fault};
 
-/// The most positions of an answer that are read.
+/// The largest number of positions of an answer that are read.
 const MOST: usize = 2_000;
 
 /// The rules that a ply touches.
@@ -100,7 +100,7 @@ pub(super) fn plies(answer: &[u8]) -> Option<usize> {
     blocks(answer).len().checked_sub(1)
 }
 
-/// The number in a line such as `nodes: 1234` or `Nodes expanded = 1234`.
+/// The number of positions visited that a program reports, in a line such as `nodes: 1234` or `Nodes expanded = 1234`.
 pub(super) fn nodes_told(told: &[u8]) -> Option<u64> {
     let text = String::from_utf8_lossy(told).to_lowercase();
     let line = text.lines().find(|line| line.contains("nodes"))?;
@@ -252,7 +252,7 @@ fn illegal(
         square.map_or("?".to_owned(), |square| square.to_string())
     };
     let shown = format!("{}-{}", name_of(source), name_of(target));
-    // The same pieces with other ranks.
+    // A legal move that leads to the same cells, with other ranks of the pieces.
     let twin = actions.iter().any(|action| {
         let right = position.after(action);
         pieces(&right, mover) == own.1 && pieces(&right, mover.other()) == other.1

@@ -1,5 +1,5 @@
-//! The endgame exercise: positions won in a number of plies. Answers are judged by meaning: every ply is legal, the end
-//! is reached, and as soon as it can be.
+//! The endgame exercise: positions that are won in a number of plies. Answers are judged by meaning: every ply has to
+//! be legal, and the game has to end, in the number of plies of best play.
 //!
 //! `plan` draws positions, `rules` lists the specification's rules, `judge` follows the program's game.
 
@@ -21,7 +21,7 @@ use crate::process::Ran;
 use crate::{Rule, RuleSet};
 use rules::{MIRRORED, RULES};
 
-/// The most memory of a proof, in bytes, and the most positions it visits.
+/// The limits of a proof: memory in bytes, and the number of positions that it visits.
 const MEMORY: usize = 1 << 23;
 const NODES: u64 = 3_000_000;
 
@@ -36,7 +36,7 @@ const NODES: u64 = 3_000_000;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exam {
-    /// The wished difficulty: plies to the end of the game under best play.
+    /// The difficulty to draw: the number of plies to the end of the game under best play.
     pub plies: RangeInclusive<u16>,
     /// Whether red, which is to move, loses in some positions.
     pub losses: bool,
@@ -142,7 +142,7 @@ impl Exercise for Exam {
 
     fn expected(&self, input: &Input) -> Expected {
         let mut prover = Prover::new(input.position, MEMORY);
-        // What is not proven was never drawn.
+        // Every drawn position is proven, so its proof ends.
         let _ = value(&mut prover);
         let line = prover.line(&NoTables, &Budget::UNLIMITED);
         let positions = line.plies.iter().map(|(_, position)| position);

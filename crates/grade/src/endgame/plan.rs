@@ -1,4 +1,4 @@
-//! Draws positions of a wished difficulty, and makes them smaller.
+//! Draws positions of a given difficulty, and makes them smaller.
 
 use fastrand::Rng;
 use tessera_draughts::{Color, English, Piece, Position, Rank, Setup, Square, SquareSet};
@@ -8,20 +8,21 @@ use tessera_tablebase::Value;
 use super::{Exam, Input, MEMORY, is_over, pieces, plies_of, value};
 use crate::exercise::Fault;
 
-/// Positions that are drawn for one test.
+/// The largest number of positions that are drawn for one test.
 const DRAWS: usize = 3_000;
 
 /// Positions that a proof visits before the next position is drawn.
 const FEW_NODES: u64 = 20_000;
 
-/// The position with a number of a seed's series. If none of the wished difficulty is found, the nearest one.
+/// The position with the number `number` in the series of the seed. If no position of the wanted difficulty is found,
+/// the one whose difficulty is nearest.
 pub(super) fn draw(exam: &Exam, seed: u64, number: usize) -> Input {
     let mut random = Rng::with_seed(seed ^ (number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     for _ in 0..4 {
         random.u64(..);
     }
     let (least, most) = (*exam.plies.start(), *exam.plies.end());
-    // The difficulties take turns. Red wins in odd numbers of plies, and loses in even ones.
+    // The difficulties are used in turn. Red wins in odd numbers of plies, and loses in even ones.
     let is_loss = exam.losses && number % 4 == 3;
     let wished = |plies: u16| (plies % 2 == 1) != is_loss;
     let all: Vec<u16> = (least..=most).filter(|plies| wished(*plies)).collect();
@@ -106,7 +107,7 @@ fn random_position(random: &mut Rng, plies: u16) -> Option<Position<English>> {
     (!is_over(&position)).then_some(position)
 }
 
-/// Takes pieces off the board, and the wished board off the cells of the other colour, while the program still fails.
+/// Removes pieces, and replaces a mirrored board by the usual one, as long as the program still fails.
 pub(super) fn shrink(input: &Input, fails: &mut dyn FnMut(&Input) -> Option<Fault>) -> Input {
     let mut best = *input;
     if best.is_mirrored {

@@ -8,8 +8,8 @@ use crate::exercise::Exercise;
 
 /// The broken rule of each failed test, by the test's index.
 ///
-/// A fault has several suspects. The one is taken that fails most often in proportion to the tests that touch it; of
-/// equal ones, that which explains most failures, and the later in the list.
+/// A fault may have several suspects. The one with the largest share of failures among the tests that touch it is
+/// taken; of equal ones, the one that explains most failures, and then the later in the list.
 pub(super) fn causes<E: Exercise>(exercise: &E, tests: &[Test]) -> BTreeMap<usize, usize> {
     let mut counts = vec![(0_usize, 0_usize); exercise.rules().len()];
     for test in tests {

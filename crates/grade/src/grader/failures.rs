@@ -10,7 +10,7 @@ use crate::report::Failure;
 
 /// Shrinks and explains failures of each broken rule, those with the smallest inputs first.
 ///
-/// Of failures that shrink to the same input, the first is told.
+/// Of failures that shrink to the same input, only the first is reported.
 pub(super) fn explain_all<E: Exercise>(
     runner: &Runner<'_, E>,
     tests: &[Test],
@@ -48,7 +48,7 @@ pub(super) fn explain_all<E: Exercise>(
     Ok(new.map(|(_, failure)| failure).collect())
 }
 
-/// The smallest input, and what is told about it.
+/// The report of a failure: the smallest input, and its explanation.
 fn explain<E: Exercise>(
     runner: &Runner<'_, E>,
     rule: usize,

@@ -19,7 +19,7 @@ use crate::process::{self, Limits};
 use crate::report::{Failure, Report, RuleRow, TestRow};
 use crate::{Program, RuleSet};
 
-/// What is tested, and how.
+/// The settings of a test run.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The seed of the inputs.
@@ -34,11 +34,11 @@ pub struct Settings {
     pub skip: RuleSet,
     /// The number of failures to shrink for each rule, those with the smallest inputs first; `None` for all.
     pub shown: Option<NonZeroUsize>,
-    /// The most runs for shrinking one failure.
+    /// The largest number of runs for shrinking one failure.
     pub shrink_runs: usize,
-    /// The most time for shrinking one failure.
+    /// The longest time for shrinking one failure.
     pub shrink_time: Duration,
-    /// Whether inputs, and what shows them, stay out of the report.
+    /// Whether inputs, and everything that shows them, are left out of the report.
     pub hidden: bool,
 }
 
@@ -58,7 +58,7 @@ impl Default for Settings {
     }
 }
 
-/// Why nothing can be graded.
+/// Why the program cannot be graded.
 #[derive(Debug, Error)]
 pub enum GradeError {
     /// The program cannot be started.
@@ -77,12 +77,12 @@ pub enum GradeError {
     AllSkipped,
 }
 
-/// How far the tests are.
+/// The progress of the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Tests that are done.
+    /// The number of tests that are done.
     pub tests: usize,
-    /// Those of them that failed.
+    /// The number of these tests that failed.
     pub failed: usize,
 }
 
@@ -100,7 +100,7 @@ pub fn input_of<E: Exercise>(
 ) -> Result<(E::Input, Expected), GradeError> {
     for draw in 0..DRAWS {
         let seed = settings.seed ^ draw.wrapping_mul(0xD1B5_4A32_D192_ED03);
-        // Another plan may be possible where this one always touches a skipped rule.
+        // Other numbers have other plans, in case the plan of this number always touches a skipped rule.
         let input = exercise.generate(seed, number + draw as usize);
         let expected = exercise.expected(&input);
         if (expected.touched & settings.skip).is_empty() {

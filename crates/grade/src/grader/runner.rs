@@ -68,7 +68,7 @@ impl<E: Exercise> Runner<'_, E> {
         let Some(what) = ran.misfortune(&self.settings.limits) else {
             return fault;
         };
-        // The place of the first wrong line helps to shrink and to explain.
+        // The place of the first wrong line is kept: shrinking and explaining use it.
         let (difference, place) = match fault {
             Some(fault) => (fault.difference, fault.place),
             None => (None, usize::MAX),
@@ -95,7 +95,7 @@ impl<E: Exercise> Runner<'_, E> {
     }
 }
 
-/// Does the numbers below `count` on several threads, until one fails or `goes_on` is false.
+/// Runs the work for the numbers below `count` on several threads, until one fails or `goes_on` is false.
 pub(super) fn in_parallel<T: Send>(
     count: usize,
     threads: NonZeroUsize,

@@ -1,8 +1,8 @@
 //! A control group of Linux that bounds the number of processes of a run.
 //!
-//! Looking at the processes of a run from time to time does not stop a program that starts ever more of them in every
-//! process: they may fill the system before the next look. Limits of the shell do not hold for root. A control group
-//! does, where this process may make one.
+//! Counting the processes of a run from time to time does not stop a program whose processes all keep starting new
+//! ones: they may fill the system before they are counted again. Limits of the shell do not apply to root. A control
+//! group does, where this process may create one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,16 +16,16 @@ const THREADS_PER_PROCESS: usize = 8;
 /// Threads allowed in addition, for one process that starts many.
 const MORE_THREADS: usize = 256;
 
-/// How often the removal of a group is tried, whose last processes may be about to end, and the pause between.
+/// How often the removal of a group is tried, and the pause between: its last processes may be about to end.
 const TRIES: u32 = 40;
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// A control group, which is removed in the end.
+/// A control group, which is removed when this is dropped.
 #[derive(Debug)]
 pub(super) struct Fence(PathBuf);
 
 impl Fence {
-    /// A group for a run; `None` if the system has none, or does not allow to make one.
+    /// A group for a run; `None` if the system has no control groups, or does not allow this process to create one.
     pub(super) fn new(processes: usize) -> Option<Fence> {
         static RUNS: AtomicU64 = AtomicU64::new(0);
         let name = format!(
@@ -37,7 +37,7 @@ impl Fence {
         parents(&own).into_iter().find_map(|parent| {
             let path = parent.join(&name);
             fs::create_dir(&path).ok()?;
-            // From here on, the group is removed if it is of no use.
+            // From here on, dropping `fence` removes the group if it cannot be used.
             let fence = Fence(path);
             let most = processes
                 .saturating_mul(THREADS_PER_PROCESS)
@@ -47,7 +47,7 @@ impl Fence {
         })
     }
 
-    /// The file that takes the number of a process, to put it into the group.
+    /// The file to which a process id is written, to move the process into the group.
     pub(super) fn door(&self) -> PathBuf {
         self.0.join("cgroup.procs")
     }
@@ -64,7 +64,7 @@ impl Drop for Fence {
     }
 }
 
-/// The groups in which one may be made, from the groups of this process in the form of `/proc/self/cgroup`.
+/// The groups in which a group may be created, given the groups of this process in the form of `/proc/self/cgroup`.
 fn parents(own: &str) -> Vec<PathBuf> {
     let root = Path::new("/sys/fs/cgroup");
     let below = |root: &Path, path: &str| root.join(path.trim_start_matches('/'));

@@ -1,7 +1,7 @@
 //! Processes that a program starts: counted while it runs, and ended after it.
 //!
 //! A program and what it starts are one process group, which ends with one signal. A process can leave its group. On
-//! Linux, orphans become children of the grader, and a variable in their environment says from which run they are.
+//! Linux, orphans become children of the grader, and a variable in their environment says to which run they belong.
 
 use std::io;
 use std::process::{Child, Command};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// The variable in the environment of a program that names its run.
 const VARIABLE: &str = "TESSERA_GRADE_RUN";
 
-/// Time for ending processes that start new ones.
+/// The longest time for ending processes that keep starting new ones.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The process ids of the programs that are running. It is locked while a program starts, so that no child is unknown.
@@ -36,7 +36,7 @@ pub(super) struct Family {
 pub fn keep_track() {
     #[cfg(target_os = "linux")]
     {
-        // Without it, only processes that leave their group may stay.
+        // If this fails, processes that leave their group may stay.
         let _ = nix::sys::prctl::set_child_subreaper(true);
     }
 }
@@ -69,7 +69,7 @@ impl Family {
     pub(super) fn end(&self, child: &mut Child) {
         self.end_group();
         let _ = child.kill();
-        // After the signal it cannot go on.
+        // The signal has ended the program, so this wait is short.
         let _ = child.wait();
         running().retain(|id| *id != self.id);
         self.end_orphans();
@@ -118,7 +118,7 @@ impl Family {
                 let _ = kill(pid, Signal::SIGKILL);
                 ended.push(id);
                 let _ = waitpid(pid, Some(WaitPidFlag::WNOHANG));
-                // Its own children are children of this process from now on.
+                // The children of the ended process become children of this process.
                 is_any = true;
             }
             if !is_any {

@@ -29,7 +29,7 @@ pub struct Limits {
     pub output: u64,
     /// Bytes of memory of each process; `None` means no limit.
     pub memory: Option<u64>,
-    /// Processes at the same time, the program included. They are counted a few times a second.
+    /// The number of processes at the same time, the program included. They are counted many times a second.
     pub processes: usize,
 }
 
@@ -56,11 +56,11 @@ pub enum End {
     Exited(i32),
     /// A signal ended the program.
     Signal(i32),
-    /// The time limit ended it.
+    /// The time limit ended the program.
     Late,
-    /// The output limit ended it.
+    /// The output limit ended the program.
     Flood,
-    /// The limit of processes ended it.
+    /// The limit of processes ended the program.
     Crowd,
 }
 
@@ -79,13 +79,13 @@ pub struct Ran {
     pub time: Duration,
 }
 
-/// The most bytes of standard error that are kept.
+/// The largest number of bytes of standard error that are kept.
 const KEPT: usize = 4096;
 
-/// Time that other processes may keep the output open after the program has ended.
+/// How long other processes may keep the output open after the program has ended.
 const AFTERWARDS: Duration = Duration::from_millis(200);
 
-/// The first and the longest time between two looks at a running program.
+/// The first and the longest pause between two checks of a running program.
 const FIRST_LOOK: Duration = Duration::from_millis(10);
 const LOOK: Duration = Duration::from_millis(50);
 
@@ -156,7 +156,7 @@ pub fn run(
     })
 }
 
-/// A command that sets the limits of the system and then becomes the program. It first writes its number to `door`.
+/// A command that sets the limits of the system and then becomes the program. It first writes its process id to `door`.
 #[cfg(unix)]
 fn limited(program: &Path, limits: &Limits, door: Option<&Path>) -> Command {
     use std::os::unix::process::CommandExt;
@@ -185,7 +185,8 @@ fn limited(program: &Path, limits: &Limits, door: Option<&Path>) -> Command {
         .arg("sh")
         .arg(door)
         .arg(program);
-    // A group of its own ends together, and Ctrl-C is for the grader.
+    // The program gets a process group of its own: the group can be ended as a whole, and Ctrl-C reaches only the
+    // grader.
     command.process_group(0);
     command
 }
@@ -195,7 +196,7 @@ fn limited(program: &Path, _: &Limits, _: Option<&Path>) -> Command {
     Command::new(program)
 }
 
-/// What a reader tells.
+/// A message of a reading thread.
 #[derive(Clone, Copy, Debug)]
 enum Event {
     /// The stream has ended.
@@ -302,7 +303,7 @@ impl Watch {
                     Err(RecvTimeoutError::Timeout) => pause = (pause * 2).min(LOOK),
                 }
             } else if ended.is_none() {
-                // It usually ends right after its output.
+                // A program usually ends right after its output, so the pauses are short.
                 thread::sleep(pause.min(Duration::from_micros(200)).min(left));
             }
             if ended.is_none() {
@@ -329,7 +330,7 @@ impl Watch {
         }
     }
 
-    /// Ends all that is left of the program, and the threads that read from it.
+    /// Ends all processes that are left of the program, and the threads that read from it.
     fn finish(mut self) {
         self.family.end(&mut self.child);
         let until = Instant::now() + AFTERWARDS;
@@ -363,7 +364,7 @@ impl Ran {
     pub fn misfortune(&self, limits: &Limits) -> Option<String> {
         let seconds = limits.time.as_secs_f64();
         let text = match self.end {
-            // The status of an illegal action and of a grid with violations is not 0.
+            // Any status is right: that of an illegal action and of a grid with violations is not 0.
             End::Exited(_) => return None,
             End::Signal(signal) => format!("the program crashed: {}", signal_in_words(signal)),
             End::Late => format!("the program did not end within {seconds} s, and was stopped"),
@@ -390,7 +391,7 @@ pub fn read_answer(path: &Path, limits: &Limits) -> Vec<u8> {
         .symlink_metadata()
         .is_ok_and(|metadata| metadata.is_file());
     if is_file && let Ok(file) = std::fs::File::open(path) {
-        // What cannot be read is missing in the answer.
+        // If reading fails, the rest is missing in the answer.
         let _ = file.take(limits.output).read_to_end(&mut answer);
     }
     answer

@@ -88,7 +88,7 @@ fn is_running(text: &str) -> bool {
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_stays_behind() {
-    // In the group, in a session of its own, and with a parent that is gone.
+    // Three kinds of processes: in the group, in a session of its own, and with a parent that has ended.
     let number = 70_000 + std::process::id();
     for (script, end) in [
         (format!("sleep {number} & exit 0"), End::Exited(0)),

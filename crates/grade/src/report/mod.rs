@@ -46,7 +46,7 @@ pub struct RuleRow {
     pub rule: &'static str,
     /// The rule in a sentence.
     pub text: &'static str,
-    /// The number of tests for which the rule decides something.
+    /// The number of tests that touch the rule.
     pub tests: usize,
     /// The number of tests that failed because of this rule.
     pub failed: usize,
@@ -79,7 +79,7 @@ pub struct Failure {
     pub difference: Option<Difference>,
     /// The board or grid before the fault.
     pub board: Option<String>,
-    /// What explains the right answer.
+    /// Sentences that explain the right answer.
     pub notes: Vec<String>,
     /// The part of a link after the address of Tessera's page.
     pub link: Option<String>,
@@ -141,7 +141,7 @@ impl Report {
         }
     }
 
-    /// Such as `187 of 200 tests passed`.
+    /// The result in a few words, such as `187 of 200 tests passed`.
     fn summary(&self) -> String {
         let cut = if self.tests < self.planned {
             format!("; {} more were not run", self.planned - self.tests)
@@ -151,7 +151,7 @@ impl Report {
         format!("{} of {} tests passed{cut}", self.passed(), self.tests)
     }
 
-    /// What the limits are, and what they are not.
+    /// The limits of a run in words, and that they are not a sandbox.
     fn limits_in_words(&self) -> String {
         let Limits {
             time,
@@ -217,7 +217,7 @@ impl SideBySide {
 }
 
 impl Failure {
-    /// Leaves out what shows the input.
+    /// Removes everything that shows the input.
     pub(crate) fn hide(&mut self) {
         self.input = None;
         self.difference = None;
@@ -228,7 +228,7 @@ impl Failure {
         self.what = "the input is hidden".to_owned();
     }
 
-    /// Such as `3 of 12 tests wrong: 5, 9, 40`.
+    /// The number of failed tests with their numbers, such as `3 of 12 tests wrong: 5, 9, 40`.
     fn count(&self, report: &Report) -> String {
         const SHOWN: usize = 12;
         let touched = report.rules.iter().find(|row| row.rule == self.rule);

@@ -25,7 +25,7 @@ pub(super) enum Style {
     Eager,
     /// Captures are unlikely.
     Shy,
-    /// Pieces run for the last row, and towers are busy.
+    /// Steps towards the last row and moves of towers are likely.
     Running,
 }
 
@@ -89,7 +89,7 @@ pub(super) fn playout(random: &mut Rng, style: Style, most: usize) -> Vec<Played
     game
 }
 
-/// A cell of any name.
+/// A cell by its name, which may be outside of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cell {
     letter: u8,
@@ -166,7 +166,7 @@ impl std::fmt::Display for Cell {
     }
 }
 
-/// The rules that an illegal action touches. The first one is that of its error.
+/// The rules that an illegal action touches. The first one is the rule of the error that the program has to report.
 pub(super) fn rules_of_error(position: &Position<Towers>, text: &str) -> Option<RuleSet> {
     let (source, target) = text.split_once('-')?;
     let (from, to) = (Cell::parse(source)?, Cell::parse(target)?);
@@ -255,7 +255,7 @@ pub(super) fn illegal(
             ERROR_3 | ERROR_4 | ERROR_5 => (Cell::on_board(random), Cell::on_board(random)),
             _ => {
                 let from = *pieces.get(random.usize(0..pieces.len().max(1)))?;
-                // Actions of one cell are the ones that a program is most likely to take for legal.
+                // Programs are most likely to take short actions for legal, so the target is at most three cells away.
                 let reach = random.i32(1..=3);
                 let near = |random: &mut Rng, at: i32| at + random.i32(-reach..=reach);
                 let (row, column) = (near(random, from.row()), near(random, from.column()));
@@ -276,7 +276,7 @@ pub(super) fn illegal(
             continue;
         }
         let rules = rules_of_error(position, &text)?;
-        // A target far away is easily found, one beside the piece is not.
+        // Draws go on until the wanted error is found: targets far away are common, targets next to the piece are rare.
         if rules.contains(wanted) {
             return Some(text);
         }

@@ -13,7 +13,7 @@ use crate::RuleSet;
 use crate::compare::{Found, difference};
 use crate::exercise::{Expected, Explanation, Fault};
 
-/// Lines of the beginning of a record, and of each action.
+/// The number of lines of the beginning of a record, and of each action.
 const BLOCK: usize = 21;
 
 pub(super) fn judge(
@@ -59,7 +59,7 @@ fn lines_of(text: &str) -> Vec<&str> {
     text.lines().collect()
 }
 
-/// Such as `black's action 3, A6-B5`.
+/// The name of an action in sentences, such as `black's action 3, A6-B5`.
 fn action_name(ply: &Ply, index: usize) -> String {
     let player = match ply.before.side_to_move() {
         Color::Black => "black",
@@ -68,7 +68,7 @@ fn action_name(ply: &Ply, index: usize) -> String {
     format!("{player}'s action {}, {}", index + 1, ply.action)
 }
 
-/// Whether the board in a block differs, whatever the lines before it.
+/// Whether the board in a block differs, whether or not lines before it differ.
 fn board_differs(expected: &[&str], answer: &[u8], place: usize, exam: &Exam) -> bool {
     let answer = String::from_utf8_lossy(answer);
     let is_kept = |line: &&str| !exam.ignore_blank_lines || !line.trim().is_empty();
@@ -197,11 +197,11 @@ fn by_end(run: &Run, input: &Input, part: usize, got: Option<&str>) -> (RuleSet,
         End::Illegal { message, .. } if !is_extra => {
             let text = run.illegal(input).unwrap_or_default();
             let rules = rules_of_error(&run.last(), text).unwrap_or_default();
-            // Another error of the list that is told instead is a matter of their order.
+            // If another error of the list is reported instead, the order of the errors may be wrong.
             let told = got.and_then(|got| got.trim_end().strip_prefix("ERROR: "));
             let tells_other = told.is_some_and(|told| ERRORS[..5].contains(&told));
             let rules = if tells_other && rules.contains(ERROR_ORDER) {
-                // Or the program reads the number of a cell wrong.
+                // The program may also read the number of a cell wrong.
                 rules & (RuleSet::one(ERROR_ORDER) | RuleSet::one(ERROR_DIGITS))
             } else {
                 rules
@@ -294,7 +294,7 @@ fn board_text(record: &str, place: usize) -> String {
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// What minimax sees: the line of the right action, and that of the program's.
+/// Sentences about the choice: the line of minimax behind the right action, and that behind the program's action.
 fn choice_notes(position: &Position<Towers>, chosen: Option<&str>) -> Vec<String> {
     let words = |actions: &[_]| {
         let names: Vec<String> = actions.iter().map(ToString::to_string).collect();

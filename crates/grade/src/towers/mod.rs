@@ -20,14 +20,14 @@ use crate::process::Ran;
 use crate::{Rule, RuleSet};
 use rules::RULES;
 
-/// The part of the exercise that a program has.
+/// The part of the exercise that a program implements.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     /// Games without a command.
     Record,
-    /// Also the command `A`.
+    /// The same, and the command `A`.
     Compute,
-    /// Also the command `P`.
+    /// The same, and the command `P`.
     #[default]
     Play,
 }
@@ -45,7 +45,7 @@ pub enum Stage {
 pub struct Exam {
     /// The last stage that is tested.
     pub stage: Stage,
-    /// Whether lines of blanks are ignored.
+    /// Whether blank lines are ignored in a comparison.
     pub ignore_blank_lines: bool,
     /// Whether the cost of a board on which the player cannot act is that of the pieces.
     pub material_at_the_end: bool,
@@ -134,13 +134,13 @@ impl Exam {
         Run {
             text: String::from_utf8_lossy(&record).into_owned(),
             plies,
-            // Reading and writing memory does not fail.
+            // A game in memory is always read to its end.
             end: end.unwrap_or(End::Open),
         }
     }
 }
 
-/// The rules that may be left out of a stage's tests.
+/// The rules that only later stages touch, which the tests of this stage leave out.
 fn later_rules(stage: Stage) -> RuleSet {
     use rules::{CHOICE, CHOICE_PROMOTION, COMPUTE, COMPUTE_WIN, PLAY, PLAY_WIN};
     let play = RuleSet::of(&[PLAY, PLAY_WIN]);

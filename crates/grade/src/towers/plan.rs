@@ -1,4 +1,4 @@
-//! What each test of a series shows. The plans take turns, so that a short series shows every rule.
+//! What each test of a series is to show. The plans are used in turn, so that a short series touches every rule.
 
 use fastrand::Rng;
 use tessera_draughts::{Color, Position};
@@ -10,7 +10,7 @@ use super::rules::{
 };
 use super::{Exam, Form, Input, Stage};
 
-/// The most actions of a game.
+/// The largest number of actions of a game.
 const MOST: usize = 400;
 
 /// What a test shows.
@@ -18,13 +18,13 @@ const MOST: usize = 400;
 enum Plan {
     /// A game of 1 to this many actions.
     Game(usize),
-    /// A whole game.
+    /// A game played to its end.
     Whole,
-    /// An error of this rule, after at most this many actions.
+    /// An action with the error of the rule with this index, after at most this many actions.
     Error(usize, usize),
-    /// A command after 0 to this many actions.
+    /// This command, after 0 to this many actions.
     Command(char, usize),
-    /// A command at most this many actions before the end of a game that this player wins.
+    /// This command, at most this many actions before the end of a game that this player wins.
     Late(char, usize, Color),
 }
 
@@ -80,10 +80,10 @@ impl Plan {
     }
 }
 
-/// The input with this number of a seed's series.
+/// The input with the number `number` in the series of the seed.
 pub(super) fn draw(exam: &Exam, seed: u64, number: usize) -> Input {
     let mut random = Rng::with_seed(seed ^ (number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    // The first numbers of similar seeds are similar.
+    // The first random numbers of similar seeds are similar, so some are skipped.
     for _ in 0..4 {
         random.u64(..);
     }
@@ -156,7 +156,7 @@ fn error(random: &mut Rng, style: Style, rule: usize, most: usize, stage: Stage)
         let most = random.usize(0..=most);
         let game = playout(random, style, most);
         let position = game.last().map_or_else(Position::initial, |ply| ply.after);
-        // The first action of a game has no illegal one of every kind.
+        // Not every kind of illegal action is possible at the start of a game.
         let found = match rule {
             ERROR_ORDER => {
                 let kind = random.usize(ERROR_1..=ERROR_5);
@@ -172,7 +172,7 @@ fn error(random: &mut Rng, style: Style, rule: usize, most: usize, stage: Stage)
         let mut input = input(&game, None);
         input.actions.push(text);
         if random.u8(0..3) == 0 {
-            // Legal actions at the same place would be recorded by a program that goes on.
+            // A program that does not stop at the error would record these legal actions after it.
             let actions = position.legal_actions();
             if let Some(action) = actions.get(random.usize(0..actions.len().max(1))) {
                 input.actions.push(action.to_string());

@@ -1,6 +1,7 @@
-//! Minimax with rules that can be broken: which rules decide a choice, and which broken rule explains a wrong one.
+//! Minimax with rules that can be broken. It finds the rules that affect a choice, and the broken rule that explains a
+//! wrong choice.
 //!
-//! With no rule broken, it is an independent twin of the search of the towers program.
+//! With no rule broken, it is a second, independent implementation of the towers program's search.
 
 use tessera_draughts::{Action, Color, Position, Towers};
 use tessera_engine::{Material, alpha_beta};
@@ -10,7 +11,7 @@ use super::rules::{
     CHOICE_PROMOTION, CHOICE_STUCK, CHOICE_TIES, CHOICE_TOWERS, PROMOTION, PROMOTION_CAPTURE,
 };
 
-/// The costs of boards on which the player to act cannot.
+/// The costs of boards on which the player to act has no legal action.
 const LOST: i64 = i32::MIN as i64;
 const WON: i64 = i32::MAX as i64;
 
@@ -38,7 +39,7 @@ enum Order {
     Directions,
 }
 
-/// What a board counts on which the player cannot act.
+/// The cost of a board on which the player to act has no legal action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stuck {
     Lost,
@@ -48,7 +49,7 @@ enum Stuck {
     Swapped,
     /// Above the last level, the board is left out of the choice of its parent.
     LeftOut,
-    /// Above the last level, the board counts its material.
+    /// Above the last level, the cost of the board is its material.
     MaterialEarly,
 }
 
@@ -238,8 +239,8 @@ const BROKEN: &[(usize, Search)] = &[
     ),
 ];
 
-/// A search in which captures do not promote and the last of several best actions is taken. Either alone may not
-/// explain a choice.
+/// A search with two broken rules: captures do not promote, and the last of several best actions is taken. Some wrong
+/// choices are explained only by both together.
 const BROKEN_TWICE: Search = Search {
     promotion: Promotion::ByMove,
     last_of_ties: true,
@@ -265,7 +266,7 @@ pub(super) fn broken_choices(
 ) -> impl Iterator<Item = (usize, Option<Action<Towers>>)> {
     BROKEN.iter().map(|(rule, search)| {
         let action = if *rule == CHOICE_DEPTH {
-            // The same choice, in less time.
+            // Alpha-beta makes the same choice in less time.
             alpha_beta(position, search.depth, &Material::TOWERS).action
         } else {
             search.choose(position, search.depth).1
@@ -302,7 +303,7 @@ impl Search {
         if self.must_capture && actions.iter().any(Action::is_capture) {
             actions.retain(|action| action.is_capture());
         }
-        // Legal actions are in the right order.
+        // The legal actions are already in the right order, so only another order needs sorting.
         if (self.order, self.directions) != (RIGHT.order, RIGHT.directions) {
             actions.sort_by_key(|action| self.place(action));
         }
@@ -335,7 +336,7 @@ impl Search {
         }
     }
 
-    /// What an action adds to the error of a search that does not promote pieces.
+    /// The difference in cost that an action causes in a search that does not promote pieces.
     fn unpromoted(
         &self,
         position: &Position<Towers>,

@@ -1,7 +1,7 @@
 //! Makes a failing input smaller.
 //!
-//! A candidate is a shorter game: actions are taken out, and those that are then illegal are left out too. In the end,
-//! short games are tried that touch the broken rule.
+//! A candidate is a shorter game: actions are removed, and so are those that become illegal thereby. At the end, short
+//! games that touch the broken rule are tried.
 
 use std::collections::HashSet;
 
@@ -14,14 +14,15 @@ use super::{Exam, Form, Input, touched};
 use crate::RuleSet;
 use crate::exercise::Fault;
 
-/// Pairs of actions are taken out of games of at most this many actions.
+/// Pairs of actions are removed only from games of at most this many actions.
 const PAIRS: usize = 40;
 
-/// Positions looked at in the search for a short game, and how many of them one costs where a choice is examined.
+/// The number of positions to look at in the search for a short game, and how many of them a position counts as if a
+/// choice is examined in it.
 const POSITIONS: usize = 12_000;
 const CHOICE_COST: usize = 40;
 
-/// The fewest actions of a game for which all shorter games of this many actions are tried.
+/// All games of up to this many actions are tried, if they are shorter than the failing game.
 const ALL: usize = 2;
 
 pub(super) fn shrink(
@@ -276,7 +277,7 @@ impl Shrinking<'_> {
     }
 }
 
-/// What makes an input large: its actions, then its command and its form.
+/// The size by which inputs are compared: the number of actions, then the command and the form.
 fn weight(input: &Input) -> (usize, usize) {
     let command = match input.command {
         None => 0,

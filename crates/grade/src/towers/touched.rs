@@ -1,4 +1,4 @@
-//! Which rules decide something about an action, a board or a whole input.
+//! Finds the rules that an action, a board or a whole input touches.
 
 use tessera_draughts::{Color, Position, Towers};
 use tessera_towers::{End, Ply};
@@ -78,7 +78,7 @@ pub(super) fn by_cost(board: &Position<Towers>) -> RuleSet {
     rules
 }
 
-/// The rules of minimax that decide the choice from a position: each one that, if broken, leads to another action.
+/// The rules of minimax that affect the choice in a position: each rule that, if broken, leads to another action.
 pub(super) fn by_choice(position: &Position<Towers>) -> RuleSet {
     let right = search::line(position, 3).actions.first().copied();
     let decisive = search::broken_choices(position)

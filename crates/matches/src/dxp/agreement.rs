@@ -15,13 +15,13 @@ pub enum NoGame {
     Refused {
         /// The name of the follower.
         name: String,
-        /// How it refuses.
+        /// The answer with which it refuses.
         acceptance: Acceptance,
     },
     /// The connection cannot be used any more.
     #[error("{0}")]
     Closed(String),
-    /// The wait was cancelled.
+    /// The user cancelled the wait.
     #[error("the wait for a game was cancelled")]
     Cancelled,
 }
@@ -54,7 +54,7 @@ pub fn request(
                 Acceptance::Accepted => return Ok(name),
                 _ => NoGame::Refused { name, acceptance },
             },
-            // Late confirmations of the last game.
+            // Late confirmations of the last game's end are skipped.
             Incoming::Message(Message::GameEnd { .. }) | Incoming::Woken => continue,
             Incoming::Message(_) => unexpected("an answer to the request for a game"),
             Incoming::Late => NoGame::Closed(format!(

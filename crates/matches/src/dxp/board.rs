@@ -9,7 +9,7 @@ use crate::hub::{ends, legal_move, squares};
 /// Why a position cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
-    /// It is for a board of another size.
+    /// The position is for a board of another size.
     #[error("the position has {found} squares: expected {expected}")]
     Squares {
         /// The number of its squares.
@@ -17,7 +17,7 @@ pub enum PositionError {
         /// The number of squares of the variant's board.
         expected: usize,
     },
-    /// A character is no piece.
+    /// A character does not stand for a piece.
     #[error("square {number} of the position is `{found}`: expected w, W, z, Z or e")]
     Character {
         /// The number of the square.
@@ -25,7 +25,7 @@ pub enum PositionError {
         /// The character.
         found: char,
     },
-    /// The pieces cannot stand so.
+    /// The rules do not allow these pieces on their squares.
     #[error("the position is not possible: {0}")]
     Setup(SetupError),
 }

@@ -4,12 +4,12 @@ use thiserror::Error;
 
 use super::LONGEST;
 
-/// A message that does not end where it must.
+/// A message that is longer than the protocol allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a message is longer than {LONGEST} bytes: expected a byte 0 at its end")]
 pub struct TooLong;
 
-/// Cuts a stream of bytes into messages, however the stream is divided when it is read.
+/// Cuts a stream of bytes into messages. The stream may be read in pieces of any length.
 ///
 /// ```
 /// use tessera_matches::dxp::Frames;

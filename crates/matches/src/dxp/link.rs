@@ -12,19 +12,19 @@ use tessera_family::Cancel;
 
 use super::{BackAnswer, Frames, Message};
 
-/// The time that writing a message may take: longer only if the other program does not read.
+/// The time that writing a message may take. It takes longer only if the other program does not read.
 const WRITE: Duration = Duration::from_secs(10);
 
-/// How often a wait looks whether it is cancelled.
+/// How often a wait checks whether it is cancelled.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How long the end of a connection waits for the other program to close it too, so that the last message arrives.
+/// How long the end of a connection waits until the other program has closed it too, so that the last message arrives.
 const CLOSING: Duration = Duration::from_secs(1);
 
 /// Number of messages that are read before they are asked for. More stay in the system's buffers.
 const AHEAD: usize = 64;
 
-/// The most chat messages of a connection that are passed on.
+/// The largest number of chat messages of a connection that are passed on.
 const CHATS: usize = 100;
 
 /// A connection, over which messages are sent and received. It is closed when this is dropped.
@@ -34,11 +34,11 @@ pub struct Link {
     incoming: Receiver<Incoming>,
     to_itself: SyncSender<Incoming>,
     reader: Option<JoinHandle<()>>,
-    /// Tells the reader that nothing more is wanted.
+    /// Tells the reading thread to stop.
     is_closing: Arc<AtomicBool>,
-    /// Why there are no more messages, once that is so.
+    /// Why there are no more messages; `None` while there may be.
     closed: Option<String>,
-    /// Chat messages not shown yet.
+    /// Chat messages that the caller has not taken yet.
     chats: Vec<String>,
     chat_count: usize,
 }
@@ -52,11 +52,11 @@ pub enum Incoming {
     Garbled(String),
     /// The connection has ended, and why.
     Closed(String),
-    /// Nothing within the time of the wait.
+    /// Nothing has arrived within the time of the wait.
     Late,
     /// The wait was cancelled.
     Cancelled,
-    /// Nothing from the other program: a search in this one has ended.
+    /// A search of this program has ended; nothing has come from the other program.
     Woken,
 }
 
@@ -69,7 +69,7 @@ impl Link {
         // A message is one small packet that has to arrive at once.
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(WRITE))?;
-        // A read that has begun does not see that it is to end.
+        // Reads have a time limit, because a blocked read cannot see that it should stop.
         stream.set_read_timeout(Some(LOOK))?;
         let is_closing = Arc::new(AtomicBool::new(false));
         let is_to_end = Arc::clone(&is_closing);
@@ -131,7 +131,7 @@ impl Link {
                         self.closed = Some(reason);
                     }
                 }
-                // An answer to a question that was never asked.
+                // This program never asks to go back, so an answer to that is ignored.
                 Ok(Incoming::Message(Message::BackAnswer(_))) => {}
                 Ok(Incoming::Closed(reason)) => self.closed = Some(reason),
                 Ok(other) => return other,
@@ -152,7 +152,7 @@ impl Link {
         std::mem::take(&mut self.chats)
     }
 
-    /// What ends a wait of [`receive`](Link::receive) from another thread.
+    /// A handle that ends a wait of [`receive`](Link::receive) from another thread.
     pub(super) fn waker(&self) -> Waker {
         Waker(self.to_itself.clone())
     }
@@ -163,7 +163,7 @@ pub(super) struct Waker(SyncSender<Incoming>);
 
 impl Drop for Waker {
     fn drop(&mut self) {
-        // Where there is no place for it, the other side is not waiting.
+        // If the queue is full, nobody is waiting.
         let _ = self.0.try_send(Incoming::Woken);
     }
 }
@@ -172,7 +172,7 @@ impl Drop for Link {
     fn drop(&mut self) {
         // The reader ends at the end of the stream, at the latest after `CLOSING`.
         self.is_closing.store(true, Ordering::Relaxed);
-        // What fails here has ended already.
+        // If this fails, the connection has ended already.
         let _ = self.stream.shutdown(Shutdown::Write);
         let (to_nobody, nothing) = mpsc::sync_channel(1);
         self.to_itself = to_nobody;
@@ -229,13 +229,13 @@ fn read(mut stream: TcpStream, sender: &SyncSender<Incoming>, is_closing: &Atomi
     }
 }
 
-/// Whether a read has only found nothing yet.
+/// Whether the error only says that nothing has arrived yet.
 fn is_pause(error: &io::Error) -> bool {
     use io::ErrorKind::{Interrupted, TimedOut, WouldBlock};
     matches!(error.kind(), Interrupted | TimedOut | WouldBlock)
 }
 
-/// Reads on for a moment: a connection that is closed with bytes unread loses the last message on its way out.
+/// Reads for a moment longer: a connection that is closed with unread bytes may lose the last message that was sent.
 fn drain(mut stream: &TcpStream) {
     let end = Instant::now() + CLOSING;
     let mut bytes = [0; 1024];

@@ -29,5 +29,5 @@ pub use message::{
 };
 pub use ongoing::{Conditions, Ended, Ongoing, Stop, Verdict};
 
-/// The port on which programs listen, unless they are told another one.
+/// The port on which programs listen by default.
 pub const PORT: u16 = 27531;

@@ -14,13 +14,13 @@ use crate::allotted_for;
 /// Time for a move if the game has no clock and no time is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
-/// The part of each move of the other program that is not its own time, but that of the way.
+/// The time of each move of the other program that is attributed to the network and not charged.
 const WAY: Duration = Duration::from_millis(250);
 
 /// How long the confirmation of the end of a game may take.
 const CONFIRMATION: Duration = Duration::from_secs(10);
 
-/// The most plies of a game without a limit of moves: where no rule ends it, this does.
+/// The largest number of plies of a game without a limit of moves. It ends games that no rule ends.
 const MOST_PLIES: usize = 2_000;
 
 /// A game that both programs have agreed on.
@@ -41,7 +41,8 @@ pub struct Ongoing {
 /// How this program plays.
 #[derive(Clone, Debug)]
 pub struct Conditions {
-    /// The most time for a move. Without it, a move takes what the clock allows, or five seconds without a clock.
+    /// The longest time for a move. If it is `None`, a move takes what the clock allows, or five seconds without a
+    /// clock.
     pub move_time: Option<Duration>,
     /// How long the other program may take for a move without a clock, or after its clock has run out.
     pub silence: Duration,
@@ -75,16 +76,16 @@ pub struct Ended {
     pub is_usable: bool,
 }
 
-/// Why a game does not go on.
+/// Why playing a game has stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// It has ended.
+    /// The game has ended.
     Ended(Ended),
-    /// The connection has ended, and why. The game can go on over another one.
+    /// The connection has ended, for this reason. The game can go on over another connection.
     Interrupted(String),
     /// The other program has asked for another game without ending this one.
     Another(GameRequest),
-    /// The user wants no more games. The other program knows it.
+    /// The user wants no more games, and the other program has been told.
     Cancelled,
 }
 
@@ -144,7 +145,7 @@ impl Ongoing {
             if is_there(&self.game.position()) {
                 return true;
             }
-            // It was legal before, so it is again.
+            // The move was legal before it was taken back, so it is legal again.
             let _ = self.game.play(&action);
         }
         false
@@ -194,7 +195,7 @@ impl Ongoing {
             }
         };
         let message = Message::Move(write_move(&action, elapsed.as_secs_f64().round() as u64));
-        // Made before it is sent: if only the confirmation of the network is lost, the move is not.
+        // The move is made before it is sent: if the connection breaks while it is sent, it still counts.
         if let Err(error) = self.game.play(&action) {
             let reason = format!("the move {action} cannot be made: {error}");
             return Some(self.announce(link, Verdict::None, reason, conditions));
@@ -239,7 +240,7 @@ impl Ongoing {
         let squares = format!("{}{sign}{}", text.from, text.to);
         let side = self.own.other();
         let reason = format!("the move {squares} by {side} is not legal");
-        // The other program cannot know what is wrong.
+        // The other program cannot know what is wrong, so a chat message says it.
         let told = format!("{squares} is not legal in {}", self.game.variant().name());
         if let Err(reason) = link.send(&Message::Chat(told)) {
             return Some(Stop::Interrupted(reason));
@@ -247,7 +248,7 @@ impl Ongoing {
         Some(self.announce(link, Verdict::None, reason, conditions))
     }
 
-    /// What follows from anything but a move.
+    /// What anything but a move means for the game.
     fn stopped(
         &mut self,
         link: &mut Link,
@@ -284,7 +285,7 @@ impl Ongoing {
                     reason: EndReason::Unknown,
                     is_last: true,
                 };
-                // The game is over in any case.
+                // The game is over even if the message cannot be sent.
                 let _ = link.send(&end);
                 Stop::Cancelled
             }
@@ -314,7 +315,8 @@ impl Ongoing {
         })
     }
 
-    /// The result after the other program has ended the game. What the rules say counts more than what it says.
+    /// The result after the other program has ended the game. If the rules decide the game, their result counts, and
+    /// not the one that the other program sent.
     fn told(&self, reason: EndReason) -> (Verdict, String) {
         if let Some(outcome) = self.game.outcome() {
             return (verdict(outcome.winner()), outcome.to_string());
@@ -379,7 +381,7 @@ impl Ongoing {
             reason: EndReason::Unknown,
             is_last: true,
         };
-        // If that cannot be sent either, the other program sees the end of the connection.
+        // If this cannot be sent either, the other program still sees the end of the connection.
         let _ = link.send(&Message::Chat(reason.clone()));
         let _ = link.send(&end);
         Stop::Ended(Ended {

@@ -7,20 +7,21 @@ use tessera_family::{Action, Cancel, Game, Limits, Player};
 
 use super::{Incoming, Link};
 
-/// How often a wait looks whether the search has ended, should its message have found no place.
+/// How often a wait checks whether the search has ended, in case the queue was too full for the message that says so.
 const LOOK: Duration = Duration::from_millis(500);
 
 /// How a search has ended.
 pub(super) enum Thought {
     /// With a move.
     Move(Action),
-    /// By what has come from the other program, or by the user.
+    /// The search was stopped by something that came from the other program, or by the user.
     Stopped(Incoming),
     /// Without a move; the message says why.
     Failed(String),
 }
 
-/// Searches a position, of which the game is not over, until a limit or until something comes over the link.
+/// Searches the current position of a game, which is not over, until a limit is reached or something comes over the
+/// link.
 pub(super) fn think(
     player: &mut Player,
     game: &Game,
@@ -31,7 +32,7 @@ pub(super) fn think(
     let waker = link.waker();
     thread::scope(|scope| {
         let searching = move || {
-            // Dropped, and so called, at the end of the search, however it ends.
+            // The waker is dropped at the end of the search, however it ends, and then wakes the wait.
             let _waker = waker;
             player.choose(game, limits, |_| ()).action().cloned()
         };
@@ -41,7 +42,7 @@ pub(super) fn think(
         };
         let mut stopped = None;
         let no_cancel = Cancel::default();
-        // After a stop, only the end of the search matters: it is waited for, and what else comes is dropped.
+        // After a stop only the end of the search is awaited; whatever else comes is dropped.
         while !search.is_finished() {
             let cancel = if stopped.is_some() {
                 &no_cancel

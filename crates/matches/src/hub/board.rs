@@ -25,7 +25,7 @@ pub fn names(variant: VariantId) -> Vec<&'static str> {
         VariantId::Antidraughts => Some("losing"),
         _ => None,
     };
-    // As pydraughts and Lidraughts call them.
+    // Other names, which pydraughts and Lidraughts use.
     let others = match variant {
         VariantId::International => Some("standard"),
         VariantId::Frysk => Some("frysk!"),
@@ -76,7 +76,7 @@ pub enum QuestionError {
         /// The characters that are possible there.
         expected: &'static str,
     },
-    /// The pieces cannot stand so.
+    /// The rules do not allow these pieces on their squares.
     #[error("the position is not possible: {0}")]
     Setup(SetupError),
     /// A move is not legal.
@@ -214,8 +214,8 @@ pub(crate) fn ends(action: &Action) -> (u32, u32) {
     (source, path.last().unwrap_or(source))
 }
 
-/// Reads a legal move. The captured squares may be in any order. Where they are left out, or the text is not written
-/// like this at all, it is read as the variant's own notation.
+/// Reads a legal move in the form of [`write_move`]. The captured squares may be in any order. A text without them, or
+/// in any other form, is read in the variant's own notation.
 ///
 /// # Errors
 /// If the text is not a move, or the move is not legal.
@@ -272,7 +272,7 @@ pub fn question(game: &Game) -> Line {
     let begin = begin.map_or(0, |ply| ply + 1);
     let is_same = |begin: usize| {
         let start = &positions[begin];
-        // What the text does not have is lost.
+        // If the text loses a part of the position, such as earlier steps of a king, the whole game is sent.
         if read_position(game.variant(), &write_position(start)) != Ok(*start) {
             return false;
         }
@@ -313,7 +313,7 @@ pub fn read_question(variant: VariantId, line: &Line) -> Result<Game, QuestionEr
     Ok(game)
 }
 
-/// A game of moves that follow from numbers.
+/// A game of random moves, which follow from `seed`.
 #[cfg(test)]
 pub(crate) fn random_game(variant: VariantId, seed: u64, plies: usize) -> Game {
     let mut random = tessera_family::Random::new(seed);

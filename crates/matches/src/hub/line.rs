@@ -49,8 +49,8 @@ impl Line {
         }
     }
 
-    /// The same line with one more argument. A word that the protocol cannot express loses the characters that are the
-    /// reason: quotation marks become apostrophes, and control characters become blanks.
+    /// The same line with one more argument. The protocol cannot express all characters: quotation marks become
+    /// apostrophes, and control characters become blanks.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl fmt::Display) -> Line {
         let value = value.to_string();
@@ -79,7 +79,7 @@ impl Line {
         Some(value.as_deref().unwrap_or_default())
     }
 
-    /// Whether there is an argument with a name.
+    /// Whether there is an argument with this name.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.value(name).is_some()

@@ -1,8 +1,8 @@
 //! The Hub protocol, version 2, for engines of draughts: lines, positions and moves, and Tessera as an engine.
 //!
 //! F. Letouzey designed it for Scan and the interface Hub (<https://github.com/rhalbersma/scan>, `protocol.txt`). It is
-//! line-based, like UCI of chess: `hub` asks for parameters, `init` prepares the engine, `pos`, `level` and `go` ask
-//! for a move, `info` and `done` answer. `docs/engines.md` describes what Tessera adds.
+//! line-based, like the protocol UCI for chess engines: `hub` asks for parameters, `init` prepares the engine, `pos`,
+//! `level` and `go` ask for a move, `info` and `done` answer. `docs/engines.md` describes what Tessera adds.
 //!
 //! [`Line`] reads and writes lines. [`question`] and [`write_move`] write a game's position and moves, for variants of
 //! all boards. [`serve`] answers as an engine; a player of a match that speaks the protocol is

@@ -4,7 +4,7 @@ use tessera_family::{Score, ScoreObject};
 
 use super::Line;
 
-/// The score of a win or loss in men, as other programs show it. Plies to the end are hundredths less.
+/// The score of a win or loss in men, as other programs show it. Each ply to the end makes it a hundredth smaller.
 const DECIDED: f64 = 100.0;
 
 /// The same `info` line with a score: `score` in men, and `win` or `loss` in plies if it is proven.

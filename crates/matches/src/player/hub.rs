@@ -24,7 +24,7 @@ pub(super) struct Hub {
     about: About,
     /// `None` after a fault.
     process: Option<Process>,
-    /// Whether it answers `ping`, as far as it is known.
+    /// Whether the engine answers `ping`; true until it has failed to answer.
     has_ping: bool,
 }
 
@@ -102,8 +102,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Tells the engine that another game begins, and waits until it is ready: clearing a table takes time, which is
-    /// not that of the first move.
+    /// Tells the engine that another game begins, and waits until it is ready. So the time for clearing its table does
+    /// not count for the first move.
     fn clear(&mut self, cancel: &Cancel) -> Result<(), Fault> {
         /// Engines that do not know `ping` are not asked again.
         const PONG: Duration = Duration::from_secs(10);
@@ -163,14 +163,14 @@ impl Hub {
     }
 }
 
-/// Answers up to the line with a command, which is not among them.
+/// The answers before the line with this command.
 fn until(
     process: &mut Process,
     command: &str,
     time: Duration,
     cancel: &Cancel,
 ) -> Result<Vec<Line>, Fault> {
-    /// More lines than any engine declares.
+    /// The largest number of lines that are read, more than any engine declares.
     const MOST: usize = 10_000;
     let deadline = Instant::now() + time;
     let mut lines = Vec::new();
@@ -229,7 +229,7 @@ impl Contestant for Hub {
             self.start_process(cancel)?;
         }
         if self.clear(cancel).is_err() {
-            // It ended between two games.
+            // The program ended between two games.
             self.process = None;
             self.start_process(cancel)?;
         }
@@ -241,7 +241,7 @@ impl Contestant for Hub {
         if choice.is_err()
             && let Some(process) = self.process.take()
         {
-            // An answer that comes later must not be taken for one to the next question.
+            // A late answer must not be taken for the answer to the next question, so the program is ended.
             process.abandon();
         }
         choice

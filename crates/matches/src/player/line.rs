@@ -20,7 +20,7 @@ pub(super) struct Line {
     process: Option<Process>,
 }
 
-/// The question: all that there is to know, so that a program need not know the rules.
+/// The question. It contains everything that is needed to choose a move, so that a program need not know the rules.
 #[derive(Serialize)]
 struct Question<'a> {
     variant: &'a str,
@@ -33,7 +33,7 @@ struct Question<'a> {
     depth: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
-    /// In seconds, as the rest.
+    /// The time for this move in seconds, as all times here.
     #[serde(skip_serializing_if = "Option::is_none")]
     time: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,7 +47,7 @@ struct Question<'a> {
 struct Answer {
     #[serde(rename = "move")]
     action: String,
-    /// In men, for the side to move.
+    /// The score in men, for the side to move.
     #[serde(default)]
     score: Option<f64>,
     #[serde(default)]

@@ -17,7 +17,7 @@ use crate::{Kind, PlayerText};
 
 /// A player that is ready for games.
 pub trait Contestant: Send {
-    /// What is known of the engine.
+    /// The name, version and authors of the engine.
     fn about(&self) -> &About;
 
     /// Prepares for a game that has nothing to do with the last one. A program that is not running is started.
@@ -33,14 +33,14 @@ pub trait Contestant: Send {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Fault>;
 }
 
-/// What is known of an engine.
+/// The name, version and authors of an engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
-    /// The name of the engine, as it says.
+    /// The name that the engine gives itself.
     pub name: String,
-    /// Its version; empty if it does not say.
+    /// Its version; empty if the engine does not give one.
     pub version: String,
-    /// Its authors; empty if it does not say.
+    /// Its authors; empty if the engine does not give any.
     pub author: String,
 }
 
@@ -105,7 +105,7 @@ pub enum Fault {
     /// There was no answer until the deadline.
     #[error("there was no answer in time")]
     Late,
-    /// The game was ended from outside.
+    /// The user ended the match.
     #[error("the game was stopped")]
     Cancelled,
 }
@@ -146,7 +146,7 @@ impl StartError {
 /// The time that a program has to start and to initialise itself.
 const START: Duration = Duration::from_secs(60);
 
-/// Makes players of a text, one for each game that is played at the same time.
+/// Makes players from a text, one for each game that is played at the same time.
 #[derive(Debug)]
 pub struct Maker {
     text: PlayerText,

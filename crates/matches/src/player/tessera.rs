@@ -70,7 +70,7 @@ impl Contestant for Tessera {
             limits.soft_time = Some(soft);
             limits.hard_time = Some(limits.hard_time.map_or(hard, |time| time.min(hard)));
         }
-        // The same in both games of a pair, and in a match that is repeated.
+        // The seed is the same in both games of a pair, and when a match is repeated.
         self.player.set_seed(turn.pair);
         let analysis = self.player.choose(turn.game, &limits, |_| ());
         if turn.cancel.is_cancelled() {

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::expected;
 
-/// A test of two hypotheses: that the first player leads by at most `elo0`, and that it leads by at least `elo1`.
-/// Prints as it is read: `0,10,0.05,0.05`.
+/// A test of two hypotheses: that the first player leads by at most `elo0`, and that it leads by at least `elo1`. It
+/// prints in the form in which it is read, such as `0,10,0.05,0.05`.
 ///
 /// ```
 /// use tessera_matches::statistics::{Sprt, Verdict};
@@ -28,9 +28,9 @@ pub struct Sprt {
     pub elo0: f64,
     /// The lead of the hypothesis H1; greater than `elo0`.
     pub elo1: f64,
-    /// The probability to accept H1 where H0 is true.
+    /// The probability of accepting H1 although H0 is true.
     pub alpha: f64,
-    /// The probability to accept H0 where H1 is true.
+    /// The probability of accepting H0 although H1 is true.
     pub beta: f64,
 }
 

@@ -29,7 +29,8 @@ use resvg::tiny_skia::Pixmap;
 
 use super::raster::{RasterError, render};
 
-/// The most frames whose colours are sampled for the palette: pieces and marks have the same colours in all frames.
+/// The largest number of frames whose colours are sampled for the palette: pieces and marks have the same colours in
+/// all frames.
 const SAMPLED: usize = 24;
 
 /// The duration of the last frame, as a multiple of the others.
@@ -38,8 +39,8 @@ const LAST: u32 = 3;
 /// Writes an animation that shows `frames` pictures one after another, in a loop.
 ///
 /// `frame(i)` draws picture `i`, counted from 0, in SVG; all have the same size. It is called more than once for some
-/// of them, so that at most two are in memory. Each is shown for `delay`, the last one three times as long. The format
-/// has delays in hundredths of a second, up to 655 seconds.
+/// pictures, so that at most two of them are in memory. Each is shown for `delay`, the last one three times as long.
+/// The format has delays in hundredths of a second, up to 655 seconds.
 ///
 /// # Errors
 /// If a picture cannot be drawn, has a side of more than 65535 pixels, or `output` cannot be written.
@@ -75,7 +76,7 @@ pub fn write(
             Some(before) => changed(before, &indexed, usize::from(width)),
             None => Some((0, 0, usize::from(width), usize::from(height))),
         };
-        // A frame that equals the one before is written as a single pixel.
+        // A frame that equals the one before it is written as a single pixel.
         let (left, top, columns, rows) = changed.unwrap_or((0, 0, 1, 1));
         let part = indexed
             .chunks(usize::from(width))
@@ -122,7 +123,7 @@ fn colors(pixels: &Pixmap) -> impl Iterator<Item = [u8; 3]> {
     pixels.map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
 }
 
-/// The smallest rectangle with all pixels that differ: left, top, columns, rows.
+/// The smallest rectangle that contains all pixels in which the frames differ: left, top, columns, rows.
 fn changed(before: &[u8], after: &[u8], width: usize) -> Option<(usize, usize, usize, usize)> {
     let differ = |at: &usize| before[*at] != after[*at];
     let mut different = (0..after.len()).filter(differ);
@@ -145,9 +146,10 @@ struct Palette {
 }
 
 impl Palette {
-    /// Builds the palette of the most frequent colours, without those that are close to another one.
+    /// Builds the palette of the most frequent colours, and leaves out colours that are close to another one.
     fn of(counts: HashMap<[u8; 3], u64>) -> Palette {
-        /// Squares of the distances that count as close, tried in turn until the colours fit.
+        /// Squared distances below which colours count as close, tried in turn until the remaining colours fit into the
+        /// palette.
         const NEAR: [u32; 5] = [300, 120, 40, 12, 0];
         let mut counts: Vec<([u8; 3], u64)> = counts.into_iter().collect();
         counts.sort_unstable_by_key(|(color, count)| (std::cmp::Reverse(*count), *color));

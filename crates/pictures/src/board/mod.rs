@@ -76,7 +76,8 @@ impl Layout {
         }
     }
 
-    /// The cells of each row as they are seen, from the top; `flipped` rotates the board by 180 degrees.
+    /// The cells of each row in the order in which they are seen, from the top; `flipped` rotates the board by 180
+    /// degrees.
     pub fn rows_seen(&self, flipped: bool) -> impl Iterator<Item = Vec<usize>> {
         (0..self.rows).map(move |row| {
             (0..self.columns)
@@ -124,7 +125,7 @@ pub struct LastAction {
 }
 
 impl Diagram {
-    /// A position. `last` is the position before it, and the move from there.
+    /// The diagram of `position`. `last` is the position before it, with the move that led from there to `position`.
     ///
     /// ```
     /// use tessera_family::{Position, VariantId};

@@ -21,10 +21,10 @@ use resvg::usvg::{Options, Tree};
 use tessera_family::machine;
 use thiserror::Error;
 
-/// The most pixels of a picture, of 4 bytes each.
+/// The largest number of pixels of a picture, of 4 bytes each.
 const MOST_PIXELS: u64 = 100_000_000;
 
-/// Bytes of memory for each pixel while a picture is drawn and encoded: for the picture twice, and for a layer.
+/// Bytes of memory for each pixel while a picture is drawn and encoded: two copies of the picture, and a layer.
 const BYTES_A_PIXEL: u64 = 12;
 
 /// Why a picture could not be drawn.

@@ -13,7 +13,7 @@ use crate::strokes;
 pub struct Frame {
     /// The position.
     pub diagram: Diagram,
-    /// The player of the last move, and the move with its number: `12. 22x15`.
+    /// The player of the last move, and the move with its number, such as `12. 22x15`.
     pub action: Option<(Color, String)>,
     /// The result, such as `1-0`. It replaces the sign for the side to move.
     pub result: Option<String>,
@@ -31,7 +31,7 @@ const DIGITS: f64 = 10.0;
 /// The width and height of a picture of `boards` boards, and the number of its columns.
 fn size(layout: &Layout, boards: usize) -> (f64, f64, usize) {
     let (width, height) = layout.drawn_size();
-    // About as wide as a screen.
+    // The sheet is about as wide as a screen in proportion to its height.
     let columns = ((boards as f64 * 1.5).sqrt().round() as usize).clamp(1, boards.max(1));
     let rows = boards.div_ceil(columns);
     (

@@ -94,7 +94,7 @@ pub const STYLE: &str = "\
 .t-red{fill:#bf3a2e;stroke:#701b14}.t-red-line{stroke:#e28575}.t-red-crown{fill:#f6d58a}";
 
 /// The element `defs` with the board and the pieces, which [`draw`] refers to. A picture has it once, for all boards
-/// with the same `layout` and `look`. `named`: whether squares have their names.
+/// with the same `layout` and `look`. `named` says whether squares show their names.
 #[must_use]
 pub fn definitions(layout: &Layout, look: Look, named: bool) -> String {
     let board = empty(layout, look);

@@ -19,15 +19,15 @@ const NEAR: f64 = 0.125;
 /// How close to the middle of a filled cell a line crosses its digit.
 const NEAR_DIGIT: f64 = 0.26;
 
-/// How far the middle of a line is from a straight one: the bends that are tried.
+/// The bends that are tried: how far the middle of the curve is from the middle of the straight line.
 const BENDS: [f64; 13] = [
     0.0, 0.17, -0.17, 0.25, -0.25, 0.36, -0.36, 0.5, -0.5, 0.7, -0.7, 1.0, -1.0,
 ];
 
-/// Where lines are seen: not on the frame of the grid.
+/// The range of coordinates in which lines are visible: not on the frame of the grid.
 const INSIDE: Range<f64> = 0.06..8.94;
 
-/// Links that are shorter than this are always bent, so that there is something of them to see.
+/// Links that are shorter than this are always bent, so that enough of them is visible.
 const SHORT: f64 = 0.5;
 
 /// The length of an arrowhead, and half of its width.
@@ -55,7 +55,7 @@ pub(super) struct Curve {
     pub(super) head: String,
 }
 
-/// What links should not cross.
+/// The digits and candidates that links should not cross.
 pub(super) struct Obstacles<'a>(&'a PencilMarks);
 
 impl<'a> Obstacles<'a> {
@@ -85,7 +85,7 @@ impl<'a> Obstacles<'a> {
         Some(drawn(start, end, bend))
     }
 
-    /// How much a line hides.
+    /// How much a curve with this bend hides: the smaller, the better.
     fn cost(&self, start: Point, end: Point, bend: f64) -> f64 {
         let control = control(start, end, bend);
         let samples = (distance(start, end) / 0.04) as u32 + 12;
@@ -105,7 +105,8 @@ impl<'a> Obstacles<'a> {
         cost
     }
 
-    /// The candidate close to a point in the grid, or the filled cell with its digit there.
+    /// The digit or candidate that is close to a point in the grid: its cell, and the digit of a candidate. For the
+    /// digit of a filled cell the second value is `None`.
     fn near(&self, at: Point) -> Option<(Cell, Option<Digit>)> {
         let cell = Cell::new(at.1 as usize * 9 + at.0 as usize)?;
         let corner = (cell.column() as f64, cell.row() as f64);
@@ -204,7 +205,8 @@ pub(super) fn outline(cells: CellSet) -> String {
                 .zip(inside(column + right))
                 .is_some_and(|(row, column)| cells.contains(Cell::at(row, column)))
         };
-        // Each side from its left or upper end: the direction outward, and the direction along it.
+        // Each side of a cell is followed from its left or upper end: the direction outward, and the direction along
+        // the side.
         for (out, along) in [
             ((-1, 0), (0, 1)),
             ((1, 0), (0, 1)),

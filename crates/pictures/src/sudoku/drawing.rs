@@ -7,10 +7,11 @@ use tessera_sudoku::{
 
 use super::curves::{self, Curve, Obstacles};
 
-/// The most cells of a pattern that are marked. A pattern of the whole grid would hide what is beside it.
+/// The largest number of cells of a pattern that are marked. Marks of a pattern of the whole grid would hide the
+/// candidates beside it.
 const MARKED_PATTERN: usize = 18;
 
-/// The pattern behind a step. What the step changes is in the step itself.
+/// The pattern behind a step. It does not repeat the changes, which the step itself has.
 ///
 /// Paths are those of SVG. Their unit is the side of a cell, and their origin the top left corner of the grid.
 ///
@@ -27,8 +28,8 @@ const MARKED_PATTERN: usize = 18;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Drawing {
-    /// The units that the step is about, as indices in [`UNITS`], and whether each is a base: a unit in which digits
-    /// need a place. The others limit the places.
+    /// The units that the step is about: the index of each in [`UNITS`], and whether it is a base, in which digits need
+    /// a place. The other units are covers, which limit the places.
     pub units: Vec<(usize, bool)>,
     /// The filled cells that the reason relies on.
     pub causes: Vec<Cell>,
@@ -51,16 +52,16 @@ pub struct Mark {
     pub role: Role,
 }
 
-/// What a candidate does in a pattern.
+/// The role of a candidate in a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// It is one of the candidates that the pattern needs.
     Base,
     /// It is a fin of a fish.
     Fin,
-    /// It is part of a pattern that cannot be, such as a unique rectangle.
+    /// It is part of a pattern that cannot occur in the solution, such as a unique rectangle.
     Pattern,
-    /// It saves the puzzle from such a pattern.
+    /// It is beside such a pattern: if it is true, the pattern does not occur.
     Extra,
     /// It is true if the chain starts as assumed.
     On,
@@ -88,10 +89,10 @@ impl Role {
 pub struct Group {
     /// The cells.
     pub cells: CellSet,
-    /// The digit, for places of one digit that make one node of a chain. `None` for whole cells, such as an almost
-    /// locked set.
+    /// The digit, if the group is the places of one digit that form one node of a chain. `None` for whole cells, such
+    /// as an almost locked set.
     pub digit: Option<Digit>,
-    /// The outline of whole cells; of places of a digit, the line that joins them.
+    /// For whole cells, their outline; for places of a digit, the line that joins them.
     pub path: String,
 }
 
@@ -102,7 +103,7 @@ pub struct Link {
     pub from: Node,
     /// The second node.
     pub to: Node,
-    /// Whether one of the two must be true. If not, they are not both true.
+    /// Whether the link is strong: at least one of the two is true. A weak link says that they are not both true.
     pub is_strong: bool,
     /// The number of the case that the link belongs to, from 0, if the reason has several cases.
     pub case: usize,
@@ -163,7 +164,7 @@ impl<'a> Builder<'a> {
                 self.proof(proof);
                 self.sets(truths, &[]);
             }
-            // These have no pattern in the marks before the step.
+            // These proofs have no pattern in the marks before the step.
             Proof::Steps(_) | Proof::Refuted(_) | Proof::Search => {}
         }
     }
@@ -238,7 +239,7 @@ impl<'a> Builder<'a> {
         self.group(linked, None);
     }
 
-    /// Marks the places of a digit in a unit: as a fin, if no link holds it or two bases do.
+    /// Marks the places of a digit in a unit. A place is a fin if no link holds it, or if two bases hold it.
     fn base(&mut self, unit: usize, digit: Digit, bases: &[(usize, Digit)], links: &[House]) {
         let has = |unit: usize, cell: Cell| {
             UNITS
@@ -308,7 +309,8 @@ impl<'a> Builder<'a> {
         let mut known = vec![(branch.assumed, branch.is_on)];
         for line in &branch.lines {
             self.node(line.node, role(line.why.is_on()));
-            // What is false leaves only this.
+            // The nodes known to be false for which `is_among` is true: if all of these are false, only the node of the
+            // line is left.
             let off = |is_among: &dyn Fn(&Node) -> bool| -> Vec<Node> {
                 let off = known
                     .iter()
@@ -333,7 +335,7 @@ impl<'a> Builder<'a> {
                         }
                     }
                 }
-                // It is assumed for the sake of the argument.
+                // The line is only assumed, so nothing leads to it.
                 Why::Opposite => {}
                 Why::Locked(cells) => {
                     self.group(cells, None);
@@ -397,7 +399,7 @@ mod tests {
     use super::*;
     use tessera_sudoku::{Grid, Settings};
 
-    /// Every kind of step on the way through some puzzles.
+    /// Checks every kind of step on the way through some puzzles.
     #[test]
     fn every_mark_is_a_candidate_and_every_link_joins_marks() {
         let puzzles = [

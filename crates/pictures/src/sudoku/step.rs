@@ -25,9 +25,9 @@ const STYLE: &str = "\
 
 /// A picture of a step in SVG, `pixels` wide and high, on the candidates of the marks in which it was found.
 ///
-/// Strong links are solid lines, weak links dashed ones. What the step removes is struck, what it places has a ring.
-/// The title of the picture names the technique and what follows. All digits are drawn as lines, so that no font is
-/// needed.
+/// Strong links are solid lines, weak links dashed ones. Candidates that the step removes are struck out, digits that
+/// it places have a ring. The title of the picture names the technique and what follows. All digits are drawn as lines,
+/// so that no font is needed.
 ///
 /// ```
 /// use tessera_pictures::{board::raster, sudoku};
@@ -68,7 +68,7 @@ pub fn step_svg(step: &Step, marks: &PencilMarks, pixels: u32) -> String {
     )
 }
 
-/// What lies under the digits: the units, the causes, and discs behind candidates.
+/// The part of the picture under the digits: the units, the causes, and discs behind candidates.
 fn below(drawing: &Drawing, step: &Step) -> String {
     let mut svg = String::new();
     for (unit, is_base) in &drawing.units {
@@ -122,7 +122,7 @@ fn below(drawing: &Drawing, step: &Step) -> String {
     svg
 }
 
-/// What lies over the digits: outlines, links, and the strikes of what is removed.
+/// The part of the picture over the digits: outlines, links, and the strokes through removed candidates.
 fn above(drawing: &Drawing, step: &Step) -> String {
     let mut svg = String::new();
     for group in drawing.groups.iter().filter(|group| group.digit.is_none()) {

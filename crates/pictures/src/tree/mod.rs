@@ -71,7 +71,7 @@ pub struct Tree {
     pub maximizer: Color,
     /// The positions: the root first, and every other one after its parent. There is at least the root.
     pub nodes: Vec<Node>,
-    /// The number of positions of the full tree, for the caption of a tree without some of them; `None` if it is not
+    /// The number of positions of the full tree, for the caption of a tree that leaves some out; `None` if it is not
     /// known.
     pub all_positions: Option<u64>,
 }

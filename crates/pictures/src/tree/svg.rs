@@ -103,7 +103,7 @@ pub fn to_svg(tree: &Tree) -> String {
     }
 
     let on_path = tree.on_path();
-    // Edges are drawn first, with the chosen ones last, so that these are not covered.
+    // Chosen edges are drawn after the others, so that these do not cover them.
     for chosen in [false, true] {
         for (i, node) in nodes.iter().enumerate().skip(1) {
             let is_chosen = on_path[i];

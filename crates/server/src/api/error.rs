@@ -4,7 +4,7 @@ use std::num::NonZero;
 
 use serde::Serialize;
 
-/// The most characters of a message. A list of legal moves may be much longer.
+/// The largest number of characters of a message. A list of legal moves may be much longer, and is cut.
 const LONGEST_MESSAGE: usize = 1_000;
 
 /// An error: `code` is for programs, `message` for people.
@@ -30,7 +30,7 @@ pub(crate) struct ApiError {
     /// The largest depth that is possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     fits: Option<u8>,
-    /// A hint how to correct the request.
+    /// A hint on how to correct the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<String>,
 }

@@ -12,10 +12,11 @@ use tessera_family::{
 use crate::api::draughts::bad_fen;
 use crate::api::error::{ApiError, Code, ErrorBody};
 
-/// The most positions of a request.
+/// The largest number of positions of a request.
 pub(crate) const MOST_POSITIONS: usize = 1_000;
 
-/// The most pieces of a position whose moves are listed. Among more of them, a king may have very many captures.
+/// The largest number of pieces of a position whose moves are listed. With more pieces, a king may have very many
+/// captures.
 const MOST_PIECES: u32 = 12;
 
 /// The tables that the server has.
@@ -28,9 +29,9 @@ pub(crate) struct TablesAnswer {
 #[derive(Debug, Serialize)]
 struct TablesShape {
     variant: &'static str,
-    /// All positions of up to this number of pieces are there.
+    /// All positions of up to this number of pieces are in the tables.
     pieces: u32,
-    /// Some positions of up to this number of pieces are there.
+    /// Some positions of up to this number of pieces are in the tables.
     most_pieces: u32,
 }
 
@@ -39,19 +40,19 @@ struct TablesShape {
 #[serde(deny_unknown_fields)]
 pub(crate) struct PositionsRequest {
     fens: Vec<String>,
-    /// Whether the moves are wanted too.
+    /// Whether the answer has the moves of each position.
     #[serde(default)]
     moves: bool,
 }
 
-/// What the tables know about a list of positions.
+/// The values of a list of positions in the tables.
 #[derive(Debug, Serialize)]
 pub(crate) struct PositionsAnswer {
     variant: &'static str,
     positions: Vec<Entry>,
 }
 
-/// An element of the list: one that is wrong does not spoil the others.
+/// An element of the list: a position, or the error of a position that is wrong.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Entry {
@@ -59,7 +60,7 @@ enum Entry {
     Wrong(ErrorBody),
 }
 
-/// What the tables know about a position.
+/// The value of a position in the tables.
 #[derive(Debug, Serialize)]
 pub(crate) struct PositionAnswer {
     fen: String,
@@ -265,7 +266,8 @@ fn kings(position: &Position) -> usize {
         .count()
 }
 
-/// The order of moves: the soonest win first, the soonest loss last. The value is that of the opponent.
+/// The key by which moves are ordered: the soonest win first, the soonest loss last. `known` is the value after the
+/// move, for the opponent.
 fn rank(known: &Known) -> (u8, Reverse<i32>) {
     let group = match known.category {
         Category::Loss => 0,

@@ -26,7 +26,7 @@ struct OfVariant {
     variant: &'static str,
 }
 
-/// What is counted.
+/// The counters of the server.
 #[derive(Debug)]
 pub(super) struct Metrics {
     registry: Registry,

@@ -1,8 +1,8 @@
 //! Serves tables of perfect play: `/tables` and `/metrics`.
 //!
-//! Nothing that is asked for changes anything, and nothing is private, so any host name is accepted, and pages of other
-//! sites if the options say so. A lookup takes microseconds, and less than a millisecond if a block has to be read and
-//! decoded, so the threads that serve connections do it themselves.
+//! Requests change nothing, and the answers are not private. So any host name is accepted, and pages of other sites if
+//! the options say so. A lookup takes microseconds, and less than a millisecond if a block has to be read and decoded,
+//! so the threads that serve connections do it themselves.
 
 mod metrics;
 mod options;
@@ -30,13 +30,13 @@ use super::{body, work::Work};
 use metrics::Metrics;
 pub use options::{Origins, OriginsError, TablesOptions};
 
-/// How long others may keep the value of a position: tables never change, but they may be found wrong.
+/// How long caches may keep the value of a position. Tables never change, but they may be found to be damaged.
 const KNOWN: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
-/// How long others may keep that a value is not known: tables may be added.
+/// How long caches may keep the answer that a value is not known: tables may be added.
 const UNKNOWN: HeaderValue = HeaderValue::from_static("public, max-age=60");
 
-/// Errors, and numbers that change.
+/// For errors and for metrics, which change: caches may not keep them.
 const NEVER: HeaderValue = HeaderValue::from_static("no-store");
 
 /// The tables that are served.
@@ -51,14 +51,15 @@ struct Inner {
 
 #[derive(Debug)]
 enum Source {
-    /// Those in a folder alone.
+    /// The tables of one folder.
     Folder(Box<TableFolder>),
-    /// Those of the process, which may have to be built first; with the threads for that.
+    /// The tables of the process, which may have to be built first, with the threads that do so.
     Shared(Work),
 }
 
 impl Service {
-    /// Serves the tables that the process has anyway. `work` looks them up, since they may have to be built first.
+    /// Serves the tables that the process shares. The threads of `work` look positions up, since tables may have to be
+    /// built first.
     pub(super) fn shared(work: Work) -> Service {
         Service::new(Source::Shared(work))
     }
@@ -89,7 +90,7 @@ impl Service {
                 let message = format!("there are no tables of {}", variant.title());
                 Err(ApiError::new(Code::NotFound, message).help("`GET /tables` lists the variants"))
             }
-            // Where the file lies is nobody's business.
+            // The path of the file is not told to clients.
             Err(_) => {
                 let message = format!("the tables of {} are damaged", variant.title());
                 Err(ApiError::new(Code::Internal, message))
@@ -214,7 +215,7 @@ async fn numbers(State(service): State<Service>) -> Response {
 }
 
 fn named(name: Result<Path<String>, PathRejection>) -> Result<VariantId, ApiError> {
-    // A name that is not UTF-8 is none.
+    // A name that is not UTF-8 counts as empty, which no variant has.
     let name = name.map_or_else(|_| String::new(), |Path(name)| name);
     name.parse()
         .map_err(|error| ApiError::new(Code::NotFound, error))

@@ -16,11 +16,11 @@ pub struct TablesOptions {
     pub listen: SocketAddr,
     /// Bytes of memory for decoded blocks, for each variant.
     pub cache_bytes: u64,
-    /// The sites whose pages may ask; `None` for no page of another site.
+    /// The sites whose pages may send requests; `None` refuses pages of all other sites.
     pub origins: Option<Origins>,
 }
 
-/// Sites whose pages may ask: the origins that CORS allows.
+/// Sites whose pages may send requests: the origins that CORS allows.
 ///
 /// ```
 /// use tessera_server::Origins;
@@ -32,7 +32,7 @@ pub struct TablesOptions {
 pub enum Origins {
     /// All sites.
     All,
-    /// These sites.
+    /// Only these sites.
     These(Vec<HeaderValue>),
 }
 
@@ -40,7 +40,7 @@ pub enum Origins {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected * or origins such as https://example.org, separated by commas; found `{found}`")]
 pub struct OriginsError {
-    /// What is not an origin.
+    /// The text that is not an origin.
     pub found: String,
 }
 

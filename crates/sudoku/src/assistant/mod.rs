@@ -12,10 +12,10 @@ use crate::{AnyPuzzle, CandidateGrid, Cell, Grid, Kind, PencilMarks, Strategy, U
 /// The outcome of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Whether the grid, as the report leaves it, breaks the rules or cannot be completed.
+    /// Whether the final grid of the report breaks the rules or cannot be completed.
     pub is_wrong: bool,
-    /// The remarks beside the report, one line each: what is wrong, where, and since which pass; or that there are
-    /// several solutions. Empty if the grid has one solution.
+    /// Remarks that are not part of the report, one line each: what is wrong, where, and since which pass; or that
+    /// there are several solutions. Empty if the grid has one solution.
     pub remarks: Vec<String>,
 }
 

@@ -4,8 +4,8 @@ use crate::{Cell, Contradiction, Grid, PencilMarks, UNITS, solutions};
 
 use super::{Outcome, Pass, Work, name_of, name_of_cell, name_of_strategy};
 
-/// The number of steps of the solver, which take a fraction of a second. Puzzles for people take a handful, but some
-/// grids take hours.
+/// The limit on the solver's steps, which take a fraction of a second. Puzzles for people take a handful of steps, but
+/// some grids would take hours.
 const MOST_STEPS: u64 = 500_000;
 
 /// The outcome for a grid after the strategies have filled in what they find.

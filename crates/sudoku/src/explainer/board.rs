@@ -6,7 +6,7 @@ use crate::Grid;
 /// Placed digits and candidates, kept in three forms at once: digits by cell, positions by house and digit, and cells
 /// by digit. Digits are counted from 0.
 ///
-/// A cell without a placed digit is empty, whatever its candidates. The candidates of a filled cell are none.
+/// A cell without a placed digit is empty, even if it has no candidates. A filled cell has no candidates.
 #[derive(Clone)]
 pub(super) struct Board {
     /// The placed digit of each cell, `NONE` if it is empty.
@@ -23,11 +23,12 @@ pub(super) struct Board {
     pub(super) empty_in: [u8; 27],
 }
 
-/// What `Board::values` has for an empty cell.
+/// The entry of `Board::values` for an empty cell.
 pub(super) const NONE: u8 = 9;
 
 impl Board {
-    /// The board with the digits of `grid` placed. Each other cell can hold what none of its peers holds.
+    /// The board with the digits of `grid` placed. Each other cell has as candidates the digits that none of its peers
+    /// holds.
     pub(super) fn new(grid: &Grid) -> Board {
         let mut board = Board {
             values: [NONE; 81],
@@ -102,7 +103,7 @@ impl Board {
 
     /// The cells with exactly 1, 2 and 3 candidates.
     pub(super) fn cells_by_count(&self) -> [u128; 3] {
-        // One, two, three and four or more of the digits so far.
+        // The cells that have at least one, two, three and four of the digits so far.
         let (mut one, mut two, mut three, mut four) = (0_u128, 0_u128, 0_u128, 0_u128);
         for cells in self.cells {
             four |= three & cells;

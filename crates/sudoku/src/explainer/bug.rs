@@ -1,5 +1,6 @@
-//! Bivalue universal graves. If every empty cell had two candidates, and every digit two places in each house, there
-//! would be no or several solutions. So one of the candidates beyond that is right.
+//! Bivalue universal graves. If every empty cell had two candidates, and every digit two places in each house, the
+//! puzzle would have no solution or several. So in a puzzle with one solution, one of the additional candidates is
+//! right.
 
 use super::Technique;
 use super::board::Board;
@@ -9,12 +10,12 @@ use super::tables::{
     combinations,
 };
 
-/// The candidates beyond the grave.
+/// The candidates that the grid has in addition to a grave.
 #[derive(Default)]
 struct Bug {
     /// The cells, in the order in which they were found.
     cells: Vec<usize>,
-    /// Their candidates beyond the grave, by cell.
+    /// The additional candidates of each of these cells.
     beyond: Vec<u16>,
     /// The peers of all these cells.
     common: u128,
@@ -119,7 +120,7 @@ impl Bug {
         self.beyond.iter().fold(0, |all, digits| all | digits)
     }
 
-    /// All beyond is one digit: whatever sees all its cells does not hold it.
+    /// Type 2: all additional candidates are the same digit. No cell that sees all their cells holds this digit.
     fn type2(&self, board: &Board) -> Option<Hint> {
         let digits = self.digits();
         let cells = self.common & board.cells[digits.trailing_zeros() as usize];
@@ -127,7 +128,8 @@ impl Bug {
         Hint::remove(Technique::Bug { kind: 2 }, 57, removals)
     }
 
-    /// The two cells share a digit of the grave and a house: it stays in them.
+    /// Type 4: the two cells share a house and exactly one digit of the grave. This digit is in one of them, so their
+    /// other digits of the grave are removed.
     fn type4(&self, board: &Board) -> Option<Hint> {
         let (&[first, second], &[beyond_first, beyond_second]) =
             (self.cells.as_slice(), self.beyond.as_slice())
@@ -147,7 +149,7 @@ impl Bug {
         Hint::remove(Technique::Bug { kind: 4 }, 57, removals)
     }
 
-    /// The digits beyond the grave are part of a naked set.
+    /// Type 3: the additional digits are part of a naked set.
     fn type3(&self, board: &Board) -> Option<Hint> {
         let beyond = self.digits();
         for size in 2..=6_u32 {

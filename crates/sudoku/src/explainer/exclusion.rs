@@ -31,8 +31,8 @@ impl Bases {
     }
 }
 
-/// What a search for pairs or triplets without result has seen. Only what has changed since needs another look, in a
-/// grid that is not easier in other ways: no cell has one candidate.
+/// The grid in which a search for pairs or triplets found nothing. Only cells that have changed since then have to be
+/// searched again, as long as no cell has a single candidate.
 #[derive(Default)]
 pub(super) struct Seen(Option<[u16; 81]>);
 
@@ -63,7 +63,7 @@ pub(super) fn aligned_pair(board: &Board, seen: &mut Seen) -> Option<Hint> {
         let before = bases.cells & ((1 << second) - 1);
         cells_of(before).find_map(|first| {
             let common = excluders & bases.excluders_of(first);
-            // Two or more are common.
+            // The two cells have to have at least two excluders in common.
             if common & common.wrapping_sub(1) == 0
                 || (common | CELL_SETS[first] | CELL_SETS[second]) & changed == 0
             {
@@ -140,7 +140,7 @@ impl Pair {
         let of_pair = board.candidates[first] | board.candidates[second];
         let (mut sets, mut count) = ([0_u16; 20], 0);
         for set in cells_of(excluders).map(|cell| board.candidates[cell]) {
-            // Only excluders that two values can leave with at most one candidate matter.
+            // Only those excluders matter that two values can leave with at most one candidate.
             if (set & of_pair).count_ones() + 1 >= set.count_ones() {
                 sets[count] = set;
                 count += 1;
@@ -159,7 +159,7 @@ impl Pair {
         pair
     }
 
-    /// Whether even with all its excluders the pair allows every candidate of the three cells.
+    /// Whether the pair allows every candidate of the three cells, even with all its excluders.
     fn allows_all(&self, board: &Board, third: usize) -> bool {
         let [first, second] = self.cells;
         let [of_first, of_second, of_third] =

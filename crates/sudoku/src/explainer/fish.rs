@@ -23,7 +23,7 @@ pub(super) fn fish<T>(
     mut each: impl FnMut(Fish) -> Option<T>,
 ) -> Option<T> {
     let few_placed: [bool; 9] = std::array::from_fn(|digit| {
-        // With many places filled, no line has two left.
+        // If the digit is placed in many cells, no line has two places left for it.
         digits >> digit & 1 == 1
             && board.cells[digit] != 0
             && board.placed(digit) + 2 * size as usize <= 9
@@ -33,7 +33,7 @@ pub(super) fn fish<T>(
     }
     [COLUMN, ROW].into_iter().find_map(|base_kind| {
         let lines: &[[u16; 9]] = &board.places[9 * base_kind..9 * base_kind + 9];
-        // For each digit the lines that can take part.
+        // For each digit, the lines that can be base lines.
         let mut usable = [0_u16; 9];
         for (line, places) in lines.iter().enumerate() {
             for digit in 0..9 {

@@ -1,4 +1,4 @@
-//! What a technique finds.
+//! The step that a technique finds.
 
 use super::Technique;
 use super::tables::bits;

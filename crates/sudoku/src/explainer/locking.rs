@@ -62,7 +62,7 @@ pub(super) fn locked<T>(
     digits: u16,
     mut each: impl FnMut(Locked) -> Option<T>,
 ) -> Option<T> {
-    // Three positions in a row, or every third.
+    // Three adjacent positions, or every third position.
     const LINES: [[u16; 3]; 2] = [[0o7, 0o70, 0o700], [0o111, 0o222, 0o444]];
     for (base_kind, cover_kind) in KINDS {
         let lines = LINES[usize::from((base_kind, cover_kind) == (BLOCK, COLUMN))];

@@ -1,4 +1,4 @@
-//! Unique rectangles and loops: cells that could hold two digits in two ways, if nothing else were possible in them.
+//! Unique rectangles and loops: cells that two digits could fill in two ways, if the cells had no other candidates.
 
 use super::Technique;
 use super::board::Board;
@@ -16,14 +16,14 @@ struct Loop<'a> {
     extras: u16,
 }
 
-/// A hint of this module with what it is ordered by, and what makes it equal to others.
+/// A hint of this module, with the key by which it is ordered and the data that identify it.
 struct Found {
     hint: Hint,
     /// The rating as the sum of floating point numbers that it is ordered by. Positive numbers are ordered as their
     /// bits.
     order: (u64, u8),
     cells: u128,
-    /// For type 3: house, digits and cells of the set.
+    /// For type 3, the house, the digits and the cells of the set.
     set: (u8, u16, u128),
 }
 
@@ -52,7 +52,7 @@ pub(super) fn unique_loop(board: &Board) -> Option<Hint> {
         search.path.push(start as u8);
         search.extend(usize::MAX, 0, 0, [HOUSES_OF_CELL[start], 0]);
     }
-    // The first of equal elements is the least.
+    // Of equal elements, the first one is taken.
     search
         .found
         .into_iter()
@@ -60,8 +60,9 @@ pub(super) fn unique_loop(board: &Board) -> Option<Hint> {
         .map(|found| found.hint)
 }
 
-/// The cells of a set that have others of the set next to them in all three houses, without those that are left out for
-/// this reason: in a loop, each house has as many cells at even indices as at odd ones.
+/// The cells of a set that can be in a loop. In a loop, each house has as many cells at even indices as at odd ones, so
+/// each cell has another cell of the loop in all three of its houses. Cells without such neighbours are removed until
+/// none is left.
 fn in_loops(mut cells: u128) -> u128 {
     loop {
         let has_others = |cell: &usize| {
@@ -92,8 +93,9 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Goes on from the last cell of the path. `houses` has the houses of the cells at even and odd indices: in a loop,
-    /// each house has no more than one of either, and of one as many as of the other.
+    /// Extends the path from its last cell. `houses` has the houses of the cells at even and at odd indices: in a loop,
+    /// each house has at most one cell at an even index and one at an odd index, and as many of the one as of the
+    /// other.
     fn extend(&mut self, last_kind: usize, extras: u16, with_extras: u32, houses: [u32; 2]) {
         let Some(last) = self.path.last().copied().map(usize::from) else {
             return;
@@ -129,7 +131,8 @@ impl Search<'_> {
     }
 
     fn record(&mut self, extras: u16) {
-        // The search meets a loop from each of its cells and in both directions. The hints are the same.
+        // The search finds a loop from each of its cells and in both directions, always with the same hints, so it is
+        // kept once.
         let cells = self.path.iter().fold(0, |set, cell| set | 1 << cell);
         if self.known.contains(&(cells, self.pair)) {
             return;
@@ -183,7 +186,8 @@ impl Loop<'_> {
         self.type4(board, first, second, found);
     }
 
-    /// The two cells with extra digits act as one cell that holds one of these, as a part of a naked or hidden set.
+    /// Type 3: the two cells with extra digits act as one cell that holds one of the extra digits. It is part of a
+    /// naked or hidden set.
     fn type3(&self, board: &Board, first: usize, second: usize, found: &mut Vec<Found>) {
         for size in 2..=7_u32 {
             for kind in BLOCK_ROW_COLUMN {
@@ -279,7 +283,7 @@ impl Loop<'_> {
                 .map(|cell| (cell, board.candidates[usize::from(cell)] & !digits))
                 .filter(|(_, digits)| *digits != 0)
                 .collect();
-            // The highest bit tells a hidden set from a naked one.
+            // The highest bit distinguishes a hidden set from a naked one.
             let set = (
                 house as u8,
                 digits | 1 << 15,
@@ -289,7 +293,8 @@ impl Loop<'_> {
         }
     }
 
-    /// In a house of both cells, one digit of the pair has no other place: the other digit has none in these cells.
+    /// Type 4: in a house of both cells, one digit of the pair has no other place. So the other digit of the pair is
+    /// not in these cells.
     fn type4(&self, board: &Board, first: usize, second: usize, found: &mut Vec<Found>) {
         let is_locked = |digit: usize| {
             BLOCK_ROW_COLUMN.into_iter().any(|kind| {

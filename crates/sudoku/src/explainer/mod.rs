@@ -15,11 +15,11 @@
 //! loops and graves corrected, searched in the deterministic order of SukakuExplainer 1.18.1. Both programs agree on
 //! nearly all ratings. From 9.0 on, the steps of the original may depend on chance. Above 11 the two differ.
 //!
-//! A step is the first one of the first technique that finds any; only chains and loops look for their best. [`Solver`]
-//! lists the steps, [`rate`] adds them up.
+//! A step is the first one that the first successful technique finds; only chains and loops look for their best step.
+//! [`Solver`] lists the steps, [`rate`] adds them up.
 //!
-//! `board` has the grid, `tables` the houses, `unchanged` where nothing was found. There is a file for each family of
-//! techniques, with its conditions, and `chains` for all that follows links.
+//! `board` has the grid, `tables` the houses, and `unchanged` remembers where nothing was found. There is a file for
+//! each family of techniques, with its conditions, and `chains` for all that follows links.
 
 mod board;
 mod bug;

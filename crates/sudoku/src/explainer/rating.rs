@@ -8,7 +8,8 @@ use super::solver::Solver;
 use super::technique::Technique;
 use crate::{Grid, Solutions, unique};
 
-/// How hard a step or a puzzle is, in tenths: 1.0 for the last cell of a house, above 10 for the hardest puzzles known.
+/// The difficulty of a step or a puzzle, in tenths: 1.0 for the last cell of a house, above 10 for the hardest puzzles
+/// known.
 ///
 /// ```
 /// use tessera_sudoku::explainer::Level;
@@ -19,7 +20,7 @@ use crate::{Grid, Solutions, unique};
 pub struct Level(u16);
 
 impl Level {
-    /// What Sudoku Explainer calls the rating of a puzzle that its techniques do not solve.
+    /// The rating that Sudoku Explainer gives to a puzzle that its techniques do not solve.
     pub const UNSOLVED: Level = Level(200);
 
     /// A level in tenths: 71 means 7.1.

@@ -25,8 +25,8 @@ fn one_place(board: &Board) -> Option<Hint> {
     BLOCK_COLUMN_ROW.into_iter().find_map(|kind| {
         let rating = if kind == BLOCK { 12 } else { 15 };
         let houses = 9 * kind..9 * kind + 9;
-        // Most kinds have no single: see this first, for all houses at once. A single is left with nothing without its
-        // lowest bit, as is a digit without places.
+        // Most kinds of houses have no single, so this is checked first, for all houses at once. A set of one place is
+        // empty without its lowest bit, and so is a set without places.
         let places = board.places[houses.clone()].as_flattened();
         let least = places.iter().fold(u16::MAX, |least, places| {
             least.min(places & places.wrapping_sub(1) | u16::from(*places == 0))
@@ -51,9 +51,9 @@ fn single_in(board: &Board, house: usize, rating: u16) -> Option<Hint> {
 }
 
 /// Places hidden singles as long as there are any, and returns the greatest rating of one, which is at least `least`.
-/// Which singles come first makes no difference to where this ends, nor whether one of a row or column is needed.
+/// The order of the singles changes neither the final grid nor whether a single of a row or column is needed.
 ///
-/// `least` is 12 or more: for single steps up to that, the order does matter.
+/// `least` has to be 12 or more, because the order does matter for lower ratings.
 pub(super) fn place_hidden_singles(board: &mut Board, least: u16) -> u16 {
     let mut greatest = least;
     loop {
@@ -66,7 +66,7 @@ pub(super) fn place_hidden_singles(board: &mut Board, least: u16) -> u16 {
             }
             return greatest;
         }
-        // Only the last cells of rows and columns are easier than other singles of these.
+        // Of the singles of rows and columns, only last cells are easier than others.
         let Some(hint) = hidden_single(board) else {
             return greatest;
         };

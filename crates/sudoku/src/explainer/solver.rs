@@ -12,7 +12,7 @@ use super::unchanged::Unchanged;
 use super::{bug, exclusion, fish, locking, loops, singles, subsets, wings};
 use crate::{Cell, Digit, DigitSet, Elimination, Grid, PencilMarks};
 
-/// What a technique finds at some point on the way to the solution.
+/// A step that a technique finds on the way to the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The technique.
@@ -45,7 +45,7 @@ pub struct Solver {
     board: Board,
     unchanged: Unchanged,
     chains: Chains,
-    /// For aligned pairs and triplets.
+    /// What the searches for aligned pairs and triplets have seen.
     seen: [Seen; 2],
 }
 
@@ -134,7 +134,7 @@ impl Solver {
             return hint;
         }
         let mut old = unchanged.at(board);
-        // Each search has a number of its own, by which `old` knows where that search found nothing.
+        // Each search has a number of its own, under which `old` notes where the search found nothing.
         old.digits(0, |digits| locking::direct(board, digits))
             .or_else(|| old.houses(0, |houses| subsets::direct_hidden(board, 2, houses)))
             .or_else(|| singles::naked_single(board))

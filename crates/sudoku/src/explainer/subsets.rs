@@ -5,7 +5,7 @@ use super::board::Board;
 use super::hint::{Hint, Removals};
 use super::tables::{BLOCK_COLUMN_ROW, CELLS, bits, combinations};
 
-/// As many digits as cells in a house: no other digit fits into the cells, and the digits nowhere else in the house.
+/// As many digits as cells in a house: the cells hold no other digits, and the digits are nowhere else in the house.
 #[derive(Clone, Copy)]
 pub(super) struct Subset {
     pub(super) house: usize,
@@ -14,7 +14,7 @@ pub(super) struct Subset {
     pub(super) digits: u16,
 }
 
-/// Those of the set `houses` that have at least `open` empty cells, in the order of the search.
+/// The houses of the set `houses` that have at least `open` empty cells, in the order of the search.
 fn houses_of(board: &Board, houses: u32, open: u32) -> impl Iterator<Item = usize> + '_ {
     let houses =
         move |house: &usize| houses >> house & 1 == 1 && u32::from(board.empty_in[*house]) >= open;
@@ -99,7 +99,7 @@ fn subsets<T>(
 }
 
 impl Subset {
-    /// What a hidden set removes: other digits from its cells.
+    /// The removals of a hidden set: other digits from its cells.
     pub(super) fn removals_inside(self, board: &Board) -> Removals {
         bits(self.positions)
             .filter_map(|at| {
@@ -110,7 +110,7 @@ impl Subset {
             .collect()
     }
 
-    /// What a naked set removes: its digits from the other cells.
+    /// The removals of a naked set: its digits from the other cells.
     pub(super) fn removals_outside(self, board: &Board) -> Removals {
         bits(0x1ff & !self.positions)
             .filter_map(|at| {

@@ -1,8 +1,7 @@
 //! Houses and peers as tables of plain numbers, made by the compiler.
 //!
-//! The rating depends on the order in which houses are looked at: blocks, then columns, then rows, or blocks, then
-//! rows, then columns. House `9 * kind + index` is the house with this index of a kind: 0 is a block, 1 a row, 2 a
-//! column.
+//! The rating depends on the order in which houses are searched: blocks, then columns, then rows, or blocks, then rows,
+//! then columns. House `9 * kind + index` is the house with this index of a kind: 0 is a block, 1 a row, 2 a column.
 
 use crate::tables::{PLACES_OF, UNIT_BITS, UNIT_CELLS, UNITS_OF};
 

@@ -87,11 +87,11 @@ pub enum Technique {
         /// [`ChainKind::Cell`] or [`ChainKind::Region`].
         kind: ChainKind,
     },
-    /// Chains that see what they have removed before.
+    /// Chains that use the candidates removed on the way.
     DynamicChains {
         /// How the chains come together.
         kind: ChainKind,
-        /// What they use besides singles.
+        /// The techniques that they use besides singles.
         nested: Option<ChainNesting>,
     },
 }

@@ -1,4 +1,5 @@
-//! Conditions of the basic techniques, each in a grid made for it, and searches against slow and obvious ones.
+//! Tests the conditions of the basic techniques, each in a grid made for it, and compares searches with slow and simple
+//! ones.
 
 use super::board::Board;
 use super::hint::{Hint, Removals};
@@ -229,7 +230,7 @@ fn rectangles_have_four_types() {
     assert_eq!(found(&rest), "Unique Rectangle type 4 45 r1c4-2 r2c4-2");
 }
 
-/// Subsets by trying every set of digits and every set of cells.
+/// Compares subsets with those found by trying every set of digits and every set of cells.
 #[test]
 fn subsets_are_those_of_all_combinations() {
     let grids = super::ratings::boards();

@@ -1,7 +1,7 @@
-//! Where searches have found nothing, so that they need not look there again before something changes.
+//! Remembers where searches have found nothing, so that they need not search there again before something changes.
 //!
-//! On the way to a solution candidates only disappear. So a digit, or a house, is the same as before if it has as many
-//! candidates.
+//! On the way to a solution candidates only disappear. So a digit, or a house, has not changed if it has as many
+//! candidates as before.
 
 use super::board::Board;
 use super::hint::Hint;

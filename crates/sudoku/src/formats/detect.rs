@@ -22,7 +22,7 @@ pub(super) fn detect(text: &str) -> Result<Format, FormatError> {
             continue;
         }
         let first = rows::words(line).next().map_or(0, |(_, word)| word.len());
-        // A long line after rows is an error in a grid.
+        // A long line after rows is not a puzzle of its own, but an error in a grid.
         if seen.rows == 0 && first >= LINE_FROM && !is_ruler(line) {
             return Ok(if first >= line::CANDIDATES_FROM {
                 Format::CandidateLine
@@ -39,7 +39,7 @@ fn is_ruler(line: &str) -> bool {
     Kind::of(line) == Kind::Ruler
 }
 
-/// What was seen in the lines of a text.
+/// What was found in the lines of a text.
 #[derive(Debug, Default)]
 struct Seen {
     /// Lines that start with `#`.

@@ -63,9 +63,9 @@ pub enum FormatError {
     Missing {
         /// Where it ends.
         place: Place,
-        /// How many there are.
+        /// The number that was found.
         found: usize,
-        /// How many there should be.
+        /// The number that was expected.
         expected: usize,
         /// What is counted: cells, rows, numbers.
         what: &'static str,

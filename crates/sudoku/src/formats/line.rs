@@ -71,8 +71,8 @@ fn cells((number, line): (usize, &str)) -> Result<Grid, FormatError> {
     {
         return Ok(grid);
     }
-    // Blanks are cells only if the line has nothing but digits and blanks: 80 cells and a blank before a comment are
-    // not 81 cells.
+    // Blanks are cells only if the whole line is digits and blanks: 80 cells and a blank before a comment are not 81
+    // cells.
     let of_blanks = |b| matches!(b, b' ' | b'1'..=b'9');
     if word.len() < 81 && line.contains(' ') && line.bytes().all(of_blanks) {
         let Some((head, rest)) = line.as_bytes().split_first_chunk::<81>() else {
@@ -145,7 +145,7 @@ const NO_CELL: u8 = 0x80;
 /// The grid of 81 bytes. `None` if one of them is not a cell.
 fn exactly(bytes: &[u8; 81]) -> Option<Grid> {
     let mut cells = [None; 81];
-    // No branch for each byte: this reads files of millions of lines.
+    // The loop has no branch for each byte, because files may have millions of lines.
     let mut all = 0;
     for (cell, byte) in cells.iter_mut().zip(bytes) {
         let number = NUMBERS[usize::from(*byte)];

@@ -1,4 +1,4 @@
-//! Puzzles as texts: the formats that programs exchange, read and written.
+//! Puzzles as texts: reads and writes the formats that programs exchange.
 //!
 //! [`read_puzzles`] detects the format of a text, and [`read_puzzle`] expects a single puzzle in it. [`Format`] reads
 //! and writes texts in one format. [`read_line`] reads one line of a file of any length.

@@ -45,7 +45,7 @@ impl AnyPuzzle {
         };
         let mut grid = Grid::EMPTY;
         Cell::all().for_each(|cell| grid.set(cell, candidates_of[cell].only()));
-        // A candidate that a known peer holds may be missing: no solution has it.
+        // A candidate that a known peer holds may be missing, because no solution has it.
         let allowed = candidates(&grid);
         Cell::all()
             .all(|cell| {

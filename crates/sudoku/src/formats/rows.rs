@@ -1,4 +1,5 @@
-//! Rows: what blocks and candidate grids share, as both are nine lines of nine with rulers and bars between them.
+//! Rows: the common part of blocks and candidate grids. Both are nine lines of nine cells, with rulers and bars between
+//! them.
 
 use super::text::{is_remark, start_of};
 use super::{FormatError, Place};
@@ -26,7 +27,7 @@ impl Kind {
         if is_heading(line) {
             return Kind::Heading;
         }
-        // No ruler is that wide, and a line may have many megabytes, so that looking for rulers in it would be slow.
+        // No ruler is that wide. A line may have many megabytes, in which looking for a ruler would be slow.
         if line.len() > 1_000 {
             return Kind::Row;
         }

@@ -1,4 +1,4 @@
-//! What all formats share: lines, words, places, and the characters of cells.
+//! The common part of all formats: lines, words, places, and the characters of cells.
 
 use super::Place;
 use crate::Digit;

@@ -1,4 +1,4 @@
-//! Running a function with the widest vectors of this processor.
+//! Runs a function with the widest vectors of this processor.
 //!
 //! This has `unsafe`: it calls functions compiled for features of the processor that are detected first.
 #![cfg_attr(target_arch = "x86_64", allow(unsafe_code, reason = "see above"))]
@@ -7,8 +7,8 @@
 pub(super) trait Task {
     type Output;
 
-    /// Runs the function. This and what it calls have to be `#[inline(always)]`, or they are compiled for any
-    /// processor; so closures are of no use here.
+    /// Runs the function. This function and those that it calls have to be `#[inline(always)]`: otherwise they are
+    /// compiled without the processor's features. Closures cannot be used here, because they cannot be marked so.
     fn run(self) -> Self::Output;
 }
 

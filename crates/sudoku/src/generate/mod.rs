@@ -1,7 +1,7 @@
 //! Generating: full grids, and puzzles with one solution.
 //!
 //! A puzzle depends on its options, its seed and its number alone, so any part of a series can be made anywhere, in any
-//! order and on any number of threads. Nothing here depends on the processor.
+//! order and on any number of threads. The results do not depend on the processor.
 //!
 //! `options` says what a puzzle should be like, and whether such puzzles exist. `random` draws random numbers from a
 //! seed with ChaCha. `full_grid` draws a full grid with the tables of `splits`. `removal` then removes clues in random
@@ -58,8 +58,8 @@ pub fn random_grid(seed: u64, number: u64) -> Grid {
 /// If [`GenerateOptions::is_minimal`] is false, an attempt first draws a number of clues from `options.clues`, and
 /// stops removing clues when that number is reached.
 ///
-/// The full grids are drawn uniformly, but the puzzles are not a uniform choice of all minimal puzzles: removing clues
-/// favours puzzles with few of them. Their mean is 24.4 clues, while that of all minimal puzzles is about 26.6 (Denis
+/// The full grids are drawn uniformly, but the puzzles are not drawn uniformly from all minimal puzzles: removing clues
+/// favours puzzles with few clues. Their mean is 24.4 clues, while that of all minimal puzzles is about 26.6 (Denis
 /// Berthier, "Unbiased Statistics of a CSP: A Controlled-Bias Generator", 2009).
 ///
 /// # Errors

@@ -10,7 +10,7 @@ use super::Symmetry;
 /// "There Is No 16-Clue Sudoku", 2012), and 81 clues leave nothing to solve.
 const CLUES: RangeInclusive<u8> = 17..=80;
 
-/// What a generated puzzle should be like.
+/// The options of a generated puzzle.
 ///
 /// ```
 /// use tessera_sudoku::{Symmetry, GenerateOptions};
@@ -25,7 +25,8 @@ pub struct GenerateOptions {
     pub clues: RangeInclusive<u8>,
     /// The symmetry of the cells with clues.
     pub symmetry: Symmetry,
-    /// The number of attempts at one of the numbers of clues, after which [`generate`](super::generate) gives up.
+    /// The number of attempts after which [`generate`](super::generate) gives up, if none has led to one of the numbers
+    /// of clues.
     pub attempts: u64,
 }
 
@@ -125,7 +126,7 @@ fn in_words(range: &RangeInclusive<u8>) -> String {
     }
 }
 
-/// Ascending numbers with their runs in short: `17, 20 to 21, 24`.
+/// Ascending numbers, with ranges for consecutive ones: `17, 20 to 21, 24`.
 fn in_runs(numbers: &[u8]) -> String {
     let runs = numbers.chunk_by(|one, next| one + 1 == *next);
     let runs: Vec<String> = runs

@@ -8,8 +8,9 @@ use crate::{Cell, Grid, count};
 /// The number of clues that are removed together at first. It affects the speed only, not the puzzle.
 const FIRST_CLUES: u32 = 40;
 
-/// Sets of clues are tried together only if they leave at least this number of clues. With fewer, there are several
-/// solutions nearly always, and finding two of them takes longer the fewer clues there are. It affects the speed only.
+/// Sets of clues are removed together only if at least this number of clues is left. With fewer clues there are nearly
+/// always several solutions, and the fewer clues there are, the longer it takes to find two. This affects the speed
+/// only.
 const FEWEST_TOGETHER: u32 = 28;
 
 /// Removes `sets` of clues from a `full` grid, one set after the other, and returns the puzzle that is left.

@@ -37,8 +37,9 @@ const fn lines(which: usize) -> Lines {
     while choice < 512 {
         let (zero, one, two) = (choice & 7, choice >> 3 & 7, choice >> 6);
         if one.count_ones() == 3 - two.count_ones() && zero.count_ones() == two.count_ones() {
-            // In the second box row 0 has `one` of line 1 and `two` of line 2, row 1 has `zero` of line 0 and the
-            // others of line 2, row 2 the others of lines 0 and 1. In the third box the rows have what is missing.
+            // In the second box, row 0 has `one` of line 1 and `two` of line 2, row 1 has `zero` of line 0 and the
+            // others of line 2, and row 2 has the others of lines 0 and 1. In the third box, each row has the digits
+            // that are still missing.
             let second = [
                 one << 3 | two << 6,
                 zero | (two ^ 7) << 6,

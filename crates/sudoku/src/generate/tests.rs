@@ -36,7 +36,7 @@ fn puzzles_are_minimal_unique_and_symmetric() {
     }
 }
 
-/// The slow twin of [`without_needless_clues`]: the orbits are tried one at a time.
+/// A slow version of [`without_needless_clues`] that tries the orbits one at a time.
 fn one_at_a_time(full: &Grid, orbits: &[u128], least: u32) -> Grid {
     let mut puzzle = *full;
     for orbit in orbits {
@@ -226,8 +226,8 @@ fn the_puzzles_of_a_seed_stay_the_same() {
 }
 
 /// How often two cells hold the same digit: peers never; other cells of the same band or stack in a sixth of all grids;
-/// all others in a ninth. This follows as the symmetries of sudoku that keep the one cell fixed take the other to
-/// any cell of its group.
+/// all others in a ninth. The reason is that the symmetries of sudoku that keep one of the cells fixed can take the
+/// other to any cell of its group.
 #[test]
 fn pairs_of_cells_hold_equal_digits_as_often_as_in_all_grids() {
     const GRIDS: u64 = 20_000;

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use crate::explainer::{self, Level as ExplainerLevel};
 use crate::{Grid, Level, PencilMarks, Rating, Settings, Technique};
 
-/// How hard a puzzle should be. By default any puzzle is wanted.
+/// The wanted difficulty of a puzzle. By default any puzzle is wanted.
 ///
 /// ```
 /// use tessera_sudoku::{Grid, Level, Technique, Wanted};
@@ -48,10 +48,10 @@ impl Wanted {
 /// Decides for puzzle after puzzle whether it is as hard as wanted.
 pub(super) struct Judge<'a> {
     wanted: &'a Wanted,
-    /// HoDoKu's order, without what comes after all that a puzzle may need. `None` if any path is wanted.
+    /// HoDoKu's order, without the techniques after the last one that a puzzle may need. `None` if any path is wanted.
     settings: Option<Settings>,
-    /// What the order still has after the last technique that a puzzle may need: the rest of the group of chains to
-    /// which this technique belongs.
+    /// The techniques in `settings` that come after the last one that a puzzle may need: the rest of the group of
+    /// chains to which that one belongs.
     too_late: Vec<Technique>,
     explainer: Option<explainer::Solver>,
 }
@@ -74,7 +74,7 @@ impl<'a> Judge<'a> {
             return judge;
         }
         let mut settings = Settings::hodoku();
-        // This comes before the level, which may leave out the technique itself.
+        // This is done before the level is considered, which may leave out the technique itself.
         if let Some(last) = *only_until {
             settings = settings.until(|technique| technique == last);
             let from_last = settings.order().skip_while(|technique| *technique != last);
@@ -114,7 +114,7 @@ impl<'a> Judge<'a> {
             if is_too_hard || self.too_late.contains(&technique) {
                 return false;
             }
-            // All that is wanted is there, and the level cannot become another one.
+            // Everything that is wanted has been found, and the level cannot change any more.
             let has_level = level.is_none_or(|_| rating.level == Level::Extreme);
             if has_level && missing.is_empty() && only_until.is_none() {
                 return true;

@@ -20,7 +20,7 @@ pub(super) struct Bands {
     unsolved: Lanes,
 }
 
-/// An assumption: that a cell holds a digit, or that it does not.
+/// An assumption: a cell holds a digit, or does not hold it.
 #[derive(Clone, Copy)]
 pub(super) struct Guess {
     digit: usize,

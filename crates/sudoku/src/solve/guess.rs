@@ -34,9 +34,9 @@ impl Links {
     /// The cell to guess, the digit to try first, and the cell's other digit. `digits` returns the two digits of a
     /// cell, `cells` are cells with two candidates.
     ///
-    /// Of the first `most` cells, this takes the one with the most links. The links of a cell are the peers' candidates
-    /// of its two digits; those of peers with two candidates count twice. So either guess decides many cells. Compared
-    /// with the first cell, this halves the guesses of hard puzzles. The digit with more links is tried first.
+    /// Of the first `most` cells, this takes the one with the most links. The links of a cell are its peers' candidates
+    /// of its two digits; a peer with two candidates counts twice. So either guess decides many cells. Compared with
+    /// the first cell, this halves the guesses of hard puzzles. The digit with more links is tried first.
     #[inline(always)]
     pub(super) fn most(
         &self,

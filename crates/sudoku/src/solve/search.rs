@@ -7,14 +7,14 @@ use crate::Grid;
 
 /// The state of a puzzle at a node of the search.
 pub(super) trait State: Copy + 'static {
-    /// Any state, to fill memory that a later state is written to.
+    /// An arbitrary state, to fill memory to which a state is written later.
     const BLANK: Self;
 
-    /// An assumption: that a cell holds a digit, or that it does not.
+    /// An assumption: a cell holds a digit, or does not hold it.
     type Guess: Copy + 'static;
 
-    /// The memory of the thread's last search, for the next one: short searches would spend a part of their time on
-    /// allocation.
+    /// The memory of the thread's last search, which the next one reuses. Without it, short searches would spend a part
+    /// of their time on allocation.
     fn spare() -> &'static LocalKey<Cell<Path<Self>>>;
 
     /// Goes to the next solution of `search`, as [`Search::advance_with`] does.
@@ -56,7 +56,7 @@ pub(super) struct Search<S: State> {
     next: Option<Try<S::Guess>>,
 }
 
-/// How a search went so far.
+/// The course of a search so far.
 #[derive(Clone, Copy)]
 pub(super) struct SoFar {
     /// The number of guesses since the last contradiction.
@@ -111,7 +111,7 @@ impl<S: State> Search<S> {
         S::advance(self, steps).then(|| self.solution())?
     }
 
-    /// The state after the last one of the path: the solution, if the search has just gone to one.
+    /// The state after the last one of the path: the solution, if the search has just found one.
     #[inline]
     pub(super) fn solution(&self) -> Option<&S> {
         self.path.get(self.len).map(|(state, _)| state)

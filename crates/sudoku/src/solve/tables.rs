@@ -17,12 +17,14 @@ pub(super) const BAND: u32 = (1 << 27) - 1;
 /// Every cell of the grid.
 pub(super) const FULL: Lanes = [BAND, BAND, BAND, 0];
 
-/// What follows from a pattern of candidates in the nine minirows of a band, or the nine minicolumns of a stack.
+/// The locked candidates of a digit in a band or stack: what follows from the set of minirows of the band, or of
+/// minicolumns of the stack, that may have the digit.
 #[derive(Clone, Copy)]
 pub(super) struct Locked {
-    /// Those that are part of a placement: three of the nine, one in each line and box. Empty if there is no placement.
+    /// The minirows, or minicolumns, that are part of a placement: three of the nine, one in each line and box. Empty
+    /// if there is no placement.
     pub(super) possible: u32,
-    /// Those that are part of every placement.
+    /// The minirows, or minicolumns, that are part of every placement.
     pub(super) forced: u32,
 }
 

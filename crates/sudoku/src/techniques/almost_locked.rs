@@ -1,7 +1,7 @@
-//! Almost locked sets: cells of a unit that have together one digit more than there are cells.
+//! Almost locked sets: cells of a unit that together have one candidate digit more than there are cells.
 //!
-//! A digit of two sets is a restricted common if not both can hold it. Then one of them is locked into its other
-//! digits.
+//! A digit of two sets is a *restricted common* if not both sets can hold it. Then a set that does not hold it is
+//! locked into its other digits.
 
 use std::cmp::Reverse;
 use std::ops::Deref;
@@ -38,7 +38,7 @@ pub(super) fn sets(state: &State) -> Vec<Set> {
             if count == size + 1 {
                 each(set);
             }
-            // Each more cell makes up for one digit at most.
+            // Each further cell makes up for at most one digit.
             if size < state.limits.als_cells && count <= size + rest.len() + 1 {
                 more(state, rest, set, each);
             }
@@ -63,16 +63,17 @@ pub(super) fn sets(state: &State) -> Vec<Set> {
     sets
 }
 
-/// Almost locked sets with what is needed to join them.
+/// Almost locked sets, with the tables that are needed to join them.
 #[derive(Debug)]
 pub(super) struct Table {
     sets: Vec<Set>,
     /// For each set and digit, the cells that see all places of the digit in the set.
     seen: Vec<[u128; 9]>,
-    /// For each set, the others with the digits that they have as restricted commons.
+    /// For each set, the other sets that it is joined with, each with the digits that are restricted commons of the
+    /// two.
     joined: Vec<Vec<(u16, u16)>>,
-    /// For each set as bits, those that it is joined with, and those with which it has a digit that both could
-    /// eliminate from the same candidate.
+    /// For each set, as bits, the sets that it is joined with, and the sets with which it shares a digit that both
+    /// could eliminate from the same cell.
     joins: Vec<u64>,
     meets: Vec<u64>,
     /// The number of words of bits for a set.
@@ -92,7 +93,7 @@ impl Table {
             seen
         });
         let seen: Vec<[u128; 9]> = seen.collect();
-        // For each candidate, the sets all of whose places of the digit see it.
+        // For each candidate, the sets that see it with all their places of the digit.
         let mut seeing = vec![0_u64; 729 * words];
         for (at, set) in sets.iter().enumerate() {
             for digit in small_bits(set.digits) {
@@ -197,7 +198,7 @@ impl<'a> Sets<'a> {
         Sets { state, table }
     }
 
-    /// The digits that two sets have as restricted commons.
+    /// The restricted commons of two sets.
     fn restricted(&self, a: usize, b: usize) -> u16 {
         let is_restricted = |digit: &usize| {
             self.sets[b].cells & self.state.digits[*digit] & !self.seen[a][*digit] == 0
@@ -229,7 +230,7 @@ impl<'a> Sets<'a> {
         })
     }
 
-    /// Eliminates what sees all places of a digit in both sets, for each of `digits`.
+    /// For each of `digits`, eliminates the candidates that see all places of the digit in both sets.
     fn ends(
         &self,
         a: usize,
@@ -255,13 +256,14 @@ impl<'a> Sets<'a> {
         })
     }
 
-    /// What sees all places of a digit in both sets.
+    /// The cells that see all places of a digit in both sets.
     fn seen_by_both(&self, digit: usize, a: usize, b: usize) -> u128 {
         self.seen[a][digit] & self.seen[b][digit] & self.state.digits[digit]
     }
 }
 
-/// Two sets with a restricted common x: what sees all z of both is not z. With two restricted commons all is locked.
+/// Two sets with a restricted common x: a cell that sees all places of a digit z in both sets does not hold z. With two
+/// restricted commons, both sets are locked into all their digits.
 pub(super) fn xz(state: &State, sink: &mut Sink) -> Flow {
     let all = Sets::new(state, false);
     for a in 0..all.sets.len() {
@@ -304,7 +306,7 @@ pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
             .filter(|(other, _)| usize::from(*other) > one)
         {
             let other = usize::from(other);
-            // Pairs of sets that come later, and share one of the two, in order.
+            // Joins the middle set with pairs of other sets, in order.
             let mut join = |middle: usize, a: usize, b: usize| {
                 let common = all.sets[a].digits & all.sets[b].digits;
                 let overlaps = all.sets[a].cells & all.sets[b].cells != 0;
@@ -335,8 +337,8 @@ pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
     Flow::Continue(())
 }
 
-/// Four sets or more, each with a restricted common with the next one, none the same twice in turn. Short chains come
-/// first.
+/// Four sets or more, each with a restricted common with the next one; two restricted commons in succession differ.
+/// Short chains come first.
 pub(super) fn chains(state: &State, sink: &mut Sink) -> Flow {
     if !sink.wants_first() {
         return als_chains::find(state, state.limits.all_als_chain_sets, sink);
@@ -363,7 +365,7 @@ pub(super) fn chains(state: &State, sink: &mut Sink) -> Flow {
 /// The largest number of sets that a search for chains of one length tries.
 const MOST_STEPS: usize = 400_000;
 
-/// In place of a digit at the ends of a chain.
+/// Stands in place of a digit at the ends of a chain.
 const NO_DIGIT: usize = 9;
 
 struct ChainSearch<'a> {
@@ -385,7 +387,7 @@ impl ChainSearch<'_> {
         let all = self.all;
         let joined = &all.joined[last];
         if self.path.len() + 1 == self.length && self.left >= joined.len() {
-            // The last set has to meet the first one.
+            // The last set of a chain has to meet the first one.
             self.left -= joined.len();
             let start = self.path[0].0;
             return all.joined_and_meeting(last, start, start, |next| {
@@ -411,7 +413,7 @@ impl ChainSearch<'_> {
         Flow::Continue(())
     }
 
-    /// Goes on to a set by each of its restricted commons with the last one.
+    /// Extends the chain to a set, by each restricted common that it has with the last set.
     fn go(&mut self, next: usize, restricted: u16, cells: u128, sink: &mut Sink) -> Flow {
         let at = self.path.len() - 1;
         let usable = restricted & !(1_u16 << self.path[at].1);
@@ -440,7 +442,7 @@ impl ChainSearch<'_> {
     }
 }
 
-/// A cell each of whose candidates locks a set: one of the sets has z.
+/// Death blossoms: each candidate of a cell locks another set, so one of the sets holds the digit z.
 pub(super) fn blossoms(state: &State, sink: &mut Sink) -> Flow {
     let all = Sets::new(state, false);
     let mut found = Vec::new();
@@ -480,11 +482,11 @@ impl Sets<'_> {
     ) {
         let Some(options) = petals.get(chosen.len()) else {
             let gone = Gone::of(self.state, z, left & !(1 << stem));
-            // One proof for each result is enough.
+            // Each result is reported once, with one proof.
             if gone.is_empty() || found.iter().any(|(other, _)| *other == gone) {
                 return;
             }
-            // Other digits that all petals have go as well.
+            // Other digits that all petals have are eliminated as well.
             let common = chosen
                 .iter()
                 .fold(0x1ff, |all, set| all & self.sets[*set].digits)
@@ -558,7 +560,8 @@ impl Sets<'_> {
     }
 }
 
-/// Hands the steps to the sink, the one that eliminates most and earliest first.
+/// Passes the steps to the sink, the one that eliminates most first; of equal ones, the one that eliminates earliest in
+/// the grid.
 fn give(mut found: Vec<(Gone, Proof)>, technique: Technique, sink: &mut Sink) -> Flow {
     found.sort_by_key(|(gone, _)| (Reverse(gone.len()), gone.place()));
     for (gone, proof) in found {

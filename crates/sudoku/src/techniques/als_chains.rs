@@ -1,5 +1,5 @@
-//! All chains of almost locked sets, each pair of ends once: what the sets in between are does not matter for what the
-//! chain eliminates.
+//! All chains of almost locked sets, each pair of ends once: the eliminations of a chain do not depend on the sets in
+//! between.
 
 use super::almost_locked::{self, Set};
 use super::proof::{Chain, Node, Proof, Strong};
@@ -11,7 +11,7 @@ use crate::tables::{common_peers, small_bits};
 /// The smallest number of sets in a chain; shorter ones have names of their own.
 const LEAST: u8 = 4;
 
-/// A set that was entered by a digit, with the place of the set before it in the list of those reached.
+/// A set that was entered by a digit, with the index of the set before it in the list of reached sets.
 #[derive(Clone, Copy)]
 struct Reached {
     set: u16,
@@ -25,7 +25,7 @@ struct Graph<'a> {
     sets: Vec<Set>,
     /// For each set and digit, the cells that see all its places in the set.
     seen: Vec<[u128; 9]>,
-    /// For each set and digit, the sets that cannot have the digit if this one has, as bits.
+    /// For each set and digit, as bits, the sets that cannot hold the digit if this set holds it.
     joined: Vec<u64>,
     words: usize,
 }
@@ -61,7 +61,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// The sets that a chain reaches, which leaves `start` by `first`.
+    /// The sets that are reached by chains that leave `start` by the digit `first`.
     fn reach(&self, start: usize, first: usize, most: u8) -> Vec<Reached> {
         let mut known = vec![0_u64; 9 * self.words];
         let mut reached: Vec<Reached> = Vec::new();
@@ -117,7 +117,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// The chain from `start` to a set that was reached, for the digit `z` of both ends.
+    /// The proof by the chain from `start` to a reached set, for the digit `z` of both ends.
     fn proof(&self, start: usize, reached: &[Reached], end: usize, z: usize) -> Proof {
         let (mut nodes, mut links) = (Vec::new(), Vec::new());
         let (mut at, mut leaves) = (end as u32, z);
@@ -140,7 +140,8 @@ impl<'a> Graph<'a> {
     }
 }
 
-/// The chains of up to `most` sets: for each pair of ends what they eliminate together, and by each digit alone.
+/// The chains of up to `most` sets. For each pair of ends, there is a step for all eliminations together, and one for
+/// each digit alone.
 pub(super) fn find(state: &State, most: usize, sink: &mut Sink) -> Flow {
     let graph = Graph::new(state);
     let most = u8::try_from(most).unwrap_or(u8::MAX);

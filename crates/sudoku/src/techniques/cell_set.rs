@@ -75,7 +75,7 @@ impl fmt::Display for CellSet {
         let mut rest = self.0;
         let mut is_first = true;
         while rest != 0 {
-            // The largest number of cells of one line; of lines with equally many, a row before a column.
+            // The line with the most cells; of lines with equally many, a row before a column.
             let most = |lines: &[u128]| {
                 let count = |line: &&u128| (rest & **line).count_ones();
                 lines.iter().rev().max_by_key(count).copied().unwrap_or(0)
@@ -84,7 +84,7 @@ impl fmt::Display for CellSet {
             let part = if (rest & column).count_ones() > (rest & row).count_ones().max(1) {
                 rest & column
             } else {
-                // Single cells come in their order.
+                // Single cells are listed in their order.
                 let row = if (rest & row).count_ones() > 1 {
                     row
                 } else {

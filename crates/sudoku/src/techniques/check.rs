@@ -100,7 +100,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The candidates of the pattern's cells that are not in the pattern, if it cannot be.
+    /// The candidates of the pattern's cells that are not in the pattern, if the pattern cannot occur in the solution.
     fn pattern(&self, pattern: &Pattern) -> Option<Candidates> {
         let (mut beside, mut inside) = (Candidates::new(), Vec::new());
         for (i, &(cell, digits)) in pattern.cells.iter().enumerate() {
@@ -205,7 +205,7 @@ impl Checker<'_> {
         fewest.map(|truth| truth.into_iter().filter(|other| *other != change).collect())
     }
 
-    /// `Some` if `assumed` leaves the truths with fewer links than there are truths.
+    /// `Some` if, with `assumed` true, fewer links than truths are left for the remaining candidates of the truths.
     fn sets(&self, truths: &[Truth], links: &[House], assumed: Candidate) -> Option<()> {
         let mut room = self.houses(links)?;
         room.retain(|link| !link.contains(&assumed));
@@ -229,7 +229,7 @@ impl Checker<'_> {
 
     /// `Some` if a branch leads to the change, or to a contradiction.
     fn branch(&self, branch: &Branch, change: Candidate, is_on: bool) -> Option<()> {
-        // For each line, what it says to be true: one at least of these.
+        // For each line that says something is true, the candidates of which at least one is true.
         let (mut on, mut off) = (vec![self.node(&branch.assumed)?], Candidates::new());
         if !branch.is_on {
             off.append(&mut on[0]);
@@ -262,7 +262,7 @@ impl Checker<'_> {
             };
             follows.then_some(())?;
             if line.why.is_on() {
-                // Nothing is left for what has to be true.
+                // No candidate is left for something that has to be true.
                 if node.iter().all(|candidate| off.contains(candidate)) {
                     return Some(());
                 }

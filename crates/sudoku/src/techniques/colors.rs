@@ -1,4 +1,4 @@
-//! Coloring: networks of strong links on one digit, in which the cells take two colors in turn.
+//! Coloring: networks of strong links on one digit, in which linked cells have different colors of two.
 
 use super::one_digit::{Pair, pairs};
 use super::proof::{Branch, House, Line, Node, Proof, Truth, Why};
@@ -7,10 +7,10 @@ use super::state::{State, digit_at};
 use super::{CellSet, Technique};
 use crate::tables::{PEER_BITS, bits, small_bits};
 
-/// A network with the cells of its two colors. Either all of one color hold the digit, or all of the other.
+/// A network with the cells of its two colors. Either all cells of one color hold the digit, or all cells of the other.
 struct Network {
     colors: [u128; 2],
-    /// A pair of the network, to begin with.
+    /// A pair of the network, from which proofs begin.
     root: Pair,
 }
 
@@ -51,7 +51,7 @@ fn networks(pairs: &[Pair]) -> Vec<Network> {
     networks
 }
 
-/// The cells that see one at least of `cells`.
+/// The cells that see at least one of `cells`.
 fn seen_by(cells: u128) -> u128 {
     bits(cells).fold(0, |all, cell| all | PEER_BITS[cell])
 }
@@ -97,7 +97,7 @@ pub(super) fn simple(state: &State, is_trap: bool, sink: &mut Sink) -> Flow {
     Flow::Continue(())
 }
 
-/// Notes which other techniques with colors have nothing to find for a digit.
+/// Notes which other techniques with colors cannot find anything for a digit.
 fn rule_out(state: &State, digit: usize, networks: &[Network], sink: &Sink) {
     let seen: Vec<[u128; 2]> = networks
         .iter()
@@ -126,8 +126,8 @@ fn rule_out(state: &State, digit: usize, networks: &[Network], sink: &Sink) {
     }
 }
 
-/// Two networks: colors of both see each other, so that one of the other two colors is true (1); or a color sees both
-/// colors of the other network (2).
+/// Two networks. Type 1: a color of one sees a color of the other, so one of the other two colors is true. Type 2: a
+/// color sees both colors of the other network, so it is false.
 pub(super) fn multi(state: &State, is_first: bool, sink: &mut Sink) -> Flow {
     let technique = if is_first {
         Technique::MultiColors1
@@ -238,7 +238,7 @@ fn cases(digit: usize, pairs: &[Pair], root: &Pair, bridges: &[u128], gone: &Gon
                 }
             }
         }
-        // What the step eliminates, as far as it follows here.
+        // The eliminations of the step that follow in this case.
         for cell in bits(gone.cells(digit) & !off) {
             if let Some((_, at)) = on
                 .iter()

@@ -1,8 +1,8 @@
 //! Exocets: two base cells whose digits must appear in two target cells.
 //!
 //! The base cells are in the same box and line. Three crossing lines, none of them through a base cell, hold each of
-//! the base digits three times. Two units hold all of these places but for the targets and what the base cells see. So
-//! a digit of the base cells, which leaves nothing to what they see, is in one of the targets.
+//! the base digits three times. Two units hold all of these places except for the targets and the cells that the base
+//! cells see. A digit of the base cells is not in a cell that they see, so it is in one of the targets.
 
 use super::proof::{Branch, House, Line, Node, Proof, Truth, Why};
 use super::sink::{Flow, Gone, Sink};
@@ -17,7 +17,7 @@ struct Exocet<'a> {
     /// The crossing lines, as units.
     lines: [usize; 3],
     digits: u16,
-    /// For each base digit, the units that hold its places elsewhere.
+    /// For each base digit, the units that hold its other places in the crossing lines.
     covers: [Vec<usize>; 9],
 }
 
@@ -41,7 +41,7 @@ fn node(digit: usize, cells: u128) -> Node {
 }
 
 impl Exocet<'_> {
-    /// The places of a digit that the covers leave over.
+    /// The places of a digit that are not in the covers.
     fn rest(&self, digit: usize) -> u128 {
         let covered = self.covers[digit]
             .iter()
@@ -85,7 +85,7 @@ impl Exocet<'_> {
         }
     }
 
-    /// Why a base cell does not hold a base digit that neither target has.
+    /// The proof that a base cell does not hold a base digit that neither target can hold.
     fn base_proof(&self, cell: usize, digit: usize) -> Proof {
         let mut lines = Lines(Vec::new());
         let rest = self.rest(digit);
@@ -101,7 +101,8 @@ impl Exocet<'_> {
         })
     }
 
-    /// Why a target does not hold a digit that is none of the base: it would take the room of one of these.
+    /// The proof that a target does not hold a digit other than the base digits: it would take the place of one of
+    /// them.
     fn target_proof(&self, target: usize, wrong: usize) -> Proof {
         let [first, second] = self.base;
         let other = self.targets[usize::from(self.targets[0] == target)];
@@ -207,7 +208,7 @@ fn covers(places: u128, lines: [usize; 3]) -> Option<Vec<usize>> {
 pub(super) fn find(state: &State, is_junior: bool, sink: &mut Sink) -> Flow {
     let intersections = (0..18).flat_map(|line| (18..27).map(move |block| (line, block)));
     for (line, block) in intersections {
-        // None, or three of them.
+        // A line and a box share three cells or none.
         let cells = UNIT_BITS[line] & UNIT_BITS[block];
         let empty: Vec<usize> = bits(cells & state.empty).collect();
         for (i, &first) in empty.iter().enumerate() {

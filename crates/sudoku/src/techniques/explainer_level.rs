@@ -1,4 +1,4 @@
-//! How hard Sudoku Explainer finds steps.
+//! The difficulty of steps by Sudoku Explainer.
 
 use super::proof::{Branch, Chain, House, Node, Proof, Strong, Truth, Why};
 use super::{PencilMarks, Step, Technique};
@@ -6,10 +6,10 @@ use crate::explainer::{Level, length_steps};
 use crate::{Cell, UNITS, Unit};
 
 impl Step {
-    /// How hard the step is by Sudoku Explainer's table. `None` if that has no such technique.
+    /// The difficulty of the step by Sudoku Explainer's table. `None` if the table does not have the technique.
     ///
-    /// Chains count by their length. Whether Sudoku Explainer would find the same step first is another question, which
-    /// [`Solver::at`](crate::explainer::Solver::at) answers.
+    /// The difficulty of a chain depends on its length. The table does not say whether Sudoku Explainer would find the
+    /// same step first: [`Solver::at`](crate::explainer::Solver::at) answers that.
     ///
     /// ```
     /// use tessera_sudoku::{Grid, PencilMarks, Technique};
@@ -54,7 +54,8 @@ impl Step {
         Some(Level::tenths(tenths))
     }
 
-    /// The easiest reason: the last empty cell of a unit, the only place in a box, or in a row or column.
+    /// The level by the easiest reason: the last empty cell of a unit, the only place in a box, or the only place in a
+    /// row or column.
     fn hidden_single(&self, marks: &PencilMarks) -> u16 {
         let Some(place) = self.placements.first() else {
             return 15;

@@ -1,4 +1,4 @@
-//! Fish: base sets of one digit whose candidates lie in as many cover sets, but for the fins.
+//! Fish: base sets of one digit whose candidates lie in equally many cover sets, except for the fins.
 
 use arrayvec::ArrayVec;
 
@@ -15,9 +15,9 @@ pub(super) enum Kind {
     Basic,
     /// The same with fins.
     Finned,
-    /// The same, where a base line has one cover at most without its fins.
+    /// The same, where a base line without its fins has places in at most one cover.
     Sashimi,
-    /// Lines and boxes, rows on one side only.
+    /// Lines and boxes; rows are all bases or all covers, and so are columns.
     Franken,
     /// Franken with fins.
     FinnedFranken,
@@ -119,7 +119,7 @@ impl Fish {
 }
 
 impl Fish {
-    /// The technique that the search for these finned fish answers too, if it finds none of either.
+    /// The technique for which the search for these finned fish also gives the answer, if it finds neither kind.
     const fn sashimi_twin(self) -> Option<Technique> {
         match (self.technique, self.is_siamese) {
             (Technique::FinnedXWing, false) => Some(Technique::SashimiXWing),
@@ -164,7 +164,7 @@ pub(super) fn find(state: &State, fish: Fish, sink: &mut Sink) -> Flow {
         let mut siamese: Vec<Found> = Vec::new();
         let mut found = |found: Found, sink: &mut Sink| {
             if fish.is_siamese {
-                // One of the two gives the name; a fish that is sashimi itself may be the other one.
+                // One of the two fish gives the name; the other one may be of the finned or the sashimi kind.
                 let is_named = |other: &Found| match fish.kind {
                     Kind::Sashimi => found.is_sashimi && other.is_sashimi,
                     _ => !found.is_sashimi || !other.is_sashimi,
@@ -219,7 +219,7 @@ struct Lines<'a> {
     /// The places of the digit in each line, and in each crossing line.
     places: &'a [u16],
     crossing: &'a [u16],
-    /// Whether there is a fish that is sashimi where a finned one is wanted, or the other way round.
+    /// Whether the search has found a sashimi fish while looking for finned ones, or the other way round.
     has_other: bool,
 }
 
@@ -296,7 +296,7 @@ impl<'a> Lines<'a> {
         Flow::Continue(())
     }
 
-    /// Whether all fins are in one box that has other candidates in the covers. Those are what sees all fins.
+    /// Whether all fins are in one box that has other candidates in the covers. Those candidates see all fins.
     fn can_eliminate(&self, bases: u16, covers: u16, fins: u16) -> bool {
         let rows = |lines: u16| small_bits(lines).fold(0, |all, line| all | self.crossing[line]);
         let fins = rows(fins) & bases;
@@ -337,7 +337,7 @@ impl<'a> Lines<'a> {
 
 /// Whether there may be a Franken fish of two or three units.
 fn may_be(state: &State, fish: Fish, digit: usize) -> bool {
-    // If there are none of three units, there are none of two.
+    // If there is no fish of three units, there is none of two.
     state.may_be_franken(digit, || may_be_franken(state, digit, 3))
         && (fish.size == 3 || may_be_franken(state, digit, 2))
 }
@@ -469,7 +469,8 @@ impl Search<'_> {
         matches!(self.fish.kind, Kind::Mutant | Kind::FinnedMutant)
     }
 
-    /// Whether rows and columns, if they are on these sides, are allowed by the kind of the fish. Boxes always are.
+    /// Whether the kind of the fish allows `unit` on the side of the units `among`, with the units `opposite` on the
+    /// other side. Boxes are always allowed.
     fn allows(&self, unit: usize, among: &[usize], opposite: &[usize]) -> bool {
         let kind = unit / 9;
         self.is_mutant()

@@ -48,8 +48,9 @@ pub(crate) fn why_no_cell(grid: &Grid, unit: usize, digit: Digit, words: &dyn La
     Reason { text, ..excluded }
 }
 
-/// Why the empty cells of a unit, but for `left`, cannot hold `digit`: as few cells with the digit as they all see, and
-/// for those that see none, that it is eliminated. The text is empty if there is no such cell.
+/// Why the empty cells of a unit, except for those in `left`, cannot hold `digit`. The reason names as few filled cells
+/// with the digit as possible so that each empty cell sees one of them; of empty cells that see none, it says that the
+/// digit is eliminated there. The text is empty if there is no such empty cell.
 fn excluded(
     grid: &Grid,
     unit: usize,
@@ -87,9 +88,10 @@ fn excluded(
     }
 }
 
-/// The smallest choice of `cells` that will do; of several, the first one counted in binary.
+/// The smallest subset of `cells` for which `will_do` is true; of several, the first one in the order of binary
+/// numbers.
 fn fewest(cells: &[Cell], will_do: impl Fn(&[Cell]) -> bool) -> Vec<Cell> {
-    // A digit stands in nine cells at most, unless it stands twice in a unit: all choices are few.
+    // A digit is in at most nine cells, unless it is twice in a unit, so there are few subsets to try.
     let choices = 0..1_u32 << cells.len().min(9);
     let chosen = |choice: u32| -> Vec<Cell> {
         let is_chosen = |(i, cell): (usize, &Cell)| (choice >> i & 1 == 1).then_some(*cell);

@@ -1,11 +1,11 @@
-//! What the checker asks about all fillings of some cells: those of a pattern, and all ways to place a digit.
+//! Questions of the checker about all fillings of some cells: the cells of a pattern, or all ways to place a digit.
 
 use super::PencilMarks;
 use super::check::{Candidate, Candidates, conflict};
 use crate::{Cell, Digit, DigitSet, UNITS, Unit};
 
-/// Whether each cell has two digits, and each unit every digit twice or never: then the other digit of each cell is
-/// another filling.
+/// Whether each cell has two digits, and each digit occurs twice or never in each unit. Then taking the other digit in
+/// each cell gives another filling.
 pub(super) fn is_even(cells: &[(Cell, DigitSet)]) -> bool {
     let count = |unit: &Unit, digit: Digit| {
         cells

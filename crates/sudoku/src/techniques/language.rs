@@ -5,11 +5,11 @@ use std::fmt::Display;
 use super::{CellSet, Technique};
 use crate::{Cell, Digit, DigitSet, UNITS};
 
-/// The words of explanations. Every method has English words; another language has its own for each method.
+/// The words of explanations. Every method has a default in English; another language overrides them.
 ///
 /// [`Step::reason_in`](super::Step::reason_in) and [`Contradiction::reason_in`](crate::Contradiction::reason_in) make
-/// sentences of phrases. Some methods take phrases that other methods have made. Digits, cells and units come as such,
-/// so that a language can inflect what belongs to them.
+/// sentences from phrases. Some methods take phrases that other methods have made. Digits, cells and units are passed
+/// as values and not as text, so that a language can inflect the words around them.
 ///
 /// ```
 /// use tessera_sudoku::{Cell, Digit, English, Grid, Language, PencilMarks, next_step};
@@ -38,12 +38,12 @@ pub trait Language {
         technique.name().to_owned()
     }
 
-    /// All of some things: `1, 2 and 3`.
+    /// A list that means all of its items: `1, 2 and 3`.
     fn and(&self, items: &[String]) -> String {
         listed(items, "and")
     }
 
-    /// One of some things: `1, 2 or 3`.
+    /// A list that means one of its items: `1, 2 or 3`.
     fn or(&self, items: &[String]) -> String {
         listed(items, "or")
     }
@@ -81,7 +81,7 @@ pub trait Language {
             .collect::<Vec<_>>())
     }
 
-    /// A unit, an index in [`UNITS`]: `row 3`.
+    /// The name of a unit, which is an index in [`UNITS`]: `row 3`.
     fn unit(&self, unit: usize) -> String {
         UNITS.get(unit).map(ToString::to_string).unwrap_or_default()
     }
@@ -197,12 +197,12 @@ pub trait Language {
         format!("{} {are} eliminated", self.digits(digits))
     }
 
-    /// Only a search shows the step.
+    /// The step has no other reason than a search.
     fn search(&self) -> String {
         "No other technique here shows it, but trying out the other digits fails".to_owned()
     }
 
-    /// All ways to place a digit use a cell, or none does.
+    /// All ways to place a digit use the cell (`is_placed`), or none does.
     fn template(&self, digit: Digit, is_placed: bool) -> String {
         if is_placed {
             format!("Every way to place all {digit}s of the grid uses these cells")
@@ -301,7 +301,7 @@ pub trait Language {
         )
     }
 
-    /// Any other truths that need as many places as there are.
+    /// Any other sets that need a candidate each, and have just as many places for them.
     fn no_room(&self) -> String {
         "Fewer places are left than digits that need one".to_owned()
     }
@@ -320,7 +320,8 @@ pub trait Language {
         )
     }
 
-    /// Cells with digits that cannot be all there is, as they could be exchanged (`needs_uniqueness`) or not placed.
+    /// Cells that cannot all be filled with these digits, because the digits could be exchanged (`needs_uniqueness`) or
+    /// could not be placed at all.
     fn pattern(&self, cells: CellSet, digits: DigitSet, needs_uniqueness: bool) -> String {
         let what = if needs_uniqueness {
             "could be exchanged, and the puzzle would have two solutions"
@@ -341,7 +342,7 @@ pub trait Language {
             .to_owned()
     }
 
-    /// A pattern that cannot be all there is, and the candidates beside it.
+    /// A pattern that cannot be the whole content of its cells, and the candidates beside it, one of which is true.
     fn guarded(&self, pattern: &str, beside: &[(Cell, Digit)]) -> String {
         let beside: Vec<String> = beside
             .iter()
@@ -461,7 +462,7 @@ pub trait Language {
         "there is a contradiction".to_owned()
     }
 
-    /// All digits of a cell lead to the same.
+    /// All digits of a cell lead to the same conclusion.
     fn cell_cases(&self, cell: Cell, digits: DigitSet, cases: &[String]) -> String {
         format!(
             "{} is {}, and each case leads to the same: {}",
@@ -471,7 +472,7 @@ pub trait Language {
         )
     }
 
-    /// All places of a digit in a unit lead to the same.
+    /// All places of a digit in a unit lead to the same conclusion.
     fn unit_cases(&self, unit: usize, digit: Digit, cells: CellSet, cases: &[String]) -> String {
         format!(
             "The {digit} of {} is in {}, and each case leads to the same: {}",
@@ -491,7 +492,7 @@ pub trait Language {
         )
     }
 
-    /// All cells that a fish leaves over lead to the same.
+    /// All cells that the covers of a fish leave over lead to the same conclusion.
     fn fish_cases(
         &self,
         digit: Digit,
@@ -509,7 +510,7 @@ pub trait Language {
         )
     }
 
-    /// All candidates beside a pattern lead to the same.
+    /// All candidates beside a pattern lead to the same conclusion.
     fn guarded_cases(&self, guarded: &str, cases: &[String]) -> String {
         let cases: Vec<String> = cases.iter().map(|case| lower(case)).collect();
         format!(
@@ -523,7 +524,7 @@ pub trait Language {
         format!("Each case leads to the same: {}", cases.join("; "))
     }
 
-    /// An exocet: the digits of the base cells have no room in the lines but for the targets.
+    /// An exocet: the digits of the base cells have no room in the lines except in the targets.
     fn exocet(&self, base: CellSet, digits: DigitSet, lines: &[usize], targets: CellSet) -> String {
         format!(
             "{} hold two of {}; each of the two then stands three times in {}, where other cells have room for it \

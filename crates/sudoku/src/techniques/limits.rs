@@ -10,7 +10,7 @@ macro_rules! limits {
         $(#[doc = $doc:literal])*
         $field:ident, $name:literal, $usual:literal;
     )*) => {
-        /// How far the techniques search: larger numbers find more, and take longer.
+        /// Limits on the search of the techniques: larger numbers find more steps, and take longer.
         ///
         /// The limits can be written and read as text, in which those that are not named have the values of `hodoku`.
         ///

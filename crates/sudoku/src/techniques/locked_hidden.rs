@@ -1,4 +1,5 @@
-//! Hidden pairs and triples in the intersection of a box and a line: what is left there is a locked pair or triple.
+//! Hidden pairs and triples in the intersection of a box and a line. Once other candidates are eliminated there, they
+//! are locked pairs or triples.
 
 use super::Technique;
 use super::proof::Proof;

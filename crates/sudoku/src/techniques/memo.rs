@@ -1,7 +1,7 @@
-//! Where techniques have found nothing, so that they need not look there again before something changes.
+//! Remembers where techniques have found nothing, so that they need not search there again before something changes.
 //!
-//! On the way to a solution candidates only disappear. So what a technique looks at is the same as before if it still
-//! has as many candidates: the places of a digit, or all candidates of a unit.
+//! On the way to a solution candidates only disappear. So the places of a digit, or the candidates of a unit, have not
+//! changed if there are as many of them as before.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -17,11 +17,11 @@ use crate::tables::small_bits;
 pub(super) struct Memo {
     /// For each technique and digit, the number of places that the digit had.
     digits: [[Cell<u8>; 9]; Technique::ALL.len()],
-    /// The units that have changed since the following was brought up to date, as bits.
+    /// The units that have changed since `subsets` and `crossings` were updated, as bits.
     changed: Cell<u32>,
     /// For each kind of subset, the units that have none, as bits.
     subsets: [Cell<u32>; KINDS],
-    /// For each line, the boxes where nothing was found in the line and the box, as bits.
+    /// For each line, as bits, the boxes for which nothing was found where the line and the box cross.
     crossings: [Cell<u16>; 18],
     /// For each digit, the number of places that it had when there was no Franken fish.
     franken: [Cell<u8>; 9],
@@ -32,7 +32,7 @@ pub(super) struct Memo {
 /// The number of kinds of subsets.
 const KINDS: usize = 8;
 
-/// No number of candidates.
+/// A number that no count of candidates equals.
 const NEVER: u8 = u8::MAX;
 
 impl Default for Memo {
@@ -84,12 +84,13 @@ impl State {
             .fold(0, |all, digit| all | 1 << digit)
     }
 
-    /// Notes that a technique has looked at all digits, and found nothing if the sink wanted the first step only.
+    /// Notes that a technique has searched all digits. If the sink wanted only the first step, the technique has found
+    /// nothing.
     pub(super) fn found_nothing(&self, technique: Technique, sink: &Sink) {
         self.found_nothing_in(technique, 0x1ff, sink);
     }
 
-    /// The same for some digits.
+    /// Notes the same for some digits only.
     pub(super) fn found_nothing_in(&self, technique: Technique, digits: u16, sink: &Sink) {
         if sink.wants_first() {
             let memo = &self.memo.digits[technique as usize];
@@ -123,7 +124,8 @@ impl State {
         boxes.set(boxes.get() | 1 << (block - 18));
     }
 
-    /// Whether there may be Franken fish, as `answer` says, unless the answer was no and nothing has changed.
+    /// Whether there may be Franken fish of a digit. `answer` is asked, unless the last answer was no and nothing has
+    /// changed since.
     pub(super) fn may_be_franken(&self, digit: usize, answer: impl FnOnce() -> bool) -> bool {
         let count = self.digits[digit].count_ones() as u8;
         let known = &self.memo.franken[digit];
@@ -137,7 +139,7 @@ impl State {
         answer
     }
 
-    /// The table of almost locked sets, made anew if candidates have changed.
+    /// The table of almost locked sets. It is made again if candidates have changed.
     pub(super) fn almost_locked(&self, new: impl FnOnce() -> Rc<Table>) -> Rc<Table> {
         let left = self.digits.iter().map(|cells| cells.count_ones()).sum();
         let mut known = self.memo.almost_locked.borrow_mut();

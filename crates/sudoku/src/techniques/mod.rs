@@ -1,23 +1,23 @@
 //! Techniques: how a person finds the next step of a puzzle, and why the step is right.
 //!
-//! [`PencilMarks`] say where a person stands, a [`Step`] says what follows, and [`Settings`] which techniques to try,
-//! in which order.
+//! [`PencilMarks`] are the position that a person has reached, a [`Step`] says what follows, and [`Settings`] say which
+//! techniques to try, in which order.
 //!
-//! Few engines find the steps of all techniques. They look at a [`State`](state::State), which has the candidates as
-//! bits, and write a [`Proof`] for each step: facts of the rules in a few general forms. `check` replays a proof and
-//! knows no technique. Sentences (`sentences`, in the words of a `language`), notation and ratings are made from the
-//! step. `memo` remembers where nothing was found.
+//! A few engines find the steps of all techniques. They search a [`State`](state::State), which has the candidates as
+//! bits, and write a [`Proof`] for each step: facts that follow from the rules, in a few general forms. `check` replays
+//! a proof and knows no technique. Sentences (`sentences`, in the words of a `language`), notation and ratings are made
+//! from the step. `memo` remembers where nothing was found.
 //!
 //! - `singles`, `subsets`, `locked_hidden`: full houses, singles, locked candidates, naked and hidden subsets;
 //! - `fish`: all fish of one digit; `one_digit`: skyscrapers, kites, turbot fish, empty rectangles; `colors`;
 //! - `wings`: XY-, XYZ- and W-wings, remote pairs; `chains`: alternating chains and loops, named by their links;
 //! - `almost_locked`, `als_chains`: almost locked sets in pairs, wings, chains and blossoms; `sue_de_coq`;
-//! - `unique`, `patterns`: what would leave several solutions, or could not be filled;
+//! - `unique`, `patterns`: patterns that would leave several solutions, or could not be filled;
 //! - `sectors`: multi-sector locked sets, SK loops, fireworks; `exocet`;
 //! - `forcing`: chains and nets from assumptions, from guardians of patterns and from fins of fish; nested nets;
 //! - `templates`: all ways to place a digit; `search`: the solver itself.
 //!
-//! `orders`, `limits` and `settings` say what is tried, and `names` what else techniques are called.
+//! `orders`, `limits` and `settings` say which techniques are tried, and `names` has their other names.
 
 mod almost_locked;
 mod als_chains;

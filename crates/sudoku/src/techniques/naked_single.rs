@@ -34,7 +34,7 @@ pub(crate) fn why_no_digit(grid: &Grid, cell: Cell, words: &dyn Language) -> Rea
 }
 
 /// Why every digit but `left` is excluded from `cell`: which of its units hold which digits, and which digits are
-/// eliminated as no unit holds them.
+/// eliminated although no unit holds them.
 ///
 /// Each digit is mentioned once, with one cell that holds it. The unit with the most digits not yet mentioned comes
 /// first.
@@ -59,7 +59,7 @@ fn exclusions(
                 .filter_map(|digit| Some((digit, holder(digit)?)))
                 .collect()
         };
-        // Of units with equally many digits the last one wins: a box is the easiest to look over, then a column.
+        // Of units with equally many digits, the last one is taken: a box is the easiest to survey, then a column.
         let most = (0..units.len()).max_by_key(|i| new(&UNITS[units[*i]]).len());
         let unit = units.remove(most.expect("there are units left"));
         let new = new(&UNITS[unit]);

@@ -1,4 +1,4 @@
-//! Steps in the notation of the field: Eureka for chains, HoDoKu's for fish and the rest.
+//! Steps in common notations: Eureka notation for chains, HoDoKu's notation for fish and everything else.
 
 use super::proof::{Branch, Chain, House, Node, Pattern, Proof, Strong, Truth};
 use super::{CellSet, PencilMarks, Step, Technique};
@@ -6,7 +6,7 @@ use crate::tables::UNIT_BITS;
 use crate::{Digit, DigitSet};
 
 impl Step {
-    /// The step in the notation of the field, without the name of the technique.
+    /// The step in the notation that is common for its technique, without the name of the technique.
     ///
     /// ```
     /// use tessera_sudoku::{Grid, PencilMarks, Technique};
@@ -76,7 +76,7 @@ fn of_proof(proof: &Proof, marks: &PencilMarks) -> String {
     }
 }
 
-/// The parts of a step with several proofs, as long as they differ.
+/// The notations of the parts of a step with several proofs, each different one once.
 fn any(proofs: &[Proof], marks: &PencilMarks) -> String {
     let mut parts: Vec<String> = Vec::new();
     for part in proofs.iter().map(|proof| of_proof(proof, marks)) {
@@ -87,7 +87,7 @@ fn any(proofs: &[Proof], marks: &PencilMarks) -> String {
     parts.join(" and ")
 }
 
-/// The cells of houses that are cells.
+/// The cells among houses.
 pub(super) fn cells_of(houses: &[House]) -> CellSet {
     let cells = houses.iter().filter_map(|house| match house {
         House::Cell(cell) => Some(*cell),
@@ -96,7 +96,7 @@ pub(super) fn cells_of(houses: &[House]) -> CellSet {
     cells.collect()
 }
 
-/// The units of the other houses, in order, each with its digits.
+/// The units among houses, in order, each with its digits.
 pub(super) fn units_of(houses: &[House]) -> Vec<(usize, DigitSet)> {
     let of_unit = |unit: usize| {
         let digits = houses.iter().filter_map(|house| match house {
@@ -109,7 +109,7 @@ pub(super) fn units_of(houses: &[House]) -> Vec<(usize, DigitSet)> {
     (0..27).filter_map(of_unit).collect()
 }
 
-/// Truths or links of several kinds, those of a house together: `{12r5 3c4 r1c23}`.
+/// Truths or links of several kinds, those of the same unit together: `{12r5 3c4 r1c23}`.
 fn mixed(houses: &[House]) -> String {
     let of_unit = |(number, digits): (usize, DigitSet)| format!("{digits}{}", unit(number as u8));
     let mut parts: Vec<String> = units_of(houses).into_iter().map(of_unit).collect();
@@ -152,7 +152,7 @@ fn units(all: &[u8]) -> String {
     text
 }
 
-/// Truths that are all cells, or all of one digit in units.
+/// What the houses among truths have in common.
 pub(super) enum Kind {
     /// Cells.
     Cells(CellSet),

@@ -84,7 +84,8 @@ pub(super) fn two_links(state: &State, technique: Technique, sink: &mut Sink) ->
     Flow::Continue(())
 }
 
-/// Whether the second and the third cell see each other as the technique asks for, and all are different.
+/// Whether the second and the third cell see each other in the way that the technique needs, and all cells are
+/// different.
 fn joins(technique: Technique, nodes: [usize; 4]) -> bool {
     let [first, a, b, last] = nodes;
     if a == b || first == last || first == b || a == last || PEER_BITS[a] >> b & 1 == 0 {
@@ -92,7 +93,7 @@ fn joins(technique: Technique, nodes: [usize; 4]) -> bool {
     }
     let same_box = UNITS_OF[a][2] == UNITS_OF[b][2];
     match technique {
-        // The ends are not in one line, or it would be an X-wing.
+        // The ends are not in one line: otherwise it would be an X-wing.
         Technique::Skyscraper => a / 9 == b / 9 || a % 9 == b % 9,
         Technique::TwoStringKite => same_box,
         _ => true,
@@ -130,7 +131,7 @@ fn join_duals(state: &State, found: &Sink, technique: Technique, sink: &mut Sink
                     }),
                 ) => {
                     if technique == Technique::DualTwoStringKite {
-                        // The two may even be of different digits.
+                        // The two rectangles may even have different digits.
                         let joint = |nodes: &[Node]| [nodes[1].cells, nodes[2].cells];
                         let (a, [first, second]) = (joint(a), joint(b));
                         a == [first, second] || a == [second, first]

@@ -1,4 +1,4 @@
-//! The orders of techniques that there are by name.
+//! The named orders of techniques.
 
 use super::Technique;
 
@@ -79,7 +79,7 @@ pub(super) const HODOKU: &[&[Technique]] = &[
     &[Technique::BruteForce],
 ];
 
-/// What is easy to see comes before what is short to write down.
+/// The order `easy-first`: patterns that are easy to see come before those that are short to write down.
 pub(super) const EASY_FIRST: &[&[Technique]] = &[
     &[Technique::FullHouse],
     &[Technique::NakedSingle],

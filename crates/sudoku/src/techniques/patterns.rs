@@ -1,8 +1,8 @@
 //! Larger patterns of two or three digits: loops, extended rectangles, oddagons and tridagons.
 //!
 //! Filled with these digits only, they would leave two solutions, or could not be filled at all. So one of the other
-//! candidates in their cells is true: in one cell it leaves none of the digits, and if it is the same digit everywhere,
-//! that digit is gone from all cells that see it.
+//! candidates in their cells is true. If they are all in one cell, that cell loses the digits of the pattern. If they
+//! are all the same digit, that digit is eliminated from all cells that see all of them.
 
 use super::Technique;
 use super::proof::{Pattern, Proof, Truth};
@@ -10,7 +10,7 @@ use super::sink::{Flow, Gone, Sink};
 use super::state::{State, cell_at, digits_of};
 use crate::tables::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, common_peers};
 
-/// Eliminates what a pattern of `cells` with these digits allows to.
+/// Eliminates the candidates that a pattern of `cells` with these digits excludes.
 fn report(state: &State, technique: Technique, cells: u128, digits: u16, sink: &mut Sink) -> Flow {
     let with_extras = bits(cells).filter(|cell| state.cells[*cell] & !digits != 0);
     let with_extras = with_extras.fold(0_u128, |all, cell| all | 1 << cell);
@@ -40,7 +40,7 @@ fn report(state: &State, technique: Technique, cells: u128, digits: u16, sink: &
     })
 }
 
-/// Loops through cells with the same two digits: even ones with two cells in every unit that they touch, or odd ones.
+/// Loops through cells with the same two digits: even loops with two cells in every unit that they touch, or odd loops.
 pub(super) fn loops(state: &State, is_odd: bool, sink: &mut Sink) -> Flow {
     let technique = if is_odd {
         Technique::BivalueOddagon
@@ -78,7 +78,7 @@ fn each_loop(state: &State, is_odd: bool, found: &mut dyn FnMut(u128, u16) -> Fl
         let usable = bits(state.empty)
             .filter(has_both)
             .fold(0_u128, |all, cell| all | 1 << cell);
-        // The start is the first cell without extras, so that each loop is found from one cell.
+        // The start is the first cell without extra candidates, so that each loop is found from one cell only.
         let same = bits(bivalues & ((1 << start) - 1)).filter(|cell| state.cells[*cell] == digits);
         let earlier = same.fold(0_u128, |all, cell| all | 1 << cell);
         let mut search = LoopSearch {
@@ -102,7 +102,7 @@ struct LoopSearch<'a> {
 }
 
 impl LoopSearch<'_> {
-    /// Goes on from `last` by a unit of another kind than `kind`.
+    /// Extends the loop from `last` by a unit of another kind than `kind`.
     fn extend(&mut self, last: usize, cells: u128, usable: u128, kind: usize) -> Flow {
         let length = cells.count_ones();
         if length >= 5

@@ -5,7 +5,8 @@ use crate::{
     CandidateGrid, Cell, Contradiction, Digit, DigitSet, Grid, PEERS, candidates, contradiction,
 };
 
-/// Where a person stands in a puzzle: the filled cells, and the candidates that are left for the unknown ones.
+/// The position that a person has reached in a puzzle: the filled cells, and the candidates that are left for the
+/// unknown ones.
 ///
 /// A filled cell has no candidates. A candidate of an unknown cell is a digit that none of its peers holds; steps may
 /// have eliminated more.
@@ -46,8 +47,8 @@ impl PencilMarks {
         self
     }
 
-    /// The same marks with the promise that the givens have one solution, or without it. Techniques that rely on the
-    /// promise find nothing without it; it is up to the caller that it is true. Marks are made without it.
+    /// The same marks with the promise that the givens have exactly one solution, or without it. Techniques that rely
+    /// on the promise find nothing without it. The caller has to make sure that it is true. New marks do not have it.
     ///
     /// The promise is about the givens only: it does not hold for a puzzle whose own candidates are restricted.
     #[must_use]
@@ -69,7 +70,7 @@ impl PencilMarks {
     }
 
     /// The marks of a grid whose unknown cells may only hold the `allowed` digits. Digits that a peer holds are removed
-    /// from these, and whatever is allowed in a filled cell is ignored.
+    /// from these. Digits that are allowed in filled cells are ignored.
     ///
     /// ```
     /// use tessera_sudoku::{CandidateGrid, Cell, Digit, Grid, PencilMarks};
@@ -101,7 +102,7 @@ impl PencilMarks {
         &self.candidates
     }
 
-    /// The same marks, in which a candidate is false if `is_on`, and true otherwise.
+    /// The same marks with the opposite of a change: the candidate is removed if `is_on` is true, and placed otherwise.
     pub(super) fn with_opposite(&self, (cell, digit): (Cell, Digit), is_on: bool) -> PencilMarks {
         let mut marks = self.clone();
         if is_on {
@@ -136,7 +137,7 @@ impl PencilMarks {
         }
     }
 
-    /// Removes a candidate, as a person does who thinks that it is wrong.
+    /// Removes a candidate, as a person does who believes that it is wrong.
     pub fn eliminate(&mut self, cell: Cell, digit: Digit) {
         self.candidates[cell].remove(digit);
     }

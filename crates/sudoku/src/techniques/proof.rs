@@ -27,7 +27,8 @@ pub struct Node {
     pub cells: CellSet,
 }
 
-/// Cells with digits for each that could be filled in no way, or only in ways that leave several solutions.
+/// Cells, each with a set of digits, that these digits could not fill at all, or could fill only in ways that leave
+/// several solutions.
 ///
 /// If all of the cells held these digits, then either no filling of the cells would obey the rules, or for each there
 /// would be another one with the same digits in every row, column and box, and thus another solution.
@@ -39,19 +40,19 @@ pub struct Pattern {
     pub needs_uniqueness: bool,
 }
 
-/// A set of candidates of which every solution has one at least.
+/// A set of candidates of which every solution has at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Truth {
-    /// Those of a cell, or of a digit in a unit.
+    /// The candidates of a cell, or of a digit in a unit.
     House(House),
-    /// The candidates by which the cells differ from a pattern that cannot be.
+    /// The candidates of the cells that are not in a pattern that cannot occur.
     Pattern(Pattern),
     /// The candidates that are in more of the truths than of the links: as there are fewer links than truths, the links
     /// cannot hold a candidate for each truth.
     Rest {
         /// Sets with one true candidate.
         truths: Vec<House>,
-        /// Sets with one true candidate at most, fewer than there are truths.
+        /// Sets with at most one true candidate, fewer than there are truths.
         links: Vec<House>,
     },
 }
@@ -61,35 +62,36 @@ pub enum Truth {
 pub enum Strong {
     /// They are all the candidates of a cell, or of a digit in a unit.
     House(House),
-    /// They are all the candidates of two digits in an almost locked set: cells of a unit that have together one digit
-    /// more than there are cells.
+    /// They are all the candidates of two digits in an almost locked set: cells of a unit that together have one
+    /// candidate digit more than there are cells.
     AlmostLocked(CellSet),
     /// They are all the candidates of a truth: this is its index in [`Proof::With`].
     Truth(u16),
 }
 
-/// Something that is found out on the way from an assumption.
+/// A fact that follows from an assumption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What is known to be true (one of its candidates) or false (all of them).
+    /// The node that is true (one of its candidates is) or false (all of them are).
     pub node: Node,
-    /// Why.
+    /// Why this follows.
     pub why: Why,
 }
 
 /// Why a [`Line`] follows from the lines before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It is false, as every candidate of it conflicts with every candidate of an earlier line that is true. This is
-    /// the index of that line; index 0 is the assumption.
+    /// The node is false, because each of its candidates conflicts with every candidate of an earlier line that is
+    /// true. The number is the index of that line; index 0 is the assumption.
     Weak(u16),
-    /// It is true, as everything else in a cell, or of a digit in a unit, is false.
+    /// The node is true, because all other candidates of a cell, or of a digit in a unit, are false.
     House(House),
-    /// It is true, as these cells of a unit have as many digits left as there are cells.
+    /// The node is true, because these cells of a unit have only as many digits left as there are cells.
     Locked(CellSet),
-    /// It is true, as everything else in a truth is false: this is its index in [`Proof::With`].
+    /// The node is true, because all other candidates of a truth are false. The number is the index of the truth in
+    /// [`Proof::With`].
     Truth(u16),
-    /// It is taken to be true, being what the step eliminates: the line serves to refute it.
+    /// The node is assumed to be true, because the step eliminates it: the lines after this one refute it.
     Opposite,
 }
 
@@ -108,18 +110,18 @@ pub struct Branch {
     pub assumed: Node,
     /// Whether it is assumed to be true, or false.
     pub is_on: bool,
-    /// What follows, in an order in which each line needs only earlier ones.
+    /// The lines that follow, in an order in which each line relies only on earlier ones.
     pub lines: Vec<Line>,
 }
 
-/// Nodes of which one of each pair is true: `nodes[0]` or `nodes[1]`, `nodes[2]` or `nodes[3]`, and so on; while
-/// `nodes[1]` and `nodes[2]` are not both true, nor `nodes[3]` and `nodes[4]`. Thus the first or the last is true.
-/// If the chain is a loop, the last and the first are not both true either.
+/// Nodes with alternating links. By strong links, `nodes[0]` or `nodes[1]` is true, `nodes[2]` or `nodes[3]`, and so
+/// on. By weak links, `nodes[1]` and `nodes[2]` are not both true, nor `nodes[3]` and `nodes[4]`. Thus the first or the
+/// last is true. If the chain is a loop, the last and the first are not both true either.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain {
     /// An even number of nodes.
     pub nodes: Vec<Node>,
-    /// Why one of each pair is true: one link for each pair.
+    /// The strong links: for each pair, why one of its nodes is true.
     pub links: Vec<Strong>,
     /// Whether it is a loop.
     pub is_loop: bool,
@@ -128,13 +130,13 @@ pub struct Chain {
 /// Why a step follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// Sets that need a candidate each, and sets that have room for one: were an eliminated candidate true, then fewer
-    /// links than truths would hold all candidates left in the truths. This proves subsets, fish, Sue de Coq, unique
-    /// rectangles and many more.
+    /// Truths, which need at least one true candidate each, and links, which have room for one. If an eliminated
+    /// candidate were true, fewer links than truths would be left for all remaining candidates of the truths. This
+    /// proves subsets, fish, Sue de Coq, unique rectangles and many more.
     Sets {
-        /// Sets with one true candidate at least.
+        /// Sets with at least one true candidate.
         truths: Vec<Truth>,
-        /// Sets with one true candidate at most.
+        /// Sets with at most one true candidate.
         links: Vec<House>,
     },
     /// An alternating chain: its first or its last node is true.
@@ -154,14 +156,15 @@ pub enum Proof {
         /// The proof.
         proof: Box<Proof>,
     },
-    /// The digit has no way to stand in all rows that would have the eliminated candidate, or lack the placed one.
+    /// There is no way to place the digit in all rows that includes the eliminated candidate, or that leaves out the
+    /// placed one.
     Template {
         /// The digit.
         digit: Digit,
     },
     /// The change is made by these steps, each of which follows after the ones before.
     Steps(Vec<Step>),
-    /// After the opposite of the change, these steps lead to a contradiction.
+    /// If the opposite of the change is assumed, these steps lead to a contradiction.
     Refuted(Vec<Step>),
     /// Each change has one of several proofs.
     Any(Vec<Proof>),
@@ -206,9 +209,9 @@ impl fmt::Display for Node {
     }
 }
 
-/// A chain as the lines of branches, one of which the checker will find to hold: what follows after the opposite of a
-/// change. The first node is false, the second true, and so on. A loop may begin at each of its links, or with another
-/// digit of an almost locked set.
+/// A chain as the lines of several possible branches, of which the checker accepts one: each says what follows from the
+/// opposite of a change. The first node is false, the second true, and so on. A loop may begin at each of its links, or
+/// with another digit of an almost locked set.
 pub(super) fn ways(
     chain: &Chain,
     digit_in: impl Fn(Digit, CellSet) -> Node,
@@ -222,7 +225,8 @@ pub(super) fn ways(
     (!nodes.is_empty() && nodes.len() == 2 * links.len()).then_some(())?;
     let mut ways = Vec::new();
     for start in 0..if chain.is_loop { links.len() } else { 1 } {
-        // If the change is that the first node is true, its being false is no line.
+        // If the change says that the first node is true, the assumption already says that it is false, so there is no
+        // line for it.
         let begin = |first: Line, shift: usize| {
             let mut lines = vec![first];
             for i in 0..links.len() {

@@ -1,4 +1,4 @@
-//! How hard a puzzle is, by HoDoKu's scores of its steps.
+//! The rating of a puzzle by HoDoKu's scores of its steps.
 
 use super::{Level, Step, Technique};
 
@@ -14,7 +14,7 @@ use super::{Level, Step, Technique};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rating {
-    /// The level of the hardest step, or a higher one if the score asks for it.
+    /// The level of the hardest step, or a higher one if the score is above the limit of that level.
     pub level: Level,
     /// The sum of the scores of all steps.
     pub score: u32,

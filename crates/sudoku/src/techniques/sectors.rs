@@ -13,7 +13,8 @@ use crate::tables::{UNIT_BITS, UNITS_OF, bits, small_bits, subsets};
 /// What a set of rank 0 eliminates, with its proof.
 type Found = (Gone, Proof);
 
-/// Hands the steps to the sink, the one that eliminates most and earliest first.
+/// Passes the steps to the sink, the one that eliminates most first; of equal ones, the one that eliminates earliest in
+/// the grid.
 fn give(mut found: Vec<Found>, technique: Technique, sink: &mut Sink) -> Flow {
     found.sort_by_key(|(gone, _)| (Reverse(gone.len()), gone.place()));
     for (gone, proof) in found {
@@ -22,7 +23,8 @@ fn give(mut found: Vec<Found>, technique: Technique, sink: &mut Sink) -> Flow {
     Flow::Continue(())
 }
 
-/// For each digit, the lines that hold it in some crossing lines: `held[digit][crossing lines]`.
+/// For each digit and each set of crossing lines, the lines that can hold the digit in one of them:
+/// `held[digit][crossing lines]`.
 fn held(state: &State, is_row: bool) -> Vec<[u16; 512]> {
     let of_digit = |digit: usize| {
         let mut lines = [0_u16; 9];
@@ -45,7 +47,7 @@ fn held(state: &State, is_row: bool) -> Vec<[u16; 512]> {
     (0..9).map(of_digit).collect()
 }
 
-/// The empty cells where some rows cross some columns.
+/// The empty cells where these rows cross these columns.
 fn crossings(state: &State, rows: u16, columns: u16) -> u128 {
     let lines = |lines: u16, first: usize| {
         small_bits(lines).fold(0, |all, line| all | UNIT_BITS[first + line])
@@ -67,7 +69,7 @@ pub(super) fn multi_sector(state: &State, sink: &mut Sink) -> Flow {
                 in_rows.min((by_column[digit][usize::from(rows)] & columns).count_ones())
             };
             let links: u32 = (0..9).map(links).sum();
-            // There are never fewer links than cells where there is a solution.
+            // With fewer links than cells there would be no solution.
             if links > rows.count_ones() * columns.count_ones() {
                 continue;
             }
@@ -84,8 +86,8 @@ pub(super) fn multi_sector(state: &State, sink: &mut Sink) -> Flow {
     give(found, Technique::Msls, sink)
 }
 
-/// What cells eliminate whose digits have as many links as there are cells. A digit with as many links in rows as in
-/// columns eliminates in both.
+/// The eliminations by cells whose digits have as many links as there are cells. A digit with as many links in rows as
+/// in columns eliminates in both.
 fn sectors(state: &State, cells: u128) -> Found {
     let (mut gone, mut proofs) = (Gone::NONE, Vec::new());
     for rows_first in [true, false] {
@@ -277,7 +279,7 @@ pub(super) fn fireworks(state: &State, size: usize, sink: &mut Sink) -> Flow {
             subsets(one.digits, 3).for_each(|digits| keep(&[(one, digits)], cells));
             continue;
         }
-        // The other one has its crossing opposite, so that the ends change places.
+        // The other firework has its crossing on the opposite corner, so its ends are in the other order.
         let is_opposite = |other: &&Firework| {
             other.ends == [one.ends[1], one.ends[0]] && other.block() != one.block()
         };

@@ -17,7 +17,7 @@ pub(super) fn sentence(step: &Step, marks: &PencilMarks, words: &dyn Language) -
     words.sentence(&teller.why(&step.proof), &teller.changes())
 }
 
-/// Tells the proof of a step.
+/// Writes the proof of a step as sentences.
 #[derive(Clone, Copy)]
 struct Teller<'a> {
     step: &'a Step,
@@ -42,7 +42,7 @@ fn cells_and_digits(pattern: &Pattern) -> (CellSet, DigitSet) {
 }
 
 impl Teller<'_> {
-    /// What the step changes; cells that lose the same digits are named together.
+    /// The changes of the step in words; cells that lose the same digits are named together.
     fn changes(&self) -> Vec<String> {
         let placed = self.step.placements.iter();
         let placed = placed.map(|placement| self.words.placed(placement.cell, placement.digit));
@@ -92,7 +92,7 @@ impl Teller<'_> {
                 );
                 match (&**proof, pattern_of(truths)) {
                     (Proof::Cases { branches, .. }, _) if exocet => inner.exocet(truths, branches),
-                    // The whole grid is the pattern: it is told first, not with the link.
+                    // If the whole grid is the pattern, it is described first, and not with the link.
                     (proof, Some(pattern)) if self.is_grave() => self
                         .words
                         .guarded_cases(&self.guarded(pattern), &[inner.why(proof)]),
@@ -107,7 +107,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Proofs for parts of a step. Those of one pattern are told as one.
+    /// The sentences of several proofs for parts of a step. Proofs about the same pattern are joined.
     fn several(&self, proofs: &[Proof]) -> String {
         let are_apart = matches!(
             self.step.technique,
@@ -205,7 +205,7 @@ impl Teller<'_> {
         )
     }
 
-    /// What a pattern says: it cannot be, so what is beside it.
+    /// The sentence about a pattern: it cannot occur, so one of the candidates beside it is true.
     fn guarded(&self, pattern: &Pattern) -> String {
         let (cells, digits) = cells_and_digits(pattern);
         let start = if self.is_grave() {
@@ -336,7 +336,7 @@ impl Teller<'_> {
         self.words.refuted(&self.lines(branch, lines), &end)
     }
 
-    /// What the opposite of the change leads to, step by step.
+    /// The sentences that say, step by step, where the opposite of the change leads.
     fn refuted_by(&self, steps: &[Step]) -> String {
         let (words, mut marks) = (self.words, self.marks.clone());
         let assumed = match (self.step.placements.first(), self.step.eliminations.first()) {

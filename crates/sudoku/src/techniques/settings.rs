@@ -37,7 +37,8 @@ impl Settings {
         }
     }
 
-    /// The techniques from what is easy to see for a person to what is hard. [`next_step`] uses this order.
+    /// The techniques in the order in which people find them, from those that are easy to see to those that are hard.
+    /// [`next_step`] uses this order.
     #[must_use]
     pub fn easy_first() -> Settings {
         Settings {
@@ -160,7 +161,7 @@ impl Settings {
         if marks.contradiction().is_none() {
             let state = self.state(State::new(marks));
             for technique in self.order() {
-                // The last resort is no step where there are others.
+                // Brute force is listed only if no other technique finds a step.
                 if technique != Technique::BruteForce || sink.steps.is_empty() {
                     let _ = find(&state, technique, &mut sink);
                 }
@@ -234,7 +235,7 @@ impl Settings {
         self.walk(marks)
     }
 
-    /// The same, with where the walk has come to.
+    /// The same as a walk, which also gives the position that it has reached.
     pub(crate) fn walk(&self, marks: &PencilMarks) -> Walk<'_> {
         let is_sound = marks.contradiction().is_none();
         Walk {
@@ -290,7 +291,7 @@ impl Iterator for Walk<'_> {
 
     fn next(&mut self) -> Option<Technique> {
         let state = self.state.as_mut()?;
-        // Singles, which come first, need no step.
+        // Singles, which come first, are found without making a step.
         for group in &self.settings.order {
             let found = match group[..] {
                 [technique] => singles::first(state, technique).map(|found| (technique, found)),

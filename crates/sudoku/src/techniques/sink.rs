@@ -1,4 +1,4 @@
-//! Where the engines put the steps that they find.
+//! The sink, to which the engines pass the steps that they find.
 
 use std::ops::ControlFlow;
 
@@ -52,7 +52,7 @@ impl Sink {
         self.limit == 1
     }
 
-    /// The proof, or one that says nothing in its place.
+    /// The proof, or an empty one if proofs are not wanted.
     pub(super) fn proof(&self, proof: impl FnOnce() -> Proof) -> Proof {
         if self.has_proofs {
             proof()
@@ -61,7 +61,7 @@ impl Sink {
         }
     }
 
-    /// Takes a step, unless it is there already.
+    /// Takes a step, unless the sink has it already.
     pub(super) fn push(&mut self, step: Step) -> Flow {
         let is_same = |other: &Step| {
             other.technique == step.technique
@@ -78,7 +78,7 @@ impl Sink {
         }
     }
 
-    /// Takes a step that eliminates these candidates, if there are any. `proof` is asked for only then.
+    /// Takes a step that eliminates these candidates, if there are any. Only then is `proof` called.
     pub(super) fn eliminate(
         &mut self,
         technique: Technique,
@@ -171,7 +171,7 @@ impl Gone {
         small_bits(digits).for_each(|digit| self.add(state, digit, cells));
     }
 
-    /// Adds the candidates of other ones.
+    /// Adds the candidates of `other`.
     pub(super) fn join(&mut self, other: &Gone) {
         for digit in 0..9 {
             self.0[digit] |= other.0[digit];

@@ -1,4 +1,4 @@
-//! What is to say about a position before any step: whether it can be solved at all.
+//! Checks a position before any step: whether it can be solved at all.
 
 use std::fmt;
 
@@ -105,8 +105,8 @@ impl PencilMarks {
         }
     }
 
-    /// What is to say first about these marks in a puzzle: that a digit is wrong, that there are several solutions, or
-    /// none. The search takes some milliseconds at most.
+    /// The first problem of these marks in a puzzle: a digit is wrong, or there are several solutions or none. The
+    /// search takes some milliseconds at most.
     ///
     /// ```
     /// use tessera_sudoku::{AnyPuzzle, Cell, Digit, Grid, PencilMarks, Standing};
@@ -142,7 +142,7 @@ impl PencilMarks {
             match self.grid()[cell] {
                 Some(found) if found != right => return Standing::WrongDigit { cell, found },
                 None if !self.candidates()[cell].contains(right) => {
-                    // A wrong digit elsewhere may have taken it away.
+                    // A wrong digit in another cell may have removed this candidate.
                     let wrong = Cell::all().find(|other| {
                         self.grid()[*other].is_some_and(|found| Some(found) != first[*other])
                     });

@@ -8,15 +8,15 @@ use crate::tables::{
 };
 use crate::{CandidateGrid, Cell, Digit, DigitSet, Grid};
 
-/// What the techniques look at. Digits are counted from 0 here, and sets of digits are words of nine bits.
+/// The data that the techniques search. Digits are counted from 0 here, and sets of digits are words of nine bits.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     /// The candidates of each cell; none in a filled cell.
     pub(super) cells: [u16; 81],
     /// The cells that have each digit as a candidate.
     pub(super) digits: [u128; 9],
-    /// For each digit and unit, the places of the digit among the nine cells of the unit.
-    /// After those of all units there are none.
+    /// For each digit and unit, the places of the digit among the nine cells of the unit. The entry after all units,
+    /// `NO_UNIT`, is empty.
     pub(super) units: [[u16; NO_UNIT + 1]; 9],
     /// The number of empty cells in each unit.
     pub(super) empty_in: [u8; 27],
@@ -136,7 +136,7 @@ impl State {
         }
     }
 
-    /// Takes a candidate away from the sets of its digit and of its units, and lists the singles that appear in these.
+    /// Removes a candidate from the sets of its digit and of its units, and lists the singles that appear thereby.
     fn take(&mut self, cell: usize, digit: usize) {
         self.digits[digit] &= !(1 << cell);
         for (unit, at) in UNITS_OF[cell].into_iter().zip(PLACES_OF[cell]) {

@@ -89,10 +89,10 @@ pub struct Reason {
     pub text: String,
     /// The index in [`UNITS`](crate::UNITS) of the unit that the sentence is about, if it is about one.
     pub unit: Option<usize>,
-    /// The filled cells that the sentence relies on, no more than it needs.
+    /// The filled cells that the sentence relies on, and no others.
     pub causes: Vec<Cell>,
-    /// The candidates that the sentence relies on being eliminated before. Empty if nothing but `causes` is needed, as
-    /// it is for marks in which nothing is eliminated.
+    /// The eliminated candidates that the sentence relies on. Empty if `causes` suffice, as they do for marks in which
+    /// nothing is eliminated.
     pub eliminated: Vec<Elimination>,
 }
 
@@ -250,7 +250,7 @@ fn is_candidate(marks: &PencilMarks, cell: Cell, digit: Digit) -> Result<(), Ste
 /// Whether a search proves that there is no solution.
 fn is_refuted(candidates: &CandidateGrid) -> bool {
     let mut steps = 100_000;
-    // No step is left where the search was given up.
+    // If the search was given up, no steps are left, and nothing is proven.
     solutions(candidates).next_within(&mut steps).is_none() && steps > 0
 }
 

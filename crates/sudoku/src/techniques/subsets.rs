@@ -86,7 +86,7 @@ pub(super) fn naked(state: &State, size: u32, locked: bool, sink: &mut Sink) -> 
             continue;
         }
         let cells = UNIT_CELLS[unit].map(|cell| state.cells[usize::from(cell)]);
-        // Another technique may find a step here that comes to be one of this technique later.
+        // A step that another technique can find here now may become one of this technique later.
         let mut is_open = false;
         each_subset(&cells, size, &mut |places, digits| {
             let crossing = crossing_unit(unit, places);

@@ -14,7 +14,7 @@ type Choice = (u8, u16);
 /// The sets of cells that can be chosen.
 struct Choices {
     cells: ArrayVec<u8, 6>,
-    /// Those with more digits than cells.
+    /// The choices that have more digits than cells.
     choices: ArrayVec<Choice, 64>,
 }
 
@@ -75,7 +75,7 @@ fn around(
     [in_line, in_block]: [&Choices; 2],
     sink: &mut Sink,
 ) -> Flow {
-    // The number of digits that cells add to those of the center, and that are too many for them.
+    // By how much the digits that the cells add to those of the center exceed the number of the cells.
     let excess = |(cells, of_cells): &Choice| {
         (of_cells & !digits).count_ones() as i32 - cells.count_ones() as i32
     };
@@ -115,7 +115,7 @@ fn report(
         UNIT_BITS[block] & !center & !b,
     );
     gone[1].add_all(state, digits & !of_b | of_a, UNIT_BITS[line] & !center & !a);
-    // What is in neither side is also gone from the rest of the intersection, which is in both units.
+    // Digits that neither side has are also eliminated from the rest of the intersection, which is in both units.
     let cells = center | a | b;
     sink.eliminate_by_cell(Technique::SueDeCoq, &gone, || {
         let free = digits & !of_a & !of_b;

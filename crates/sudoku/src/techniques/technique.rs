@@ -29,7 +29,7 @@ impl Level {
         Level::Extreme,
     ];
 
-    /// The score up to which a puzzle can have this level; a higher score raises the level.
+    /// The largest score that a puzzle of this level can have; a larger score raises the level.
     pub(super) const fn cap(self) -> u32 {
         match self {
             Level::Easy => 800,
@@ -418,7 +418,7 @@ impl Technique {
         self.row().short
     }
 
-    /// The technique in a sentence, such as `A cell has one candidate left: its digit.`
+    /// A sentence that describes the technique, such as `A cell has one candidate left: its digit.`
     #[must_use]
     pub const fn description(self) -> &'static str {
         self.row().description.trim_ascii()

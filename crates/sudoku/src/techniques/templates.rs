@@ -6,8 +6,9 @@ use super::state::{State, cell_at, digit_at};
 use super::{Placement, Step, Technique};
 use crate::tables::{ALL_CELLS, PEER_BITS, UNIT_BITS, bits};
 
-/// Cells that hold a digit in all of its templates (`is_set`), or in none; then those that follow when the templates of
-/// the other digits are taken into account as well.
+/// Cells that hold a digit in all of its templates (`is_set`), or in none. First come those that follow from the
+/// templates of one digit alone. Then come those that follow after the steps of all digits have been applied, until
+/// none of them finds anything more.
 pub(super) fn find(state: &State, is_set: bool, sink: &mut Sink) -> Flow {
     for digit in 0..9 {
         for step in of_digit(state, digit) {
@@ -61,7 +62,8 @@ fn placements(cells: u128, digit: usize) -> Vec<Placement> {
     bits(cells).map(placement).collect()
 }
 
-/// The steps that the templates of one digit allow to: what none has, and what all have.
+/// The steps that follow from the templates of one digit alone: the cells that no template has, and those that all
+/// have.
 fn of_digit(state: &State, digit: usize) -> Vec<Step> {
     let filled = (0..81).filter(|cell| usize::from(state.values[*cell]) == digit + 1);
     let filled = filled.fold(0_u128, |all, cell| all | 1 << cell);

@@ -1,4 +1,4 @@
-//! What holds for the steps of all techniques.
+//! Tests of properties that the steps of all techniques have.
 
 use proptest::prelude::*;
 

@@ -54,8 +54,8 @@ impl Deadly {
     }
 }
 
-/// Calls `each` with the rectangles that `cell` is a corner of. The columns of the others are those of `corners`, which
-/// says for each other row in which columns the rectangle can go on.
+/// Calls `each` with the rectangles of which `cell` is a corner. For each other row, `corners` returns the columns in
+/// which the other corners may be.
 fn each_rectangle(
     cell: usize,
     rows: u16,
@@ -134,7 +134,7 @@ pub(super) fn rectangles_of(state: &State, technique: Technique, sink: &mut Sink
     })
 }
 
-/// One cell has extras.
+/// Type 1: only one cell has additional candidates.
 fn type_1(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     let [one] = deadly.with_extras()[..] else {
         return Flow::Continue(());
@@ -146,7 +146,7 @@ fn type_1(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     })
 }
 
-/// All extras are one digit: in two cells of a line (type 2), or otherwise (type 5).
+/// All additional candidates are the same digit: in two cells of a line (type 2), or in other cells (type 5).
 fn same_extra(state: &State, deadly: &Deadly, is_type_5: bool, sink: &mut Sink) -> Flow {
     let extra = deadly.extras.iter().fold(0, |all, extra| all | extra);
     let cells = deadly.with_extras();
@@ -163,7 +163,7 @@ fn same_extra(state: &State, deadly: &Deadly, is_type_5: bool, sink: &mut Sink) 
     sink.eliminate(technique, &gone, || deadly.proof([], Vec::new()))
 }
 
-/// The extras of two cells of a line form a subset with other cells.
+/// Type 3: the additional candidates of two cells of a line form a subset with other cells.
 fn type_3(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     let cells = deadly.with_extras();
     if !matches!(cells[..], [a, b] if a + b != 3) {
@@ -186,7 +186,7 @@ fn type_3(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
                     let chosen = cells_at(unit, chosen);
                     let mut gone = Gone::NONE;
                     gone.add_all(state, digits, UNIT_BITS[unit] & !roof & !chosen);
-                    // Where the roof is in a second unit too, its own digits are gone there.
+                    // If the two cells share a second unit, the digits that only they hold are eliminated there too.
                     let only_extra = extra & !state.union(chosen);
                     for other in common_units(roof) {
                         gone.add_all(
@@ -230,7 +230,8 @@ fn type_3(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     Flow::Continue(())
 }
 
-/// Two cells of a line have extras, and one of the digits has only these two places in a unit: the other goes.
+/// Type 4: two cells of a line have additional candidates, and one of the two digits has only these two places in a
+/// unit. The other one is eliminated from both.
 fn type_4(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     let cells = deadly.with_extras();
     let [a, b] = cells[..] else {
@@ -262,7 +263,8 @@ fn type_4(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     Flow::Continue(())
 }
 
-/// Two opposite cells have extras, and a digit has only the rectangle in both rows, or both columns.
+/// Type 6: two opposite cells have additional candidates, and one of the two digits has no other places in both rows,
+/// or in both columns, than the rectangle.
 fn type_6(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     let cells = deadly.with_extras();
     let [a, b] = cells[..] else {
@@ -299,7 +301,8 @@ fn type_6(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     Flow::Continue(())
 }
 
-/// Opposite a cell without extras, one digit has only the rectangle in the row and in the column: the other goes.
+/// Hidden rectangle: in the cell opposite one without additional candidates, one of the two digits has no other places
+/// in the row and in the column than the rectangle. The other one is eliminated from that cell.
 fn hidden(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
     let [_, beside, below, opposite] = deadly.cells;
     let all = deadly.mask(&[0, 1, 2, 3]);
@@ -335,7 +338,7 @@ pub(super) fn avoidable(state: &State, is_type_1: bool, sink: &mut Sink) -> Flow
     let (free_in, filled_in) = (lines(free), lines(filled));
     for cell in bits(filled) {
         let (row, column) = (cell / 9, cell % 9);
-        // Of the four cells, one is open (type 1), or two.
+        // Of the four cells, one is unknown (type 1), or two are.
         let corners = |other_row: usize| {
             let is_filled = filled_in[other_row] >> column & 1 == 1;
             let (one, other) = (filled_in[row], filled_in[other_row]);
@@ -354,7 +357,8 @@ pub(super) fn avoidable(state: &State, is_type_1: bool, sink: &mut Sink) -> Flow
             let open: ArrayVec<usize, 4> = (0..4).filter(|i| filled[*i] == 0).collect();
             let opposite = filled[0] != 0 && filled[0] == filled[3]
                 || filled[1] != 0 && filled[1] == filled[2];
-            // Two opposite cells with the same digit, which few look for.
+            // Two opposite cells with the same digit. Few people look for this case, so it is only found if all steps
+            // are wanted.
             if digits.count_ones() == 1 && !is_type_1 && opposite && !sink.wants_first() {
                 let common = open
                     .iter()
@@ -409,7 +413,7 @@ fn type_2(state: &State, cells: Rectangle, digits: u16, open: &[usize], sink: &m
     })
 }
 
-/// Every cell would have two candidates, and every digit two places in each unit, were it not for one candidate.
+/// Without one candidate, every cell would have two candidates, and every digit two places in each unit.
 pub(super) fn bug_plus_one(state: &State, sink: &mut Sink) -> Flow {
     let bivalues = state.bivalues();
     let more = state.empty & !bivalues;

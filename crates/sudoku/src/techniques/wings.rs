@@ -14,7 +14,8 @@ pub(super) fn node(cell: usize, digit: usize) -> Node {
     }
 }
 
-/// A chain through cells with two candidates: each with the digit it is entered by, and the one it is left by.
+/// A chain through cells with two candidates. Each cell comes with the digit by which the chain enters it, and the
+/// digit by which it leaves.
 pub(super) fn cell_chain(cells: &[(usize, usize, usize)]) -> Proof {
     Proof::Chain(Chain {
         nodes: cells
@@ -29,8 +30,8 @@ pub(super) fn cell_chain(cells: &[(usize, usize, usize)]) -> Proof {
     })
 }
 
-/// A cell with the candidates x and y that sees a cell with x and z, and one with y and z. The three cells are looked
-/// for in the order of the grid, whichever of them is the first one.
+/// A cell with the candidates x and y that sees a cell with x and z, and one with y and z. The three cells are searched
+/// in the order of the grid; any of them may be the first.
 pub(super) fn xy_wings(state: &State, sink: &mut Sink) -> Flow {
     let bivalues = state.bivalues();
     for first in bits(bivalues) {

@@ -41,7 +41,8 @@ pub(crate) struct Options {
     pub(crate) threads: Option<usize>,
     /// Size of the transposition table in bytes.
     pub(crate) memory: u64,
-    /// Maximum number of pieces of the tables of perfect play; 0 means no tables, and `None` those that are soon built.
+    /// Maximum number of pieces of the tables of perfect play; 0 means no tables, and `None` small tables that are
+    /// quickly built.
     pub(crate) tablebase: Option<u32>,
     /// A folder of tables.
     pub(crate) tables: Option<PathBuf>,
@@ -96,7 +97,7 @@ fn analyse(game: &Game, options: &Options, output: impl Write) -> Result<(), Fai
     let player = new_player(game.variant(), options.memory)?;
     let player = with_evaluation(player, &options.evaluation)?;
     let tables = known_values(&position, options, threads)?;
-    // Only from here on, after the tables are built, does Ctrl-C end the search and not the program.
+    // Only from here on does Ctrl-C end the search instead of the program: the tables are built.
     let limits = limits(options);
     let mut player = player
         .with_tables(tables)
@@ -113,7 +114,7 @@ fn analyse(game: &Game, options: &Options, output: impl Write) -> Result<(), Fai
             written = report.depth(progress);
         }
         if written.is_err() {
-            // The output is closed: end the search.
+            // If the output is closed, the search ends.
             limits.cancel.cancel();
         }
     });
@@ -155,7 +156,7 @@ fn limits(options: &Options) -> Limits {
     }
 }
 
-/// The tables that a position is searched with.
+/// The tables with which a position is searched.
 fn known_values(
     position: &Position,
     options: &Options,

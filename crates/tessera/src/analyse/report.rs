@@ -103,7 +103,7 @@ impl<'a, W: Write> Report<'a, W> {
                 let score = score(line);
                 numbers[1] = &score;
                 self.row(numbers, &shown(line, SHOWN))?;
-                // The numbers belong to all lines together.
+                // The numbers belong to all lines together, so only the first line shows them.
                 numbers = [""; 5];
             }
         }

@@ -23,14 +23,15 @@ use crate::{date, interrupt, openings, progress};
 /// The options of the command.
 #[derive(Debug)]
 pub(crate) struct Options {
-    /// `None` takes the variant of the book to go on with.
+    /// The variant; `None` takes that of the book to go on with.
     pub(crate) variant: Option<VariantId>,
-    /// Positions that the search of each move visits; `None` means those of the book to go on with, or the default.
+    /// Number of positions that the search of each move visits; `None` takes that of the book to go on with, or the
+    /// default.
     pub(crate) nodes: Option<u64>,
-    /// The number of positions of the book.
+    /// The number of positions that the book is to have.
     pub(crate) positions: Option<usize>,
     pub(crate) time: Option<Duration>,
-    /// `None` means one for each core.
+    /// Number of threads; `None` means one for each core.
     pub(crate) threads: Option<usize>,
     pub(crate) openings: Option<Openings>,
     pub(crate) evaluation: EvaluationText,
@@ -39,22 +40,22 @@ pub(crate) struct Options {
     pub(crate) output: PathBuf,
 }
 
-/// Positions that the search of each move visits by default.
+/// Default number of positions that the search of each move visits.
 pub(crate) const NODES: u64 = 20_000;
 
-/// The number of positions of a book by default.
+/// Default number of positions of a book.
 pub(crate) const POSITIONS: usize = 500;
 
-/// How often the file is written while the book grows. What came later is lost if the machine fails.
+/// How often the file is written while the book grows. If the machine fails, later positions are lost.
 const WRITTEN_EVERY: Duration = Duration::from_secs(30);
 
 /// What the scores of a book depend on, beside the variant.
 struct Settings {
     nodes: u64,
     evaluation: Evaluation,
-    /// The keys and values of the notes that tell them.
+    /// The keys and values of the notes that describe the settings.
     notes: Vec<(&'static str, String)>,
-    /// The command without what decides when it ends.
+    /// The command that makes the book, without the options that only decide when it ends.
     command: String,
 }
 
@@ -199,7 +200,7 @@ fn new_book(options: &Options, variant: VariantId) -> Result<Book, Failure> {
     Ok(Book::new(variant, &games).map_err(|error| miette!("--openings {wanted}: {error}"))?)
 }
 
-/// Adds positions until there are enough. Returns whether that was so before an interrupt.
+/// Adds positions until there are enough. Returns false if an interrupt ended this before.
 fn grow(
     builder: &mut BookBuilder,
     options: &Options,
@@ -274,7 +275,7 @@ fn search(
                     let Some(found) = searcher.score(position, cancel) else {
                         break;
                     };
-                    // Each place is taken once.
+                    // Each score is set once.
                     let _ = score.set(found);
                 }
             });

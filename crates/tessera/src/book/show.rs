@@ -16,9 +16,9 @@ use crate::tablebase::grouped;
 #[derive(Debug)]
 pub(crate) struct Options {
     pub(crate) variant: Option<VariantId>,
-    /// `None` means the book that comes with the program.
+    /// The file of the book; `None` means the book that comes with the program.
     pub(crate) file: Option<PathBuf>,
-    /// `None` means the initial position.
+    /// The position; `None` means the initial position.
     pub(crate) fen: Option<String>,
     pub(crate) json: bool,
 }
@@ -91,7 +91,7 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<(), Failu
     Ok(())
 }
 
-/// Reads a book, which plays all its moves, and prints what is known of it.
+/// Reads a book, which checks all its moves by playing them, and prints its notes and numbers.
 pub(crate) fn check(path: &Path, mut output: impl Write) -> Result<(), Failure> {
     let book = read(path)?;
     writeln!(output, "{}: {}", path.display(), summary(&book))?;

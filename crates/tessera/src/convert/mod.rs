@@ -22,7 +22,7 @@ pub(crate) use report::Verdict;
 /// Maximum number of games in a batch.
 const BATCH: usize = 1024;
 
-/// Size of the texts of a batch in bytes, from which on no game is added.
+/// No game is added to a batch whose texts have this many bytes or more.
 const BATCH_BYTES: usize = 1 << 22;
 
 /// The options of the command.
@@ -109,7 +109,7 @@ fn convert_file(
                     report.game(&input.name, text.is_some(), &problems);
                 }
                 Err((error, source)) => {
-                    // A pipe gets the games converted so far; a file is not replaced.
+                    // After an error, a pipe still gets the games converted so far; a file is not replaced.
                     let flushed = output.flush();
                     flushed.map_err(|error| output.failure(error))?;
                     let message = no_variant(&error);

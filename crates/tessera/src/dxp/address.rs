@@ -1,4 +1,4 @@
-//! Where a program listens.
+//! The address on which a program listens.
 
 use std::fmt;
 use std::io;

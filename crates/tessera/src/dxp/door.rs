@@ -12,31 +12,31 @@ use tessera_matches::dxp::Message;
 
 use super::Address;
 
-/// How often a wait looks whether it is cancelled, and the pause before a connection is tried again.
+/// How often a wait checks whether it is cancelled, and the pause before a connection is tried again.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// How long one attempt to connect may take.
 const ATTEMPT: Duration = Duration::from_secs(5);
 
-/// How long a caller waits for the end of the game that is being played, before it is sent away: it may be the other
-/// side of that game, whose lost connection has not been noticed yet.
+/// How long a program that connects waits for the current game to end before it is refused. It may be the opponent in
+/// this game, whose lost connection has not been noticed yet.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// How often that end is looked for.
+/// How often this wait checks whether the game has ended.
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// Where connections come from.
 pub(super) enum Door {
     /// This program connects.
     Connect(Address),
-    /// Others connect.
+    /// Other programs connect to this one.
     Listen {
         callers: Receiver<TcpStream>,
         seat: Arc<Mutex<Seat>>,
     },
 }
 
-/// Who is connected.
+/// The connection that is in use.
 #[derive(Debug, Default)]
 pub(super) struct Seat {
     stream: Option<TcpStream>,
@@ -51,7 +51,7 @@ impl Door {
     pub(super) fn listen(address: &Address) -> io::Result<Door> {
         let listener = TcpListener::bind(&address.resolve()?[..])?;
         let local = listener.local_addr()?;
-        // Without a standard error there is nobody to tell.
+        // If standard error is closed, nobody reads the message.
         let _ = writeln!(io::stderr(), "listening on {local}");
         let (to_play, callers) = mpsc::sync_channel(1);
         let seat = Arc::new(Mutex::new(Seat::default()));
@@ -60,10 +60,10 @@ impl Door {
         Ok(Door::Listen { callers, seat })
     }
 
-    /// The next connection, if there is one within `wait`; `None` waits for any time.
+    /// The next connection, if there is one within `wait`; `None` waits without a limit.
     ///
     /// # Errors
-    /// Why there is none.
+    /// If there is no connection; the error says why.
     pub(super) fn open(&self, wait: Option<Duration>, cancel: &Cancel) -> io::Result<TcpStream> {
         let deadline = wait.map(|wait| Instant::now() + wait);
         let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
@@ -92,8 +92,8 @@ impl Door {
         }
     }
 
-    /// Says whether a game is being played: others that connect meanwhile are sent away. Between games they take the
-    /// place of the one that is connected.
+    /// Sets whether a game is being played. While one is, other programs that connect are refused. Between games, a new
+    /// connection replaces the old one.
     pub(super) fn set_playing(&self, is_playing: bool) {
         if let Door::Listen { seat, .. } = self {
             locked(seat).is_playing = is_playing;
@@ -112,11 +112,11 @@ fn connect(address: &Address) -> io::Result<TcpStream> {
     Err(failed)
 }
 
-/// Lets those in who connect, one at a time.
+/// Accepts connections, one at a time.
 fn receive(listener: &TcpListener, seat: &Mutex<Seat>, to_play: &SyncSender<TcpStream>) {
     loop {
         let Ok((stream, _)) = listener.accept() else {
-            // Such as too many open files: that may pass.
+            // The cause, such as too many open files, may pass.
             thread::sleep(LOOK);
             continue;
         };
@@ -138,28 +138,28 @@ fn receive(listener: &TcpListener, seat: &Mutex<Seat>, to_play: &SyncSender<TcpS
         match to_play.try_send(stream) {
             Ok(()) => {
                 if let Some(old) = std::mem::replace(&mut seat.stream, own) {
-                    // It has ended already if this fails.
+                    // If this fails, the connection has ended already.
                     let _ = old.shutdown(Shutdown::Both);
                 }
             }
-            // Another one waits already.
+            // Another connection is waiting already.
             Err(TrySendError::Full(stream) | TrySendError::Disconnected(stream)) => refuse(&stream),
         }
     }
 }
 
-/// Tells a caller that there is no place, without waiting for anything.
+/// Tells a program that connects that another game is being played, without waiting for anything.
 fn refuse(mut stream: &TcpStream) {
     let text = "another game is being played here: try again later";
     let mut bytes = Message::Chat(text.to_owned()).to_bytes();
     bytes.push(0);
-    // It is told, or it sees the end of the connection.
+    // The program gets the message, or at least sees the end of the connection.
     let _ = stream.set_nonblocking(true);
     let _ = stream.write_all(&bytes);
     let _ = stream.shutdown(Shutdown::Both);
 }
 
-/// A thread that has failed leaves the seat as it was.
+/// A poisoned lock is no error: a panic leaves the seat valid.
 fn locked(seat: &Mutex<Seat>) -> MutexGuard<'_, Seat> {
     seat.lock().unwrap_or_else(PoisonError::into_inner)
 }

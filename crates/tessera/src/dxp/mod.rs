@@ -1,7 +1,8 @@
 //! `tessera dxp`: plays games with another program over DamExchange.
 //!
-//! `address` says where, `door` makes connections, `session` agrees on games and plays them over as many connections as
-//! that takes, `report` tells how they ended. The protocol and the play are `tessera-matches`'s `dxp`.
+//! `address` is where to listen or connect, `door` makes connections, `session` agrees on games and plays them, and
+//! reconnects where needed, and `report` prints how they ended. The module `dxp` of `tessera-matches` has the protocol
+//! and the play.
 
 mod address;
 mod door;
@@ -37,12 +38,12 @@ pub(crate) struct Options {
     pub(crate) address: Address,
     pub(crate) role: Role,
     pub(crate) variant: VariantId,
-    /// The own side in the first game that is asked for.
+    /// The side that this program plays in the first game that it asks for.
     pub(crate) color: Color,
     pub(crate) minutes: u16,
     pub(crate) moves: u16,
     pub(crate) fen: Option<String>,
-    /// `None` means any number.
+    /// Number of games to play; `None` means any number.
     pub(crate) games: Option<u32>,
     pub(crate) name: String,
     pub(crate) level: Level,
@@ -61,7 +62,7 @@ pub(crate) struct Options {
 pub(crate) enum Role {
     /// This program.
     Initiator,
-    /// The other one.
+    /// The other program.
     Follower,
 }
 
@@ -126,7 +127,7 @@ fn player(options: &Options) -> Result<Player, Failure> {
     let book = options.book.read(options.variant);
     let book = book.map_err(|error| miette!("--book: {error}"))?;
     let player = player.with_threads(options.threads).with_shared_tables();
-    // Other games each time.
+    // The seed differs in each run, so that games differ.
     let seed = RandomState::new().hash_one(0);
     Ok(player.with_book(book).with_level(options.level, seed))
 }

@@ -1,4 +1,4 @@
-//! What is told and written about games.
+//! What is printed and written about games.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use crate::output_file::{self, Inputs, OutputFile};
 /// A line for each game, a PDN file if one is wanted, and the score.
 pub(super) struct Report<W> {
     output: W,
-    /// The own name.
+    /// The name of this program.
     name: String,
     pdn: Option<PathBuf>,
     games: Vec<String>,
@@ -41,7 +41,7 @@ impl<W: Write> Report<W> {
         self.counts.iter().sum()
     }
 
-    /// Tells how a game has ended.
+    /// Prints how a game has ended.
     pub(super) fn add(
         &mut self,
         ongoing: &Ongoing,
@@ -82,7 +82,7 @@ impl<W: Write> Report<W> {
         self.write()
     }
 
-    /// Tells the score, if there was more than one game.
+    /// Prints the score, if there was more than one game.
     pub(super) fn end(&mut self) -> Result<(), Failure> {
         let [won, drawn, lost, none] = self.counts;
         if self.played() > 1 {
@@ -106,9 +106,9 @@ impl<W: Write> Report<W> {
     }
 }
 
-/// Tells what is not about the end of a game.
+/// Prints a message that is not about the end of a game, on standard error.
 pub(super) fn tell(text: &str) {
-    // Without a standard error there is nobody to tell.
+    // If standard error is closed, nobody reads the message.
     let _ = writeln!(io::stderr(), "{text}");
 }
 

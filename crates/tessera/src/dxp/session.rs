@@ -1,4 +1,4 @@
-//! Games with one program after another, over as many connections as that takes.
+//! Games with other programs, one after another, with a new connection where the old one is lost.
 
 use std::io::Write;
 
@@ -19,7 +19,7 @@ use crate::failure::Failure;
 pub(super) struct Session<'a> {
     options: &'a Options,
     door: &'a Door,
-    /// What this program asks for, with the sides of the next game.
+    /// The request for the next game that this program asks for.
     wanted: GameRequest,
     player: Player,
     cancel: &'a Cancel,
@@ -28,7 +28,7 @@ pub(super) struct Session<'a> {
     interrupted: Option<(Ongoing, String)>,
     /// A request that has come before the last game had ended.
     asked: Option<GameRequest>,
-    /// Whether the last connection has led to no game.
+    /// Whether no game was played over the last connection.
     is_fruitless: bool,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Makes a connection. Without one, an interrupted game ends.
+    /// Makes a connection. If that fails, an interrupted game ends.
     fn connect<W: Write>(&mut self, report: &mut Report<W>) -> Result<bool, Failure> {
         let is_awaited = self.options.listens && self.interrupted.is_none();
         let wait = (!is_awaited).then_some(self.options.reconnect);
@@ -128,7 +128,7 @@ impl<'a> Session<'a> {
         }
         let own = wanted.follower.other();
         let ongoing = Ongoing::new(self.options.variant, &wanted, own, &name);
-        // The position is one of the variant: it was read before.
+        // The position was read before, so it is one of the variant.
         ongoing
             .map(Some)
             .map_err(|error| NoGame::Closed(error.to_string()))
@@ -220,7 +220,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// What follows from the end of a game.
+    /// Prepares what comes after the end of a game.
     fn after<W: Write>(&mut self, ended: &Ended, report: &Report<W>) -> Result<(), Failure> {
         self.swap_sides();
         let is_over = self.options.games == Some(report.played());
@@ -240,7 +240,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// There is no game with the one that is connected.
+    /// Handles that no game was agreed on with the program that is connected.
     fn without_game(&mut self, reason: NoGame) -> Result<(), Failure> {
         self.disconnect();
         let is_refused = matches!(reason, NoGame::Refused { .. });
@@ -260,7 +260,7 @@ impl<'a> Session<'a> {
         self.link = None;
     }
 
-    /// Both sides are played in turn.
+    /// Swaps the sides for the next game: this program plays both sides in turn.
     fn swap_sides(&mut self) {
         self.wanted.follower = match self.wanted.follower {
             Color::White => Color::Black,

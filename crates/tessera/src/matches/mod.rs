@@ -48,7 +48,7 @@ pub(crate) struct Options {
     pub(crate) adjudicate_tables: u32,
     pub(crate) adjudication: Option<Adjudication>,
     pub(crate) sprt: Option<Sprt>,
-    /// Number of games at the same time; `None` follows from the cores.
+    /// Number of games played at the same time; `None` takes the number of cores divided by the threads of a player.
     pub(crate) jobs: Option<usize>,
     pub(crate) pdn: Option<PathBuf>,
     pub(crate) json: Option<PathBuf>,
@@ -58,7 +58,7 @@ pub(crate) struct Options {
 /// Time for a move if no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_millis(100);
 
-/// Number of pairs with a test, which ends most matches before.
+/// Number of pairs of a match with a sequential test, which ends most matches earlier.
 const MOST_PAIRS: u64 = 100_000;
 
 /// Plays a match and prints its result.
@@ -79,7 +79,7 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
         options.limits
     };
     let header = Header::new(options, limits, &names, &openings);
-    // The file is read before anything is built, so that a mistake shows at once.
+    // The file is read before tables are built, so that a mistake is reported at once.
     let (mut record, games) = Record::open(options, &header)?;
 
     crate::tables::set_up(options.tables.as_deref(), Some(options.variant))?;
@@ -152,10 +152,10 @@ fn names(players: &[PlayerText; 2]) -> [String; 2] {
     [0, 1].map(|player| format!("{} {}", names[player], player + 1))
 }
 
-/// The games in portable draughts notation, until they are written in the order of their numbers.
+/// Collects the games in portable draughts notation, to write them in the order of their numbers.
 struct Pdn {
     variant: VariantId,
-    /// `None` if no file is wanted.
+    /// The games with their numbers; `None` if no file is wanted.
     games: Option<Vec<(u64, String)>>,
 }
 

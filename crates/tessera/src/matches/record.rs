@@ -1,7 +1,7 @@
 //! The file of a match: a JSON object per line. It is written as games end, and read to go on with the match.
 //!
-//! The first line has the settings. A match goes on only if its settings are the same: else its games would be counted
-//! together with games that they have nothing to do with.
+//! The first line has the settings. A match goes on only if its settings are the same: otherwise unrelated games would
+//! be counted together.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -20,7 +20,7 @@ use super::Options;
 use crate::failure::Failure;
 use crate::output_file::{Inputs, OutputFile};
 
-/// What decides the games of a match.
+/// The settings that decide the games of a match.
 #[derive(Debug)]
 pub(super) struct Header {
     pub(super) settings: Settings,
@@ -37,7 +37,7 @@ pub(super) struct Settings {
     tables: u32,
     adjudicate_score: Option<[f64; 2]>,
     sprt: Option<String>,
-    /// Identifies the program where a player is part of it.
+    /// Identifies the program, if one of the players is Tessera's own engine.
     build: Option<String>,
 }
 
@@ -131,7 +131,7 @@ fn build() -> String {
     let bytes = std::env::current_exe().and_then(fs::read);
     match bytes {
         Ok(bytes) => format!("{version} {}", fingerprint(bytes)),
-        // Without the file, at least the version is compared.
+        // If the file cannot be read, at least the version is compared.
         Err(_) => version.to_owned(),
     }
 }
@@ -140,18 +140,18 @@ fn build() -> String {
 #[derive(Debug)]
 pub(super) struct Record {
     path: Option<PathBuf>,
-    /// Open after [`begin`](Record::begin).
+    /// The open file; `None` before [`begin`](Record::begin).
     file: Option<File>,
     /// The lines of the match that goes on; `None` for a new one.
     kept: Option<Kept>,
 }
 
-/// What a file has of a match that goes on.
+/// The content of the file of a match that goes on.
 #[derive(Debug)]
 struct Kept {
-    /// Its lines, without statistics and what was written in part.
+    /// The lines to keep: without statistics and without a line that was only partly written.
     text: String,
-    /// Whether the file has more than these.
+    /// Whether the file has more than these lines.
     has_more: bool,
 }
 
@@ -174,7 +174,7 @@ impl Record {
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(miette!("{}: {error}", path.display()).into()),
         };
-        // Special files such as pipes are empty and exist.
+        // Special files such as pipes exist and read as empty.
         if text.is_empty() {
             return Ok((record, Vec::new()));
         }
@@ -244,7 +244,7 @@ impl Record {
     }
 }
 
-/// The games of a file, and the lines to keep; none of a file in which not even the settings are complete.
+/// The games of a file, and the lines to keep; no lines if not even the settings are complete.
 fn read(path: &Path, text: &str, header: &Header) -> Result<(Option<Kept>, Vec<GameRow>), Failure> {
     let failure =
         |number: usize, message: &str| miette!("{}, line {number}: {message}", path.display());
@@ -317,7 +317,7 @@ fn compare(found: &Value, expected: &Value, place: &str) -> Result<(), String> {
     ))
 }
 
-/// By what, where and when games are played.
+/// The program, command, engines and machine that play the games, and the date.
 fn run(about: &[About; 2]) -> Value {
     let started = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let command: Vec<String> = std::env::args_os()

@@ -9,7 +9,7 @@ use std::path::Path;
 pub(crate) struct Inputs(HashSet<Identity>);
 
 impl Inputs {
-    /// Is `file` one of them, under any name?
+    /// Whether `file` is one of the inputs, under any name.
     pub(super) fn contains(&self, file: Option<Identity>) -> bool {
         file.is_some_and(|file| self.0.contains(&file))
     }

@@ -30,7 +30,7 @@ pub(crate) struct OutputFile {
     name: Option<String>,
 }
 
-/// What [`OutputFile::finish`] does.
+/// The target of an output, which decides what [`OutputFile::finish`] does.
 enum Target {
     /// Nothing: the output was written directly.
     Written,
@@ -56,7 +56,7 @@ impl OutputFile {
         let (writer, target, name): (Box<dyn Write + Send>, _, _) = match place {
             Place::Stdout => (Box::new(io::stdout()), Target::Written, None),
             Place::Special(path) => {
-                // Text that the caller has already written to an open file is kept.
+                // The file is opened to append: text that the caller has already written to it is kept.
                 let file = OpenOptions::new().append(true).open(path);
                 (Box::new(file.map_err(failed)?), Target::Written, name)
             }
@@ -169,7 +169,7 @@ fn unfinished_beside(path: &Path, output: &str) -> Result<Unfinished, OutputErro
         return Err(OutputError::NoFolder { output, folder });
     }
     Unfinished::in_folder(in_folder).map_err(|error| {
-        // Without the name of the temporary file.
+        // The message leaves out the name of the temporary file.
         let cause = error.get_ref().and_then(|error| error.source());
         let error = cause.map_or_else(|| error.to_string(), ToString::to_string);
         OutputError::Folder {

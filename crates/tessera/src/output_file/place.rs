@@ -44,7 +44,7 @@ impl Place {
         match fs::metadata(&end) {
             Ok(metadata) if metadata.is_dir() => Err(OutputError::IsFolder { output }),
             Ok(metadata) if metadata.is_file() => {
-                // A file without write permission is not replaced either.
+                // A file without write permission is not replaced, although the folder would allow it.
                 let opened = fs::OpenOptions::new().write(true).open(&end);
                 opened.map_err(failed)?;
                 Ok(Place::File(end, Some(metadata)))
@@ -85,7 +85,7 @@ fn follow(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
-/// Is this path a file descriptor of this process, such as `/dev/fd/3` or the target of `/dev/stdout`?
+/// Whether this path is a file descriptor of this process, such as `/dev/fd/3` or the target of `/dev/stdout`.
 fn is_descriptor(path: &Path) -> bool {
     let Ok(folder) = fs::canonicalize(folder_of(path)) else {
         return false;

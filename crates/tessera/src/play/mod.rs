@@ -34,13 +34,14 @@ pub(crate) enum Seat {
 /// The options of the command.
 #[derive(Debug)]
 pub(crate) struct Options {
-    /// `None` takes the variant of the file.
+    /// The variant; `None` takes that of the file.
     pub(crate) variant: Option<VariantId>,
     /// The players of white and black.
     pub(crate) seats: [Seat; 2],
     pub(crate) depth: Option<u32>,
     pub(crate) time: Option<Duration>,
-    /// `None` means one per core, or one with a depth or a lower level: then moves are the same in every run.
+    /// Number of threads. `None` means one per core; with a depth or a level below full strength it means one thread,
+    /// so that the moves are the same in every run.
     pub(crate) threads: Option<usize>,
     /// Whether the engine thinks while a person is to move. It is at full strength then.
     pub(crate) ponder: bool,
@@ -54,7 +55,7 @@ pub(crate) struct Options {
     pub(crate) book: BookText,
     /// Seed of the opening, of moves from the book, and of moves below full strength.
     pub(crate) seed: u64,
-    /// Whether the same seed has to lead to the same moves: the game begins when the small tables are there.
+    /// Whether the same seed has to give the same moves. The game then begins only when the small tables are built.
     pub(crate) is_repeatable: bool,
     pub(crate) evaluation: EvaluationText,
     /// A folder of tables.

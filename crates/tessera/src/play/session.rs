@@ -15,7 +15,7 @@ use crate::analyse::score;
 use crate::columns;
 use crate::failure::Failure;
 
-/// Occurrences of a position after which a game between engines is ended.
+/// Number of occurrences of a position after which a game between engines is ended.
 const ENDLESS: usize = 5;
 
 /// Maximum width of a list of moves, in columns.
@@ -118,7 +118,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
                     return Ok(());
                 }
             } else if !has_people && self.game.repetitions() >= ENDLESS {
-                // Some variants have no rule for draws.
+                // Some variants have no draw rule, so a game between engines might never end.
                 writeln!(self.output, "the engines repeat themselves: nobody wins")?;
                 self.output.flush()?;
                 return Ok(());
@@ -153,7 +153,8 @@ impl<R: BufRead, W: Write> Session<R, W> {
         // The board is visible while the engine thinks.
         self.output.flush()?;
         let analysis = self.player.choose(&self.game, &self.limits, |_| {});
-        // In contrived positions, the time may be over before the legal moves are listed.
+        // In contrived positions, the time may be over before the search has listed the legal moves; then the first one
+        // is played.
         let first = || self.game.legal_actions().into_iter().next();
         let Some(action) = analysis.action().cloned().or_else(first) else {
             return Ok(());
@@ -376,7 +377,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
         let mut player = self.game.start().side_to_move();
         let mut moves = Vec::new();
         for action in self.game.actions() {
-            // A reply only has a number at the beginning of the list.
+            // A reply gets a number only at the beginning of the list.
             if player == first || moves.is_empty() {
                 moves.push(numbers.numbered(player, action));
             } else {

@@ -22,9 +22,9 @@ pub(crate) struct Options {
     pub(crate) pieces: u32,
     pub(crate) nodes: u64,
     pub(crate) patience: u64,
-    /// `None` means tables that are soon built.
+    /// Pieces of the tables of perfect play; `None` means small tables that are quickly built.
     pub(crate) table_pieces: Option<u32>,
-    /// `None` means standard output.
+    /// The file to write; `None` means standard output.
     pub(crate) output: Option<PathBuf>,
 }
 
@@ -102,7 +102,7 @@ fn old_puzzles(options: &Options, command: &str) -> Result<Vec<Puzzle>, Failure>
     .into())
 }
 
-/// Writes a file anew with all puzzles so far, or the next lines of standard output.
+/// Writes puzzles: replaces a file by one with all puzzles so far, or writes the new lines to standard output.
 struct Writer<'a> {
     path: Option<&'a Path>,
     head: String,

@@ -1,4 +1,4 @@
-//! Writes the games with their marks, and the graphs.
+//! Writes the games with their marks as PDN, and the graphs.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -69,7 +69,7 @@ impl Files {
             }
             file.put(record.to_string().as_bytes())?;
             if self.use_stdout {
-                // A reader of a pipe gets each game when it is reviewed.
+                // The reader of a pipe gets each game as soon as it is reviewed.
                 let flushed = std::io::Write::flush(file);
                 flushed.map_err(|error| file.failure(error))?;
             }

@@ -59,7 +59,7 @@ pub(crate) struct Options {
 /// The number of positions that a search visits if no limit is given.
 const DEFAULT_NODES: u64 = 200_000;
 
-/// A game of the input, with what is to say about it.
+/// A game of the input, with its review and its problems.
 struct Outcome {
     /// The game and its review; `None` if there is no move to review.
     reviewed: Option<Reviewed>,
@@ -97,7 +97,7 @@ pub(crate) fn run(
     };
     let reported = Pipeline::start(inputs, options, &cancel)
         .and_then(|pipeline| pipeline.each(|outcome, name| report.game(outcome, name)));
-    // The games before an error are kept.
+    // The games before an error are still written.
     report.files.finish()?;
     reported?;
     Ok(if cancel.is_cancelled() {

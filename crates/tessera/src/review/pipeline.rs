@@ -1,8 +1,8 @@
-//! Reads games, has several reviewed at the same time, and hands the reviews on in the order of the games.
+//! Reads games, reviews several at the same time, and passes the reviews on in the order of the games.
 //!
 //! One thread reads. For each game it sends a task to the workers, and the task's answer to the thread that reports, in
-//! the order of the games. The queue of answers is short, so reading waits for the reports. A game is reported as soon
-//! as it is reviewed, also while the next one of a pipe has not been read.
+//! the order of the games. The queue of answers is short, so that reading never gets far ahead of the reports. A game
+//! is reported as soon as it is reviewed, even while the reader waits for the next game from a pipe.
 
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
@@ -21,7 +21,7 @@ use crate::Failure;
 use crate::games::Input;
 use crate::progress;
 
-/// How often an interrupt is looked for while a game is awaited.
+/// How often a wait for a game checks for an interrupt.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// A game for a worker.
@@ -32,13 +32,13 @@ struct Task {
     answer: Sender<Result<Option<Outcome>, Failure>>,
 }
 
-/// What was read, in its order.
+/// What was read, in the order of the input.
 enum Read {
     /// A game, whose review arrives when it is done.
     Game(Receiver<Result<Option<Outcome>, Failure>>),
     /// Text that is no game.
     NoGame(Outcome),
-    /// The end of all reading.
+    /// An error that ended the reading.
     Failed(Failure),
 }
 
@@ -76,7 +76,7 @@ impl Pipeline {
             let work = Arc::clone(&work);
             start("review", move || run(worker, &work))?;
         }
-        // While the review of a game is awaited, the workers have another game each, and one more is read.
+        // The queue has one place less than there are jobs, so the reader is at most a few games ahead of the report.
         let (sender, reads) = sync_channel(options.jobs.saturating_sub(1));
         let reader = Reading {
             options,
@@ -143,7 +143,7 @@ fn run(mut worker: Worker, work: &Mutex<Receiver<Task>>) {
         let Ok(task) = task else {
             return;
         };
-        // Nobody waits for the answer after a failure.
+        // After a failure, nobody waits for the answer.
         let _ = task.answer.send(worker.game(task.number, &task.source));
     }
 }
@@ -163,7 +163,7 @@ impl Reading {
         for input in inputs {
             let name: Arc<str> = input.name.as_str().into();
             if let Err(failure) = self.file(&input, &name) {
-                // The receiver is gone when the program ends.
+                // When the program ends, the receiver no longer exists.
                 let _ = self.reads.send((name, Read::Failed(failure)));
                 return;
             }
@@ -198,7 +198,7 @@ impl Reading {
     /// Hands a game to the workers.
     fn task(&self, source: Source) -> Receiver<Result<Option<Outcome>, Failure>> {
         let (answer, receiver) = channel();
-        // Without workers the receiver finds its sender gone.
+        // If the workers have ended, the receiver gets an error instead of an answer.
         let _ = self.tasks.send(Task {
             number: self.games,
             source,

@@ -24,7 +24,7 @@ pub(super) struct Tables(Mutex<BTreeMap<VariantId, TableSet>>);
 
 impl Tables {
     fn of(&self, variant: VariantId, pieces: u32, threads: usize) -> Result<TableSet, Failure> {
-        // A worker that failed leaves whole tables behind.
+        // A poisoned lock is no error: a worker that panics leaves the tables complete.
         let mut built = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(tables) = built.get(&variant) {
             return Ok(tables.clone());
@@ -43,7 +43,7 @@ pub(super) struct Worker {
     pub(super) options: Arc<Options>,
     pub(super) cancel: Cancel,
     pub(super) tables: Arc<Tables>,
-    /// The positions that all workers have to search, and have searched.
+    /// The progress of all workers: positions to search, and positions searched.
     pub(super) bar: ProgressBar,
     /// The reviewer of the last game's variant.
     pub(super) reviewer: Option<(VariantId, Reviewer)>,

@@ -22,7 +22,7 @@ pub(super) struct Problem {
 pub(super) struct Answers<'a, W> {
     pub(super) options: &'a Options,
     pub(super) output: W,
-    /// What the number of a puzzle counts, for messages: `line` or `puzzle`.
+    /// The unit in which puzzles are numbered in messages: `line` or `puzzle`.
     pub(super) counts: &'static str,
     /// Whether solutions are drawn as grids instead of lines.
     pub(super) as_grids: bool,

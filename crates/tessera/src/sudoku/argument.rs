@@ -9,7 +9,8 @@ use tessera_sudoku::{FormatError, read_puzzles};
 use crate::Failure;
 use crate::source_line::readable;
 
-/// An argument with at least this many cells may be meant as a puzzle. It is half a puzzle; file names have fewer.
+/// An argument with at least this many cells may be meant as a puzzle. That is half a puzzle; file names have fewer
+/// such characters.
 const MEANT_FROM: usize = 40;
 
 /// The largest number of characters of an argument that a message shows.

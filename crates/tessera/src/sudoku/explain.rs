@@ -1,4 +1,4 @@
-//! `tessera sudoku explain`: the steps of a person through a puzzle, each with its reason.
+//! `tessera sudoku explain`: the steps that a person would take through a puzzle, each with its reason.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -196,8 +196,8 @@ fn explain(
     }
 }
 
-/// How hard Sudoku Explainer finds a step: what it says where it would find the same, by its table otherwise. `None` if
-/// that has no such technique.
+/// Sudoku Explainer's difficulty of a step. If Sudoku Explainer would find the same step here, this is its own value,
+/// otherwise that of its table. `None` if the table does not have the technique.
 fn explainer_level(step: &Step, marks: &PencilMarks, follows_explainer: bool) -> Option<f64> {
     let is_same = |other: &explainer::Step| {
         let eliminations: BTreeSet<_> = step.eliminations.iter().collect();
@@ -233,7 +233,7 @@ fn object(step: &Step, marks: &PencilMarks, follows_explainer: bool) -> Value {
     })
 }
 
-/// Reads puzzles in any format, or one position as a JSON object a line.
+/// Reads puzzles in any format, or positions as JSON objects, one per line.
 fn positions(text: &str) -> Result<Vec<Position>, String> {
     if !text
         .trim_start_matches('\u{feff}')

@@ -44,7 +44,7 @@ pub(crate) enum Task {
     Count(u64),
     /// Say whether there is exactly one solution.
     Check,
-    /// Print how hard the puzzle is, as one program rates it or both do. No solution or several are a problem.
+    /// Print how hard the puzzle is, by the ratings of one program or of both. No solution or several are a problem.
     Rate(Option<Rater>),
     /// Print the canonical form of the puzzle.
     Canon,

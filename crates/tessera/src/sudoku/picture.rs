@@ -12,7 +12,7 @@ use crate::output_file::{Inputs, OutputFile};
 /// The width of a picture in pixels.
 const PIXELS: u32 = 720;
 
-/// What stands for the number of a picture in the name of its file.
+/// The placeholder for the number of a picture in the name of its file.
 const NUMBER: &str = "{}";
 
 /// Where pictures go.

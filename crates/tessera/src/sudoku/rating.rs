@@ -23,7 +23,7 @@ pub(super) struct Ratings {
 }
 
 thread_local! {
-    /// A solver keeps memory that is worth using again.
+    /// The solver is kept, because reusing its memory saves time.
     static SOLVER: RefCell<Solver> = RefCell::new(Solver::new(&Grid::EMPTY));
 }
 

@@ -35,11 +35,11 @@ const BYTES_PER_1000: u64 = 150;
 /// Bytes of working files for 1,000 positions.
 const WORKING_BYTES_PER_1000: u64 = 600;
 
-/// How much longer a position takes than in the small tables that are built as a measure: larger tables fit the
-/// processor's caches less, and values are coded and written.
+/// How many times longer a position takes than in the small tables that are built to measure the speed: larger tables
+/// do not fit into the processor's caches, and their values are coded and written.
 const SLOWER: f64 = 2.5;
 
-/// Pieces of the tables that are built as a measure, and the most time for it.
+/// Pieces of the tables that are built to measure the speed, and the longest time for that.
 const MEASURED: u32 = 3;
 const MEASURING: Duration = Duration::from_secs(2);
 
@@ -69,7 +69,7 @@ fn failure(variant: VariantId, error: &DiskError) -> miette::Report {
     }
 }
 
-/// What was built.
+/// The result of a build.
 #[derive(Debug, Serialize)]
 struct Summary {
     variant: &'static str,
@@ -96,7 +96,7 @@ fn build(plan: DiskPlan, options: &Options, mut output: impl Write) -> Result<Ex
         return Err(failure(variant, &error).into());
     }
     for (part, reason) in plan.damaged() {
-        // If standard error is closed or full, the work is the same.
+        // If standard error is closed or full, the message is lost, and the build goes on.
         let _ = writeln!(std::io::stderr(), "{part} is built anew: {reason}");
     }
     let folder = plan.folder().to_owned();
@@ -159,7 +159,7 @@ fn build(plan: DiskPlan, options: &Options, mut output: impl Write) -> Result<Ex
     Ok(interrupt::status(is_whole))
 }
 
-/// Says what there is to build, and what it needs.
+/// Prints what there is to build, and what that needs.
 fn write_plan(plan: &DiskPlan, options: &Options, mut output: impl Write) -> Result<(), Failure> {
     let (variant, positions) = (plan.variant(), plan.positions());
     let seconds = positions as f64 * seconds_per_position(variant);
@@ -258,7 +258,7 @@ fn write_plan(plan: &DiskPlan, options: &Options, mut output: impl Write) -> Res
     Ok(())
 }
 
-/// The time for a position, from that for small tables in memory.
+/// The time for a position, estimated from a build of small tables in memory.
 fn seconds_per_position(variant: VariantId) -> f64 {
     let mut tables = Tablebase::new(variant);
     let Ok(plan) = tables.plan(MEASURED) else {
@@ -269,7 +269,7 @@ fn seconds_per_position(variant: VariantId) -> f64 {
     let mut note = |progress: &tessera_family::BuildProgress| {
         measured = (progress.solved, begin.elapsed());
     };
-    // A measure that was stopped counts as far as it went.
+    // A measurement that was stopped counts the positions that it has solved.
     let _ = tables.build_plan(&plan, u64::MAX, &mut note, &|| begin.elapsed() > MEASURING);
     let (solved, elapsed) = measured;
     SLOWER * elapsed.as_secs_f64() / (solved as f64).max(1.0)

@@ -10,7 +10,7 @@ use std::path::Path;
 use miette::miette;
 use tessera_family::{DiskError, VariantId, folder_of_tables};
 
-/// The variants whose tables are in a folder: the given one, or all that there are.
+/// The variants whose tables are to be read from a folder: the given one, or all that the folder has.
 fn variants_in(dir: &Path, variant: Option<VariantId>) -> Result<Vec<VariantId>, miette::Report> {
     let is_there = |variant: &VariantId| folder_of_tables(*variant, dir).is_dir();
     if let Some(variant) = variant {

@@ -28,13 +28,13 @@ pub(crate) struct Options {
 /// Where the tables come from.
 #[derive(Debug)]
 pub(crate) enum Source {
-    /// They are solved.
+    /// Tables are solved in memory.
     Memory { variant: VariantId, pieces: u32 },
-    /// Files of a variant or of all variants.
+    /// Tables are read from a folder, for one variant or for all.
     Folder {
         dir: PathBuf,
         variant: Option<VariantId>,
-        /// The most pieces; `None` for all.
+        /// The largest number of pieces; `None` for all.
         pieces: Option<u32>,
     },
 }
@@ -53,10 +53,10 @@ struct Line {
     longest_win: Option<u16>,
     /// A position with the longest win.
     fen: Option<String>,
-    /// Mutual zugzwangs, and those in which whoever is to move loses.
+    /// The number of mutual zugzwangs, and of those in which either side loses if it is to move.
     zugzwangs: u64,
     lost_zugzwangs: u64,
-    /// A mutual zugzwang, one of the second sort if there is any.
+    /// A mutual zugzwang; one in which either side loses if it is to move, if there is one.
     zugzwang_fen: Option<String>,
 }
 

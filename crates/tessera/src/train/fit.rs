@@ -35,15 +35,15 @@ pub(crate) struct FitOptions {
 /// The least number of positions: one of twenty is held back to measure the loss.
 const FEWEST: usize = 20;
 
-/// How often an interrupt is looked for while weights are fitted.
+/// How often an interrupt is checked for while weights are fitted.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The positions of games, and what is to be noted about them.
+/// The positions of games, and the notes about them.
 #[derive(Debug)]
 pub(super) struct Sources {
     samples: Samples,
     games: u64,
-    /// Won by white, won by black, drawn.
+    /// Numbers of games won by white, won by black, and drawn.
     results: [u64; 3],
     evaluations: Vec<String>,
     nodes: BTreeSet<u64>,
@@ -73,7 +73,7 @@ impl Sources {
         self.results[result] += 1;
     }
 
-    /// Notes by what the games of a file were played.
+    /// Notes the evaluation that played the games of a file.
     pub(super) fn close(&mut self, head: &GamesHead) {
         if !self.evaluations.contains(&head.evaluation) {
             self.evaluations.push(head.evaluation.clone());
@@ -160,7 +160,7 @@ pub(super) fn fitted(
             sources.note(&mut weights, &settings, last.unwrap_or_default());
             Fitted { weights, sources }
         });
-        // After an interrupt nobody listens.
+        // After an interrupt nobody receives the result.
         let _ = sender.send(fitted);
     };
     let thread = thread::Builder::new().name("fit".to_owned()).spawn(work);
@@ -193,7 +193,8 @@ pub(super) fn write(path: &Path, weights: &Weights, inputs: &Inputs) -> Result<(
     Ok(file.finish()?)
 }
 
-/// Notes the date and writes the file, unless it has the same weights already: its notes may have been added to.
+/// Notes the date and writes the file. A file that has the same weights already is left alone, because notes may have
+/// been added to it.
 pub(super) fn finish(path: &Path, weights: &mut Weights, inputs: &Inputs) -> Result<(), Failure> {
     let is_same = |old: &Weights| {
         let same_notes = weights

@@ -1,4 +1,4 @@
-//! Files of games: opened again where a training was cut off, and filled by several threads.
+//! Files of games, which several threads fill. The file of a training that was interrupted is opened again.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -27,7 +27,7 @@ pub(super) struct GamesFile {
     _lock: Lock,
 }
 
-/// Ends with the file: while it is held, no other process can open the file for games.
+/// A lock on a file, held as long as the file is open: no other process can open the file for games meanwhile.
 #[cfg(unix)]
 type Lock = Option<nix::fcntl::Flock<File>>;
 
@@ -43,7 +43,7 @@ fn lock(file: &File) -> Result<Lock, String> {
         Err((_, Errno::EWOULDBLOCK)) => {
             Err("another process is playing games into this file".to_owned())
         }
-        // Not every file system can lock.
+        // Not every file system can lock, so a failure is no error.
         Err(_) => Ok(None),
     }
 }
@@ -135,9 +135,9 @@ impl GamesFile {
 #[derive(Debug)]
 pub(super) struct PlayJob {
     pub(super) head: GamesHead,
-    /// `None` means the computed evaluation.
+    /// The weights to play with; `None` means the computed evaluation.
     pub(super) weights: Option<Weights>,
-    /// `None` means one for each core.
+    /// Number of threads; `None` means one for each core.
     pub(super) threads: Option<usize>,
     /// What the progress bar says.
     pub(super) message: String,
@@ -158,7 +158,7 @@ pub(super) fn play(
     let bar = progress::of_games(wanted);
     bar.set_message(job.message.clone());
     bar.set_position(file.games());
-    // Players are made also if no game is missing: so weights of another variant are refused at once.
+    // Players are made even if no game is missing, so that weights of another variant are refused at once.
     let pool = machine::pool(job.threads)?;
     let threads = (pool.current_num_threads() as u64).clamp(1, missing.max(1));
     let players: Result<Vec<SelfPlay>, SelfPlayError> = (0..threads)

@@ -1,8 +1,8 @@
 //! `tessera train`: a better evaluation of a variant, learned from games of the engine against itself.
 //!
-//! A training is rounds of games. `games` plays them into a file, `fit` fits weights to files of games, `notes` shows
-//! and adds what a file of weights says about itself. Each step is a function of files, so that a training that was cut
-//! off goes on from the files that are there, and other machines can play some of the games.
+//! A training consists of rounds of games. `games` plays them into a file, `fit` fits weights to files of games,
+//! `notes` shows and adds the notes of a file of weights. Each step depends on files alone, so a training that was
+//! interrupted goes on from the files that are there, and other machines can play some of the games.
 
 mod fit;
 mod games;
@@ -35,7 +35,7 @@ pub(crate) struct Options {
     pub(crate) out: Option<PathBuf>,
     /// The folder of games; `None` means the output's name with `.data`.
     pub(crate) data: Option<PathBuf>,
-    /// What the first round is played with.
+    /// The evaluation that plays the first round.
     pub(crate) from: From,
     /// Number of games of each round.
     pub(crate) games: u64,
@@ -59,7 +59,7 @@ pub(crate) struct PlayOptions {
     pub(crate) out: PathBuf,
 }
 
-/// What games are played with.
+/// The evaluation that plays games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum From {
     /// The evaluation that is computed from the rules.

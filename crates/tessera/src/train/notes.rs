@@ -10,7 +10,7 @@ use super::{fit, read_weights};
 use crate::failure::Failure;
 use crate::output_file::Inputs;
 
-/// Keys that say what the weights are, not where they come from.
+/// Keys that describe the weights themselves, and cannot be notes.
 const RESERVED: [&str; 3] = ["variant", "inputs", "weights"];
 
 /// Prints the variant, the checksum and the notes of a file.
@@ -42,7 +42,7 @@ pub(crate) fn add(path: &Path, key: &str, value: &str) -> Result<(), Failure> {
         return Err(miette!("`{value}`: expected a value of one line").into());
     }
     weights.note(key, value);
-    // Notes so long that the file could not be read again.
+    // Refuses notes that are so long that the file could not be read again.
     Weights::from_bytes(&weights.to_bytes())
         .map_err(|error| miette!("with this note, {}: {error}", path.display()))?;
     fit::write(path, &weights, &Inputs::default())

@@ -84,7 +84,7 @@ impl Clock {
         self.0.is_some_and(|end| Instant::now() >= end)
     }
 
-    /// Are this many seconds left?
+    /// Whether this many seconds are left.
     fn has(&self, seconds: f64) -> bool {
         let time = Duration::try_from_secs_f64(seconds);
         self.0.is_none_or(|end| {
@@ -186,7 +186,7 @@ impl Knowledge {
                 self.wait_for_tables();
                 continue;
             }
-            // The search may be unable to go on without larger tables.
+            // If the proof has ended early, the search may need larger tables to go on.
             let has_given_up = taken < nodes;
             let missing = shared
                 .tables
@@ -228,7 +228,7 @@ impl Knowledge {
             if shared.tables.missing(position, self.table_bytes) != Some(positions) {
                 return true;
             }
-            // The proofs of the other threads release the tables.
+            // The cancelled proofs of the other threads release the tables.
             shared.pause.cancel();
         }
         let mut shared = self.shared.write().unwrap_or_else(PoisonError::into_inner);
@@ -244,7 +244,7 @@ impl Knowledge {
             .install(|| tables.extend(position, self.table_bytes, &budget));
         let seconds = begin.elapsed().as_secs_f64();
         if !is_extended {
-            // It took longer than expected.
+            // The extension took longer than expected, so the estimate of the speed is lowered.
             shared.positions_a_second /= 2.0;
         } else if positions >= ENOUGH_POSITIONS && seconds > 0.0 {
             shared.positions_a_second = positions as f64 / seconds;

@@ -75,7 +75,7 @@ fn read_object(text: &str, number: u64, variant: VariantId) -> Result<(String, P
     Ok((object.fen.into_owned(), position))
 }
 
-/// Is the line blank or a comment?
+/// Whether the line is blank or a comment.
 pub(super) fn is_remark(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     line.is_empty() || line.starts_with(b"#")

@@ -10,7 +10,7 @@ mod write;
 use tessera_family::Color;
 use thiserror::Error;
 
-/// The most bytes of a message, without the byte 0 at its end.
+/// The largest number of bytes of a message, without the byte 0 at its end.
 pub const LONGEST: usize = 127;
 
 /// The version of the protocol.
@@ -53,12 +53,12 @@ pub enum Message {
     Chat(String),
     /// BACKREQ: the sender wants to go back in the game.
     BackRequest {
-        /// The number of the move from which to go on, counted from 1; each has a half of both sides.
+        /// The number of the move from which to go on, counted from 1. Here a move is a ply by each side.
         number: u16,
         /// The side to move there.
         side: Color,
     },
-    /// BACKACC: the answer to it.
+    /// BACKACC: the answer to a request to go back.
     BackAnswer(BackAnswer),
 }
 
@@ -92,13 +92,13 @@ pub struct SetUp {
 /// Whether a follower plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Acceptance {
-    /// It does.
+    /// The follower plays.
     Accepted,
-    /// It does not know the version of the protocol.
+    /// The follower does not know the version of the protocol.
     OtherVersion,
-    /// It does not play this game, but would play another one.
+    /// The follower does not play this game, but would play another one.
     NotThisGame,
-    /// It plays no game.
+    /// The follower plays no game.
     NoGame,
 }
 
@@ -118,7 +118,7 @@ pub struct MoveMessage {
 /// Why the sender ends a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndReason {
-    /// It does not say.
+    /// The sender does not say why.
     Unknown,
     /// The sender has lost or gives up.
     Lost,
@@ -142,23 +142,23 @@ pub enum BackAnswer {
 /// Why bytes are not a message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MessageError {
-    /// The first byte is no type of message.
+    /// The first byte is not the type of a message.
     #[error("byte 1 is {found}: expected the type of a message: R, A, M, E, C, B or K")]
     Type {
         /// The byte, as text.
         found: String,
     },
-    /// A field has another content than it may have.
+    /// A field has a content that is not allowed.
     #[error("byte {place} is {found}: expected {expected}")]
     Field {
         /// The place of the byte, counted from 1.
         place: usize,
         /// The byte, as text, or `the end`.
         found: String,
-        /// What may be there.
+        /// The bytes that are allowed there.
         expected: &'static str,
     },
-    /// The message goes on after its end.
+    /// The message has more bytes than its type allows.
     #[error("the message has {found} bytes: expected {expected}")]
     Length {
         /// The number of bytes.

@@ -90,7 +90,7 @@ impl<'a> Fields<'a> {
         &self.bytes[self.next..]
     }
 
-    /// That the byte before the next one, or the end, is not what it should be.
+    /// The error that the byte read last, or the end of the message, is not what was expected.
     fn error(&self, found: Option<u8>, expected: &'static str) -> MessageError {
         MessageError::Field {
             place: self.next + usize::from(found.is_none()),

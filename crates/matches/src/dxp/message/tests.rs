@@ -154,7 +154,7 @@ proptest! {
         header in "[RAMECBK]?", bytes in proptest::collection::vec(any::<u8>(), 0..200),
     ) {
         if let Ok(message) = Message::parse(&[header.as_bytes(), &bytes].concat()) {
-            // A text may have been longer than a message can be.
+            // A text may have been cut to the length of a message, so the message is read once more.
             let again = Message::parse(&message.to_bytes());
             prop_assert!(again.is_ok());
             if bytes.len() < LONGEST {

@@ -16,7 +16,7 @@ pub(super) struct Level {
     depth: Option<u32>,
     nodes: Option<u64>,
     move_time: Option<Duration>,
-    /// Remaining time, increment, and moves to the next time control.
+    /// The clock: remaining time, increment, and moves to the next time control.
     clock: Option<(Duration, Duration, Option<u32>)>,
     infinite: bool,
 }

@@ -50,7 +50,7 @@ pub fn serve(
 ) -> io::Result<()> {
     let (events, to_handle) = mpsc::channel();
     let lines = events.clone();
-    // Not joined: it may wait for a line that never comes.
+    // This thread is not joined: it may wait for a line that never comes.
     thread::Builder::new().spawn(move || read_lines(input, &lines))?;
     let mut engine = Engine {
         identity,
@@ -123,9 +123,9 @@ fn write(output: &Output, line: &Line) -> io::Result<()> {
 /// A search that has not ended.
 struct Running {
     cancel: Cancel,
-    /// Pondering, and not yet told that the expected move was made.
+    /// Whether the search ponders, and the expected move has not been made yet.
     is_pondering: bool,
-    /// The game to search with the limits of the level, once the search has ended: the expected move was made.
+    /// Set when the expected move was made: the game to search next, with the limits of the level.
     next: Option<Box<Game>>,
 }
 
@@ -217,7 +217,7 @@ impl Engine<'_> {
             author,
         } = self.identity;
         let id = Line::new("id").with("name", name).with("version", version);
-        // Beside the protocol: a match may ask for a number of nodes.
+        // An addition to the protocol: a match may limit the number of nodes.
         self.write(&id.with("author", author).with("levels", "nodes"))?;
         for line in self.parameters.declared() {
             self.write(&line)?;
@@ -227,7 +227,7 @@ impl Engine<'_> {
 
     /// Builds the player and starts its thread.
     fn init(&mut self) -> Result<(), String> {
-        // The memory of the last one is free before the next one is made.
+        // The memory of the old searcher is freed before a new one is made.
         self.searcher = None;
         self.position = None;
         let player = self.parameters.player()?;
@@ -297,8 +297,8 @@ impl Engine<'_> {
         }
     }
 
-    /// The search without limits ends, and one with the limits of the level goes on where it was: the table has all
-    /// that it found.
+    /// Handles `ponder-hit`: ends the search without limits, and starts one with the limits of the level. The new
+    /// search is fast at first, because the transposition table has what the old one found.
     fn ponder_hit(&mut self) {
         let position = self.position.clone();
         if let Some(running) = self.running.as_mut().filter(|running| running.is_pondering) {

@@ -34,11 +34,11 @@ impl Default for Parameters {
     }
 }
 
-/// The most megabytes of the parameter `hash`.
+/// The largest number of megabytes of the parameter `hash`.
 const MOST_HASH: usize = 1 << 20;
 
 impl Parameters {
-    /// The lines that declare them.
+    /// The lines `param` that declare the parameters.
     pub(super) fn declared(&self) -> Vec<Line> {
         let param =
             |name, value: String| Line::new("param").with("name", name).with("value", value);
@@ -89,7 +89,7 @@ impl Parameters {
             "tables" => self.tables = Some(number(0, 5)? as u32),
             "level" => self.level = number(1, Level::FULL.number().into())? as u8,
             "book" => {
-                // Scan's parameter of this name is `true` or `false`.
+                // Scan has a parameter of this name with the values `true` and `false`.
                 let value = match value {
                     "true" => "builtin",
                     "false" => "none",
@@ -107,7 +107,7 @@ impl Parameters {
         Ok(())
     }
 
-    /// The most pieces of the tables.
+    /// The largest number of pieces of the tables.
     fn pieces(&self) -> u32 {
         let shared = || SharedTables::pieces(self.variant);
         self.tables.unwrap_or_else(shared)
@@ -130,7 +130,7 @@ impl Parameters {
         }
         let player = Player::new(self.variant, bytes).map_err(|error| format!("hash: {error}"))?;
         let level = Level::new(self.level).unwrap_or_default();
-        // A level or a book draws other moves each time.
+        // A level or a book draws different moves each time.
         let seed = RandomState::new().hash_one(0);
         let book = self.book.read(self.variant);
         let book = book.map_err(|error| format!("book: {error}"))?;

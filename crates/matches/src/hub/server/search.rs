@@ -11,7 +11,7 @@ use super::super::board::write_move;
 use super::super::score::with_score;
 use super::{Event, Output, write};
 
-/// The thread that searches: what it is sent, it does in order. It ends when this is dropped.
+/// The thread that searches. It does the jobs that it is sent in order, and ends when this is dropped.
 pub(super) struct Searcher {
     pub(super) jobs: Sender<Job>,
     pub(super) variant: VariantId,
@@ -56,7 +56,7 @@ fn search_all(mut player: Player, jobs: &Receiver<Job>, events: &Sender<Event>, 
                 } else {
                     player.analyse_game(&game, &limits, tell)
                 };
-                // Also of the depth that was not finished: a match counts its nodes.
+                // The last line includes the depth that was not finished, because a match counts its nodes.
                 let written = written.and_then(|()| write(output, &info(&position, &analysis)));
                 let event = match written {
                     Ok(()) => Event::Done(analysis, position),

@@ -125,7 +125,7 @@ fn stop_and_ponder_hit_end_a_search_without_limits() {
     );
     talk.say("stop");
     assert!(talk.until("done")[0].starts_with("done move="));
-    // A second stop is for no search.
+    // There is no search for the second `stop` to end.
     talk.say("stop\nponder-hit\nlevel move-time=0.05\ngo ponder\nponder-hit");
     let start = Instant::now();
     assert_eq!(talk.until("done").len(), 1);

@@ -7,7 +7,7 @@ use tessera_family::games::{Form, Reader, fitting};
 
 use crate::api::error::ApiError;
 
-/// The longest time for trying the variants.
+/// The longest time for trying the variants on a text.
 const LONGEST: Duration = Duration::from_secs(5);
 
 /// A text of unknown variant.

@@ -16,7 +16,7 @@ pub(crate) struct GameRequest {
     moves: Vec<String>,
     /// The position to describe; the last one if left out.
     ply: Option<usize>,
-    /// Whether the plies are wanted too.
+    /// Whether the answer has the plies of the game.
     #[serde(default = "wanted")]
     plies: bool,
 }
@@ -34,7 +34,7 @@ pub(crate) struct GameAnswer {
     plies: Option<Vec<PlyShape>>,
     ply: usize,
     position: PositionShape,
-    /// The opening that the moves up to the position begin with.
+    /// The named opening with which the moves up to the position begin; `None` if there is none.
     opening: Option<OpeningShape>,
     legal: Vec<MoveShape>,
     outcome: Option<OutcomeShape>,
@@ -55,17 +55,17 @@ pub(crate) struct PlyShape {
     pub(crate) after: PositionShape,
 }
 
-/// The opening of a game.
+/// The named opening with which a game begins.
 #[derive(Debug, Serialize)]
 struct OpeningShape {
     name: &'static str,
     /// The moves that have this name.
     moves: String,
-    /// The first three moves, by which an opening of English draughts is drawn; `None` before the third.
+    /// The first three moves, which are the ballot of an opening of English draughts; `None` before the third move.
     ballot: Option<String>,
 }
 
-/// A draw rule that is counting.
+/// A draw rule whose count has begun.
 #[derive(Debug, Serialize)]
 struct Counting {
     text: String,

@@ -13,7 +13,7 @@ use tessera_family::{Change, Game, Position, Record};
 use super::play::LONGEST;
 use crate::api::error::{ApiError, Code};
 
-/// The most moves in all variations of a game together.
+/// The largest number of moves in all variations of a game together.
 const MOST_VARIATION_MOVES: usize = 10_000;
 
 /// A comment after a ply of its line.
@@ -38,7 +38,7 @@ pub(super) struct Mark {
 pub(super) struct Variation {
     /// The number of the line that it leaves: 0 is the game, 1 the first variation.
     line: usize,
-    /// The number of plies of that line before it.
+    /// The number of plies of that line before the variation; its first move replaces the next one.
     ply: usize,
     moves: Vec<String>,
     #[serde(default)]
@@ -142,7 +142,7 @@ impl Notes {
                     variation.line
                 ))
             })?;
-            // It replaces a move of that line.
+            // A variation replaces a move of that line, so there has to be one.
             if variation.ply + 1 >= parent.len() {
                 let moves = parent.len() - 1;
                 return Err(wrong(format!(
@@ -194,7 +194,7 @@ impl Notes {
                     let message = format!("`ply` is {ply} in line {number}: expected 0 to {most}");
                     return Err(ApiError::new(Code::BadRequest, message).field(field));
                 };
-                // Before the first move of a variation. The move before that is of another line.
+                // Comments before the first move of a variation belong to it; the move before that is of another line.
                 if number > 0 && ply == 0 {
                     record.add_note_before(line[1].0, note);
                 } else {
@@ -206,7 +206,7 @@ impl Notes {
     }
 }
 
-/// A variation that is still to be followed.
+/// A variation that has not been followed yet.
 struct Branch {
     id: MoveId,
     line: usize,

@@ -10,7 +10,7 @@ use tessera_matches::openings::{self, Opening, Openings, OpeningsError};
 use super::named;
 use crate::api::error::{ApiError, Code};
 
-/// All kinds of openings, with what people call one of them.
+/// All kinds of openings, each with the name that people use for one.
 const KINDS: [(Openings, &str); 2] = [
     (Openings::Ballots, "Ballot (3 moves)"),
     (Openings::Plies(3), "Random opening (3 plies)"),
@@ -65,7 +65,7 @@ pub(crate) fn opening(request: OpeningRequest) -> Result<OpeningAnswer, ApiError
         return Err(bad(format!("`kind` is `{found}`: expected {names}")));
     };
     let lines = lines(variant, number).map_err(|error| bad(error.to_string()))?;
-    // The remainder prefers no opening noticeably: the number has 64 bits.
+    // The remainder of a number with 64 bits draws all openings nearly equally often.
     let drawn = RandomState::new().hash_one(()) % lines.len().max(1) as u64;
     let moves = lines.get(drawn as usize).cloned();
     Ok(OpeningAnswer {
@@ -128,7 +128,7 @@ mod tests {
     fn openings_differ() {
         let drawn = (0..20).map(|_| draw("english", "ballots").unwrap().moves);
         let drawn: std::collections::HashSet<_> = drawn.collect();
-        // Fewer than 5 of 174 in 20 draws have a chance below 10^-20.
+        // The probability of fewer than 5 different ballots among 174 in 20 draws is below 10^-20.
         assert!(drawn.len() >= 5, "{drawn:?}");
     }
 

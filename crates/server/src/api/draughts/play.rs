@@ -6,10 +6,11 @@ use tessera_family::{ActionError, FenError, Game, PlayError, VariantId};
 
 use crate::api::error::{ApiError, Code};
 
-/// The most moves of a game in a request.
+/// The largest number of moves of a game in a request.
 pub(crate) const MOST_MOVES: usize = 2_000;
 
-/// The most legal moves of an answer. Positions of games have far fewer, but contrived ones can have millions.
+/// The largest number of legal moves of an answer. Positions of games have far fewer, but contrived ones can have
+/// millions.
 pub(super) const MOST_LEGAL: usize = 5_000;
 
 /// The longest time for playing a game. Only contrived positions take more than a small part of it.
@@ -65,7 +66,7 @@ fn too_slow(ply: usize) -> ApiError {
 
 fn illegal(error: &PlayError, ply: usize) -> ApiError {
     let message = match error {
-        // The legal moves are in a field of their own.
+        // The error lists the legal moves in a field of its own, so the message leaves them out.
         PlayError::Action(ActionError::Illegal { found, .. }) => {
             format!("move {ply}: `{found}` is not legal here")
         }

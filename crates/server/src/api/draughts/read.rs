@@ -15,7 +15,7 @@ use super::write::MOST_TAGS;
 use super::{MOST_MOVES, named};
 use crate::api::error::{ApiError, Code};
 
-/// The most games of an answer.
+/// The largest number of games of an answer.
 const MOST_GAMES: usize = 100;
 
 /// The longest time for playing a game. Games that have not begun after this time are only counted.

@@ -51,7 +51,7 @@ pub(crate) struct StepShape {
     reviewed: Option<MoveObject>,
 }
 
-/// The moves `from..to`.
+/// The review of the moves `from..to`.
 #[derive(Debug, Serialize)]
 pub(crate) struct ReviewAnswer {
     from: usize,
@@ -86,7 +86,7 @@ pub(crate) fn review(
         }
     });
     match (part, last) {
-        // The review of a part that is cut off goes on with another request.
+        // A review that ran out of time answers with the part that it has; the client asks for the rest.
         (Some(part), Some(last)) if plies.is_empty() || !part.plies.is_empty() => {
             Ok(ReviewAnswer::of(&part, last))
         }

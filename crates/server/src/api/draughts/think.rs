@@ -14,11 +14,11 @@ use crate::api::error::{ApiError, Code, within};
 /// Bytes of the engine's transposition table.
 const MEMORY: usize = 32 << 20;
 
-/// The most players that are kept after their search.
+/// The largest number of players that are kept after their search.
 const MOST_IDLE: usize = 4;
 
-/// Players that wait for another search of the same variant, the latest last. Their tables know the positions of the
-/// games that they searched.
+/// Players that have finished a search and are kept for the next one of the same variant; the one used last is last.
+/// Their transposition tables still have positions of the games that they searched.
 static IDLE: Mutex<Vec<Player>> = Mutex::new(Vec::new());
 
 /// The longest search, in seconds.
@@ -34,7 +34,7 @@ pub(crate) struct ThinkRequest {
     depth: Option<u32>,
     seconds: Option<f64>,
     lines: Option<usize>,
-    /// Full strength if it is left out.
+    /// The level of the engine; full strength if it is left out.
     level: Option<u32>,
     /// Whether the move may be from the opening book.
     #[serde(default)]
@@ -111,7 +111,7 @@ pub(crate) fn think(
     let known = known.map_or_else(Vec::new, |book| book.moves(&game.position()));
     let known: Vec<BookShape> = known.iter().map(BookShape::of).collect();
     let is_full = level == Level::FULL;
-    // A table of deeper searches would make a level stronger than it is.
+    // A lower level gets a new player: a table of deeper searches would make it too strong.
     let player = match is_full.then(|| idle(variant)).flatten() {
         Some(player) => player,
         None => player(variant)?,
@@ -119,7 +119,7 @@ pub(crate) fn think(
     let player = player.with_lines(lines);
     let player = player.with_book(book.filter(|_| request.book));
     let mut player = player.with_level(level, RandomState::new().hash_one(()));
-    // Below full strength there is no progress to tell: it takes a moment, and until the end all moves are candidates.
+    // Below full strength no progress is reported: the search is short, and every move is a candidate until its end.
     let analysis = player.choose(&game, &limits, |progress| {
         if is_full {
             tell(thought(progress, &known));
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_later_search_begins_with_what_an_earlier_one_learned() {
-        // No other test asks for this variant, so both searches have the same player.
+        // No other test uses this variant, so both searches have the same player.
         let request = json!({ "variant": "czech", "moves": [], "depth": 9 });
         let nodes = |request: &serde_json::Value| {
             let request = serde_json::from_value(request.clone()).unwrap();

@@ -7,7 +7,7 @@ use tessera_family::{Numbers, VariantId};
 use super::{MoveShape, PlyShape, PositionShape, plies};
 use crate::api::error::{ApiError, Code};
 
-/// What the query of a request may say.
+/// The parameters in the query of a request.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TourQuery {
@@ -47,7 +47,7 @@ struct GoalShape {
     after: PositionShape,
 }
 
-/// A move that is not legal.
+/// A move that is not legal, but would be without the rule.
 #[derive(Debug, Serialize)]
 struct TryShape {
     path: Vec<usize>,

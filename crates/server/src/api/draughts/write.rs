@@ -15,7 +15,7 @@ use crate::api::error::{ApiError, Code, within};
 /// The width of a picture in pixels.
 const PIXELS: u32 = 720;
 
-/// The most tags of a game.
+/// The largest number of tags of a game.
 pub(super) const MOST_TAGS: usize = 100;
 
 /// A game to write.

@@ -12,7 +12,7 @@ use super::prove::{ProofProgress, SECONDS, watched};
 use crate::api::draughts::{named, play};
 use crate::api::error::{ApiError, Code, within};
 
-/// The most lines of a certificate: some megabytes.
+/// The largest number of lines of a certificate, which is then a text of some megabytes.
 const MOST_LINES: usize = 50_000;
 
 /// A game whose last position is to be proven, and the time for it.
@@ -53,7 +53,8 @@ pub(crate) fn certificate(
     })
 }
 
-/// Proves the value of a position, and makes the certificate of it in `time` more. Each gets a part of the memory.
+/// Proves the value of a position, and then makes its certificate within `time`. Each of the two gets a part of the
+/// memory.
 fn made(
     position: &Position,
     time: Duration,

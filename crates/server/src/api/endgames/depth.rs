@@ -1,4 +1,4 @@
-//! What the endgame program's search to a fixed depth sees in a position.
+//! Evaluates a position as the endgame program does, which searches to a fixed depth.
 
 use serde::{Deserialize, Serialize};
 use tessera_draughts::English;
@@ -9,10 +9,10 @@ use tessera_family::VariantId;
 use crate::api::draughts::{ColorName, PositionShape, play};
 use crate::api::error::{ApiError, within};
 
-/// Plies of a search.
+/// The least and the largest depth of a search, in plies.
 const DEPTHS: (u32, u32) = (1, 12);
 
-/// Positions after which a search is given up.
+/// The number of positions after which a search is given up.
 const MOST: u64 = 300_000;
 
 /// A game of English draughts whose last position is searched.
@@ -44,13 +44,13 @@ pub(crate) struct DepthAnswer {
 #[derive(Debug, Serialize)]
 struct FeatureShape {
     name: &'static str,
-    /// The value of one, in men.
+    /// The value of one occurrence of the feature, in men.
     value: f64,
     white: u32,
     black: u32,
 }
 
-/// The advantage of white in men, or who wins in how many plies.
+/// What a position is worth: the advantage of white in men, or the winner and the number of plies to the win.
 #[derive(Debug, Serialize)]
 struct WorthShape {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -11,20 +11,20 @@ use super::request::ProveRequest;
 use crate::api::draughts::{MoveShape, PlyShape, PositionShape, play, plies};
 use crate::api::error::{ApiError, Code};
 
-/// Bytes of memory of a proof; half of them are for tables.
+/// Memory of a proof in bytes; half of it is for tables.
 pub(super) const MEMORY: usize = 96 << 20;
 
-/// The most pieces of a position. Among more of them, a king may have so many captures that visiting a few positions
-/// takes seconds.
+/// The largest number of pieces of a position. With more pieces, a king may have so many captures that visiting a few
+/// positions takes seconds.
 const MOST_PIECES: u32 = 12;
 
-/// The most legal moves of a position.
+/// The largest number of legal moves of a position.
 const MOST_MOVES: usize = 1_000;
 
-/// Positions to search for a line that is not proven: some tenths of a second.
+/// The number of positions to search for a line that is not proven, which takes some tenths of a second.
 const NODES_OF_A_GUESS: u64 = 100_000;
 
-/// Bytes of the transposition table of that search.
+/// The size of the transposition table of that search, in bytes.
 const BYTES_OF_A_GUESS: usize = 1 << 20;
 
 /// The result of a proof.
@@ -132,7 +132,7 @@ fn open(position: &Position, numbers: Numbers, each: bool, budget: &Budget<'_>) 
         (Ending::Over, Some(outcome)) => LineEnding::Over(outcome),
         (Ending::Repetition, _) => {
             let after = line.plies.iter().position(|(_, after)| *after == last);
-            // The repeated position is the first one, or one after an earlier ply.
+            // The position that is repeated is the first one, or the one after an earlier ply.
             LineEnding::Repeats(if last == *position {
                 0
             } else {

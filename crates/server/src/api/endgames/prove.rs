@@ -88,11 +88,11 @@ pub(crate) fn prove(
     Ok(answer(found, begin.elapsed()))
 }
 
-/// The time that may be asked for.
+/// The shortest and the longest time that a request may ask for, in seconds.
 pub(super) const SECONDS: (f64, f64) = (0.1, 60.0);
 
-/// Does some work with a budget of time, and tells its progress at each [`INTERVAL`]. It runs in a thread of its own,
-/// which is also the only one that builds tables.
+/// Runs `work` with a budget of time, and reports its progress at each [`INTERVAL`]. The work runs in a thread of its
+/// own, which is also the only one that builds tables.
 pub(super) fn watched<T: Send>(
     seconds: f64,
     cancel: &Cancel,
@@ -227,7 +227,7 @@ mod tests {
         let line = answer["line"].as_array().unwrap();
         assert_eq!(line.len(), 9);
         assert!(line.iter().all(|ply| ply["proven"] == true));
-        // White does not act first by the rules.
+        // White does not move first by the rules, so the number has an ellipsis.
         assert!(line[0]["label"].as_str().unwrap().starts_with("1... "));
         assert!(line[1]["label"].as_str().unwrap().starts_with("2. "));
         assert_eq!(
@@ -386,7 +386,7 @@ mod tests {
         let bad = error(json!({ "variant": "english", "start": "W:W99:B1", "moves": [] }));
         assert_eq!(bad["code"], "bad_position");
         let wild = "W:WK23:B7,11,K14,17,22,K28,K29,30,K33,K38,K44";
-        // More paths of captures than can be listed, and few results.
+        // The captures have more paths than can be listed, but few results.
         let (proof, _) = run(json!({ "variant": "frisian", "start": wild, "moves": [] })).unwrap();
         assert_eq!(proof["text"], "white wins in 1 ply");
     }

@@ -38,7 +38,7 @@ mod tests {
     use tessera_family::puzzles::{Theme, check, table_pieces, tables};
     use tessera_family::{Cancel, Tables, Value};
 
-    /// Nodes of a proof: more than the puzzles were made with.
+    /// The limit of a proof in nodes: more than that with which the puzzles were made.
     const NODES: u64 = 400_000;
 
     /// The variants with the most puzzles.
@@ -58,7 +58,7 @@ mod tests {
         if MAIN.contains(&variant) { 40 } else { 10 }
     }
 
-    /// The most pieces of the tables that a file was made with.
+    /// The largest number of pieces of the tables that a file was made with.
     fn pieces_of_tables(variant: VariantId) -> u32 {
         let file = PuzzleFile::read(&text(variant)).unwrap();
         let small = || table_pieces(variant);
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn ratings_and_themes_are_mixed() {
         for &variant in VariantId::ALL {
-            // On this board of 144 squares few games reach an ending, and what is proven is easy.
+            // On this board of 144 squares few games reach an endgame, and the puzzles that can be proven are easy.
             if variant == VariantId::SriLankan {
                 continue;
             }
@@ -124,7 +124,7 @@ mod tests {
             let all = puzzles.len();
             let told = format!("{variant:?}: {easy} easy, {hard} hard, {draws} draws of {all}");
             assert!(bands.len() >= 3 && themes.len() >= 5, "{told}: {themes:?}");
-            // What remains of the shares after many games.
+            // The limits of the shares, as far as they have grown after many games.
             let is_mixed = 6 * easy <= 5 * all && 10 * hard >= all && 3 * draws <= 2 * all;
             assert!(is_mixed, "{told}");
         }

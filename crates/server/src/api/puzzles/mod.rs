@@ -41,11 +41,11 @@ struct PuzzleShape {
     line: Vec<PlyShape>,
     rating: u16,
     themes: Vec<&'static str>,
-    /// The pieces that the solver gives in the exchange at the beginning.
+    /// The number of pieces that the solver gives up in the exchange at the beginning.
     given: usize,
 }
 
-/// The value of a puzzle, as values are elsewhere.
+/// The value of a puzzle, in the same form as other values.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Goal {

@@ -1,4 +1,4 @@
-//! How a search thinks: minimax and alpha-beta on a small tree, step by step.
+//! Searches a small tree by minimax and alpha-beta, and shows every step.
 //!
 //! `tree` makes the tree of a request, `trace` searches it, `shapes` has the parts of the answer.
 
@@ -8,10 +8,10 @@ mod tree;
 
 pub(crate) use trace::trace;
 
-/// The most nodes of a tree.
+/// The largest number of nodes of a tree.
 const MOST_NODES: usize = 5_000;
 
-/// The least and the most plies of the tree of a position.
+/// The least and the largest depth of the tree of a position, in plies.
 const DEPTHS: (u32, u32) = (1, 5);
 
 /// The least and the largest weight of the evaluation.

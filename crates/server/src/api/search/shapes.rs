@@ -15,7 +15,7 @@ use crate::api::draughts::MoveShape;
 #[serde(untagged)]
 pub(super) enum Cost {
     Number(i32),
-    /// `won` or `lost`, by the maximizer.
+    /// `won` or `lost`, for the maximizer.
     Over(&'static str),
 }
 
@@ -46,13 +46,13 @@ pub(super) struct NodeShape {
     children: Vec<usize>,
     /// One more than the largest index of a node below.
     end: usize,
-    /// `None` at an inner node of a tree by hand.
+    /// The static cost of the node; `None` at an inner node of a tree written by hand.
     standing: Option<Cost>,
     /// The cost by plain minimax.
     value: Cost,
     /// The first node with the same position, if it is another one.
     twin: Option<usize>,
-    /// The rest is `None` in a tree by hand.
+    /// The position of the node; `None` in a tree written by hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<BoardShape>,
 }
@@ -86,7 +86,8 @@ impl NodeShape {
     }
 }
 
-/// What both players have for sure.
+/// The costs that both players are already sure of: `alpha` for the maximizer, `beta` for the minimizer; `None` where a
+/// player is sure of none yet.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct WindowShape {
     alpha: Option<Cost>,
@@ -234,7 +235,7 @@ pub(super) struct TraceShape {
     leaves: u64,
     hits: u64,
     steps: Vec<StepShape>,
-    /// By node; `None` where it was not visited.
+    /// For each node what was found there; `None` for a node that was not visited.
     reached: Vec<Option<ReachedShape>>,
 }
 
@@ -264,7 +265,7 @@ pub(super) struct IterationShape {
     value: Cost,
     line: Vec<usize>,
     visited: u64,
-    /// The number of nodes where the next search begins with another move.
+    /// The number of nodes at which the next search tries another move first.
     moved: usize,
 }
 
@@ -285,7 +286,7 @@ impl From<Iteration> for IterationShape {
     }
 }
 
-/// What the orders of moves take at a depth.
+/// The effort of each order of moves at a depth.
 #[derive(Debug, Serialize)]
 pub(super) struct ComparisonShape {
     depth: u32,

@@ -8,7 +8,7 @@ use super::tree::{Planted, PlantedGame, Role, Source};
 use crate::api::draughts::{ColorName, MoveShape, PositionShape};
 use crate::api::error::ApiError;
 
-/// A tree to search, and how.
+/// A tree to search, and the options of the search.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TraceRequest {
@@ -18,7 +18,7 @@ pub(crate) struct TraceRequest {
     methods: Vec<Method>,
     #[serde(default)]
     order: OrderName,
-    /// Whether alpha-beta looks positions up that it has searched.
+    /// Whether alpha-beta looks up positions that it has already searched.
     #[serde(default)]
     table: bool,
     /// Whether captures are followed beyond the depth.
@@ -63,10 +63,10 @@ impl From<OrderName> for Order {
 /// The tree, and the searches of it.
 #[derive(Debug, Serialize)]
 pub(crate) struct TraceAnswer {
-    /// What the player at the root takes.
+    /// Whether the player at the root chooses the largest or the smallest cost.
     root: Role,
     depth: u32,
-    /// `None` for a tree by hand.
+    /// The game that the tree is of; `None` for a tree written by hand.
     game: Option<GameShape>,
     nodes: Vec<NodeShape>,
     traces: Vec<TraceShape>,

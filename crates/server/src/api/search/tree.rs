@@ -1,4 +1,4 @@
-//! The tree of a request: that of a position, or one by hand.
+//! The tree of a request: that of a position, or one written by hand.
 
 use std::time::{Duration, Instant};
 
@@ -16,10 +16,10 @@ const LONGEST: Duration = Duration::from_secs(5);
 /// The depth if none is given.
 const USUAL_DEPTH: u32 = 3;
 
-/// The most characters of a tree by hand.
+/// The largest number of characters of a tree written by hand.
 const LONGEST_TEXT: usize = 40_000;
 
-/// What is searched: a position with its evaluation, or a tree by hand.
+/// What is searched: a position with its evaluation, or a tree written by hand.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Source {
@@ -34,7 +34,7 @@ pub(crate) struct Source {
     root: Option<Role>,
 }
 
-/// What the player at a node takes.
+/// Whether the player at a node chooses the largest or the smallest cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Role {

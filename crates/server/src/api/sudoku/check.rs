@@ -133,7 +133,7 @@ mod tests {
             (&json!(1), &json!([2]))
         );
 
-        // Without `givens` the cells are solved, which have a digit twice in a row and so no solution.
+        // Without `givens`, the `cells` are solved. They have a digit twice in a row, and so no solution.
         let checked = answer(json!({ "cells": cells.to_string(), "solution": true }));
         assert_eq!(
             (&checked["solutions"], &checked["wrong"]),

@@ -19,7 +19,7 @@ const LARGEST_SEED: u64 = (1 << 53) - 1;
 /// The time between two reports of progress.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// The most techniques that a puzzle can be asked to need.
+/// The largest number of techniques that a puzzle can be asked to need.
 const MOST_NEEDS: usize = 10;
 
 /// The body of a request for a new puzzle.

@@ -1,4 +1,4 @@
-//! Sudoku: reading, checking, the steps of a person, rating, solving, generating and writing.
+//! Sudoku: reading, checking, the steps that a person would take, rating, solving, generating and writing.
 //!
 //! `cells` says how requests and answers hold grids and units, and `search` runs the solver with a limit on its work.
 //! `position` reads a position in the middle of a solution, and `shapes` has the steps in answers. Each of the other

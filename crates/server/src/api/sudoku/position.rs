@@ -42,20 +42,20 @@ pub(super) struct Position {
 }
 
 impl Position {
-    /// Whether no problem rules out that there is a next step.
+    /// Whether a next step may be searched for: no problem rules it out.
     pub(super) fn allows_steps(&self) -> bool {
-        // With several solutions there may be steps all the same, for what all solutions share.
+        // A puzzle with several solutions may still have steps: they find what all solutions share.
         let stops = |problem: &ProblemShape| problem.kind != Problem::Several;
         !self.problem.as_ref().is_some_and(stops)
     }
 
-    /// Whether these marks, which follow from the position, have every cell filled in, and rightly.
+    /// Whether these marks, which follow from the position, have every cell filled in correctly.
     pub(super) fn is_solved_by(&self, marks: &PencilMarks) -> bool {
         marks.grid().unknown() == 0 && self.problem.is_none()
     }
 }
 
-/// What is to say before any step.
+/// A problem of the position, which is reported before any step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct ProblemShape {
     pub(super) kind: Problem,
@@ -141,7 +141,7 @@ pub(super) fn technique(field: &'static str, name: &str) -> Result<Technique, Ap
         .map_err(|error| ApiError::new(Code::BadRequest, error).field(field))
 }
 
-/// What is to say before any step; nothing if all is right.
+/// The problem of the position that is reported before any step; `None` if all is right.
 fn problem(givens: &Grid, marks: &PencilMarks, standing: &Standing) -> Option<ProblemShape> {
     let sentence = |text: String| {
         let mut letters = text.chars();
@@ -177,13 +177,13 @@ fn problem(givens: &Grid, marks: &PencilMarks, standing: &Standing) -> Option<Pr
             shape.cells = indices(&cells);
             shape.eliminated = eliminated.iter().map(ToString::to_string).collect();
         }
-        // It is right, or at least not known to be wrong.
+        // The position is right, or at least not known to be wrong.
         _ => return None,
     }
     Some(shape)
 }
 
-/// The cells that differ from the solution, or else the candidates of it that are eliminated.
+/// The cells that differ from the solution; if there are none, the candidates of the solution that are eliminated.
 fn wrong(marks: &PencilMarks, solution: &Grid) -> (Vec<Cell>, Vec<Elimination>) {
     let differs = |cell: &Cell| {
         let digit = marks.grid()[*cell];

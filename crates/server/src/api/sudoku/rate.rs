@@ -1,4 +1,4 @@
-//! How hard a puzzle is.
+//! Rating a puzzle.
 
 use std::time::{Duration, Instant};
 
@@ -89,8 +89,8 @@ struct Explained {
     hardest: Option<ExplainerTechnique>,
 }
 
-/// Rates step by step, as [`Solver::rate`] does, for as long as `goes_on` returns `true`; `None` if it does not until
-/// the end.
+/// Rates step by step, as [`Solver::rate`] does. `goes_on` is asked before every step; once it returns `false`, the
+/// rating ends with `None`.
 fn explain(solver: &mut Solver, goes_on: impl Fn() -> bool) -> Option<Explained> {
     let mut rating = Explained::default();
     let (mut is_first, mut is_pearl) = (true, true);

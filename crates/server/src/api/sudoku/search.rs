@@ -4,8 +4,8 @@ use tessera_sudoku::{Grid, solutions};
 
 use crate::api::error::{ApiError, Code};
 
-/// The number of steps of the solver for one request, which take a second or two. Puzzles for people take a handful,
-/// and a million solutions take about two million. Only nasty grids without a solution take more.
+/// The limit on the solver's steps for one request; they take a second or two. A puzzle for people takes a handful of
+/// steps, and listing a million solutions about two million. Only contrived grids without a solution take more.
 const MOST_STEPS: u64 = 5_000_000;
 
 /// The result of a search.

@@ -1,4 +1,4 @@
-//! The next step of a person, and why it follows.
+//! The next step that a person would take, and why it follows.
 
 use std::time::{Duration, Instant};
 

@@ -11,17 +11,17 @@ use super::position::{PositionRequest, ProblemShape, position};
 use super::shapes::StepShape;
 use crate::api::error::ApiError;
 
-/// The most steps of a position in an answer.
+/// The largest number of steps of a position in an answer.
 const MOST_STEPS: usize = 600;
 
-/// The most steps of each technique, unless techniques were chosen. Some techniques have hundreds, which would leave no
-/// room for the others.
+/// The largest number of steps of each technique, unless techniques were chosen. Some techniques have hundreds, which
+/// would leave no room for the others.
 const MOST_OF_ONE: usize = 30;
 
 /// The longest time of a search, which ends with the steps so far.
 const LONGEST: Duration = Duration::from_secs(50);
 
-/// How far the search is.
+/// The progress of a search for steps.
 #[derive(Debug, Serialize)]
 pub(crate) struct StepsProgress {
     /// The number of steps so far.
@@ -103,7 +103,7 @@ pub(crate) fn all(
     let mut left_out = 0;
     if position.allows_steps() {
         for technique in position.settings.order() {
-            // The last resort is no step where there are others.
+            // Brute force is listed only if no other technique finds a step.
             let is_needless = technique == Technique::BruteForce && !found.is_empty();
             if is_needless || cancel.is_cancelled() || begin.elapsed() > LONGEST {
                 break;

@@ -1,4 +1,4 @@
-//! The techniques that there are.
+//! The list of techniques.
 
 use serde::Serialize;
 use tessera_sudoku::{Settings, Technique};

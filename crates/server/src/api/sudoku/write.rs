@@ -24,7 +24,7 @@ pub(crate) struct WriteAnswer {
     text: String,
 }
 
-/// The formats and symmetries that there are.
+/// All formats and symmetries.
 #[derive(Debug, Serialize)]
 pub(crate) struct FormatsAnswer {
     formats: Vec<FormatShape>,

@@ -11,7 +11,7 @@ use super::{DEPTHS, shapes};
 use crate::api::draughts::{PositionShape, play};
 use crate::api::error::{ApiError, within};
 
-/// Positions after which a method is given up.
+/// The number of positions after which a method is given up.
 const MOST: u64 = 1_000_000;
 
 /// A position, given by a position in FEN and actions from there.

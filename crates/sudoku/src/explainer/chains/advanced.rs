@@ -1,5 +1,5 @@
-//! Advanced steps of a propagation: where no single link leads further, other techniques may, in the grid without the
-//! candidates that are off.
+//! Advanced steps of a propagation. Where no single link leads further, other techniques may find something in the grid
+//! without the candidates that are off.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,12 +13,12 @@ use super::net::Net;
 use super::node::{Node, Reliance, gone, hidden, is_on, off, removals_of};
 use super::search::{Finding, Kind, Search, key};
 
-/// What an advanced step may use besides locked candidates, pairs and X-wings.
+/// The searches that an advanced step may use besides locked candidates, pairs and X-wings.
 pub(super) struct Advanced {
     forcing: Option<Forcing>,
     search: Option<Box<Search>>,
     hints: Hints,
-    /// What `forcing` and `search` have found, by candidates.
+    /// The hints that `forcing` and `search` have found, by the candidates of the grid.
     known: [HashMap<[u16; 81], Vec<Nested>>; 2],
     parents: Vec<Node>,
 }
@@ -26,12 +26,12 @@ pub(super) struct Advanced {
 /// A hint within a propagation.
 struct Nested {
     removals: Removals,
-    /// The on nodes of its chains: what they rely on are the parents of what it removes.
+    /// The on nodes of its chains. The candidates that these nodes rely on being off are the parents of the removals.
     relies: Vec<Reliance>,
     hint: u32,
 }
 
-/// The nested hints that have been met, each once.
+/// The nested hints that have been found, each once.
 #[derive(Default)]
 struct Hints {
     numbers: HashMap<u128, u32>,
@@ -41,7 +41,7 @@ struct Hints {
 impl Hints {
     /// The number of the hint with these targets and ancestors.
     fn number(&mut self, nodes: &[Node], complexity: u32) -> u32 {
-        // Two hashes: hints are the same if and only if both are, as far as the universe will last.
+        // Hints are told apart by two hashes: the probability that both are equal for different hints is negligible.
         let hash = |salt: u8| {
             let mut hasher = DefaultHasher::new();
             (salt, nodes).hash(&mut hasher);
@@ -78,7 +78,7 @@ impl Advanced {
         }
     }
 
-    /// Forgets what it knows of another grid.
+    /// Forgets what it knows of other grids.
     pub(super) fn clear(&mut self) {
         self.hints = Hints::default();
         self.known = Default::default();
@@ -91,7 +91,7 @@ impl Advanced {
         }
     }
 
-    /// The complexities of nested hints, added.
+    /// The sum of the complexities of nested hints.
     pub(super) fn complexity(&self, hints: &[u32]) -> u32 {
         hints
             .iter()
@@ -99,7 +99,7 @@ impl Advanced {
             .sum()
     }
 
-    /// Adds what the first technique finds that finds anything. Returns whether one did.
+    /// Tries the techniques in order, and adds what the first one that finds anything finds. Returns whether one did.
     pub(super) fn advance(&mut self, net: &mut Net, before: &Board, now: &Board) -> bool {
         let parents = &mut self.parents;
         locked_candidates(net, before, now, parents)
@@ -161,7 +161,8 @@ fn add_nested(
     any
 }
 
-/// Adds the removals of a hint that rests on `parents`. Without parents it holds anyway, and is of no use here.
+/// Adds the removals of a hint that follows from `parents`. A hint without parents does not depend on the start, and is
+/// of no use here.
 fn add(net: &mut Net, removals: &Removals, parents: &[Node], nested: Option<u32>) -> bool {
     if parents.is_empty() {
         return false;
@@ -173,14 +174,15 @@ fn add(net: &mut Net, removals: &Removals, parents: &[Node], nested: Option<u32>
     any
 }
 
-/// The order of a hash table of cells: by the number of the cell modulo the number of buckets.
+/// The removals in the order of a hash table of cells, which Sudoku Explainer uses: by the number of the cell modulo
+/// the number of buckets.
 fn in_order(mut removals: Removals) -> Removals {
     let buckets = if removals.len() > 12 { 32 } else { 16 };
     removals.sort_by_key(|(cell, _)| cell % buckets);
     removals
 }
 
-/// The off nodes of the positions of a house where a digit was, and is not any more.
+/// The off nodes of the positions of a house where the digit was a candidate before, and is none now.
 fn gone_from(
     house: usize,
     digit: usize,
@@ -270,7 +272,7 @@ fn x_wings(net: &mut Net, before: &Board, now: &Board, parents: &mut Vec<Node>) 
     any
 }
 
-/// The forcing chains and cycles of a grid, ordered, the first of those with equal removals only.
+/// The forcing chains and cycles of a grid, in order; of those with equal removals only the first.
 fn forcing_hints(forcing: &mut Forcing, board: &Board, hints: &mut Hints) -> Vec<Nested> {
     let mut chains = Vec::new();
     forcing.for_each(board, |chain| chains.push(chain));
@@ -284,7 +286,8 @@ fn forcing_hints(forcing: &mut Forcing, board: &Board, hints: &mut Hints) -> Vec
         let is_relying = |(node, _): &&Reliance| is_on(*node);
         let mut relies: Vec<Reliance> = chain.nodes.iter().filter(is_relying).copied().collect();
         if chain.is_cycle {
-            // The cycle the other way round: what was off is on, for the reason for which it was off.
+            // The cycle in the opposite direction: nodes that were off are on, each for the reason for which it was
+            // off.
             let others = chain.nodes.iter().rev().filter(|(node, _)| !is_on(*node));
             relies.extend(others.map(|(node, cause)| (super::node::negated(*node), *cause)));
         }
@@ -299,7 +302,7 @@ fn forcing_hints(forcing: &mut Forcing, board: &Board, hints: &mut Hints) -> Vec
     nested
 }
 
-/// What a search finds in a grid, ordered, the first of those with equal removals only.
+/// The findings of a search in a grid, in order; of those with equal removals only the first.
 fn search_hints(search: &mut Search, board: &Board, hints: &mut Hints) -> Vec<Nested> {
     type Found = ((u32, u8), Removals, Vec<Reliance>, Vec<Node>);
     let mut found: Vec<Found> = Vec::new();
@@ -332,7 +335,7 @@ fn search_hints(search: &mut Search, board: &Board, hints: &mut Hints) -> Vec<Ne
                 ));
             }
             nodes.extend_from_slice(list);
-            // Between the lists.
+            // A separator between the lists.
             nodes.push(Node::MAX);
         }
         complexity += advanced.map_or(0, |advanced| advanced.complexity(&counter.nested));

@@ -3,13 +3,13 @@
 use super::net::{Net, Root};
 use super::node::{CANDIDATES, Node};
 
-/// Counts ancestors. It holds no state between counts but its memory.
+/// Counts ancestors. Between counts it keeps only its memory.
 pub(super) struct Counter {
-    /// For each node the number of the count that met it last.
+    /// For each node the number of the last count that has visited it.
     seen: Box<[u32; 2 * CANDIDATES]>,
     count: u32,
     open: Vec<Node>,
-    /// The nested hints met since `nested.clear()`.
+    /// The nested hints found since `nested.clear()`.
     pub(super) nested: Vec<u32>,
 }
 
@@ -23,8 +23,8 @@ impl Counter {
         }
     }
 
-    /// The number of different nodes among a node and its ancestors, over all parents, and notes the nested hints
-    /// behind them. Stops at `limit`.
+    /// Counts the different nodes among a node and its ancestors, over all parents, and notes the nested hints behind
+    /// them. Stops at `limit`.
     pub(super) fn ancestors(&mut self, net: &Net, root: Root, limit: u32) -> u32 {
         self.walk(net, root, limit);
         self.open.len() as u32

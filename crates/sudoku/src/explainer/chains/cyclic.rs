@@ -1,4 +1,4 @@
-//! Where cycles can be: the links of a component beyond those that a tree would have.
+//! Finds the candidates of each component that can lie on cycles.
 
 use super::super::board::Board;
 use super::implications::{Implications, NONE};
@@ -6,7 +6,7 @@ use super::links::Pass;
 use super::node::candidate;
 use super::sets::{contains, insert, members, rows, unite, with_words, zeros};
 
-/// For each pass of the search, what may lie on cycles.
+/// For each pass of the search, the candidates that may lie on cycles.
 #[derive(Default)]
 pub(super) struct Cyclic {
     passes: [Members; 3],
@@ -25,8 +25,8 @@ struct Members {
 impl Cyclic {
     /// Finds the cyclic parts of the components of `implications`.
     ///
-    /// Weak and strong links alternate in a cycle. So what has no strong link to its part, or no other weak one, lies
-    /// on no cycle, and neither does what is left without such links when it is gone.
+    /// Weak and strong links alternate in a cycle. So a candidate that has no strong link, or no weak link, within its
+    /// part lies on no cycle. Removing it may leave others without such links, which are then removed too.
     pub(super) fn update(&mut self, board: &Board, implications: &Implications) {
         with_words!(implications.words, self.update_in(board, implications));
     }

@@ -5,22 +5,22 @@ use super::sets::{
     MOST_WORDS, contains, insert, intersects, members, row, rows, unite, with_words,
 };
 
-/// A chain to look for. It leads from a candidate to the contrary of its start.
+/// A chain to look for. It leads from an assumption about a candidate to the contrary.
 #[derive(Clone, Copy)]
 pub(super) struct Sought {
     /// The number of the candidate.
     pub(super) item: usize,
-    /// Whether the candidate is off at the start. Then the chain proves it, otherwise the chain refutes it.
+    /// Whether the candidate is assumed to be off. Then the chain proves the candidate, otherwise it refutes it.
     pub(super) from_off: bool,
-    /// Whether all links are those of houses.
+    /// Whether the chain may only use links within houses.
     pub(super) by_house: bool,
     /// The greatest number of links.
     pub(super) limit: u32,
 }
 
 impl Implications {
-    /// The distances from a candidate that is on: of all on nodes, then of all off nodes. What it does not lead to has
-    /// 255.
+    /// The distances from a candidate that is on: those of all on nodes, then those of all off nodes. A node that it
+    /// does not lead to has 255.
     pub(super) fn distances(&self, item: usize, distances: &mut Vec<u8>) {
         let (words, count) = (self.words, self.list.len());
         distances.clear();
@@ -61,8 +61,9 @@ impl Implications {
     /// The number of links of the shortest chain that `sought` describes. `None` if that chain has more links than the
     /// limit.
     ///
-    /// Each chain can be read backwards, negated. So two nodes at the middle link of the shortest chain that exclude
-    /// each other are as far from the start as from the end, and it suffices to go half the way.
+    /// Each chain can be read backwards, with all its nodes negated. So the two nodes at the middle link of the
+    /// shortest chain, which exclude each other, are as far from the start as from the end, and it suffices to search
+    /// half of the way.
     pub(super) fn shortest(&self, sought: Sought) -> Option<u32> {
         with_words!(self.words, self.shortest_in(sought))
     }

@@ -1,4 +1,4 @@
-//! Forcing chains and cycles: chains whose links depend on nothing but the grid.
+//! Forcing chains and cycles: chains whose links depend on the grid alone, and not on what follows from the assumption.
 
 use super::super::board::Board;
 use super::super::hint::Removals;
@@ -15,7 +15,7 @@ pub(super) struct Chain {
     pub(super) pass: Pass,
     pub(super) is_cycle: bool,
     /// The nodes from the conclusion back to the start, each with the cause of its link. For a cycle the start is the
-    /// conclusion, and is named once.
+    /// conclusion, and occurs once.
     pub(super) nodes: Vec<Reliance>,
     pub(super) removals: Removals,
 }
@@ -25,7 +25,7 @@ impl Chain {
         self.nodes.len() as u32
     }
 
-    /// What hints are ordered by.
+    /// The key by which hints are ordered.
     pub(super) fn order(&self) -> (u64, u32, u8) {
         let complexity = self.complexity();
         (
@@ -38,9 +38,10 @@ impl Chain {
 
 /// The best chain or cycle of a grid.
 pub(super) struct Best {
-    /// What hints are ordered by: the rating, the complexity and the rank of the pass.
+    /// The key by which hints are ordered: the rating, the complexity and the rank of the pass.
     order: (u64, u32, u8),
-    /// The place among hints of equal order: by candidate, cycles first, then what refutes it, then what proves it.
+    /// The place among hints with equal keys: by candidate, and for each candidate cycles first, then chains that
+    /// refute it, then chains that prove it.
     place: (usize, u8),
     pub(super) pass: Pass,
     pub(super) is_cycle: bool,
@@ -75,7 +76,7 @@ impl Best {
     }
 }
 
-/// The search for one start after the other, with the memory that it needs.
+/// The search from one start after the other, with the memory that it needs.
 #[derive(Default)]
 pub(super) struct Forcing {
     pub(super) implications: Implications,
@@ -105,7 +106,7 @@ impl Forcing {
         if !has_loops && !refuted.contains(&true) && !proven.contains(&true) {
             return None;
         }
-        // Chains first: their lengths are found fast, and limit the search for cycles.
+        // Chains come first: their lengths are found quickly, and limit the search for cycles.
         let mut best: Option<Best> = None;
         for pass in [Pass::X, Pass::Xy] {
             let mut limit = Best::limit(best.as_ref(), pass, false);

@@ -1,4 +1,4 @@
-//! All that follows in a grid through static links, for all candidates at once.
+//! Everything that follows in a grid through static links, for all candidates at once.
 //!
 //! A candidate that is on turns off those that it sees (weak links), and one that is off may leave another one as the
 //! only one of its cell or house (strong links). So each candidate that is on leads to others two links away. In the
@@ -24,15 +24,15 @@ pub(super) struct Implications {
     pub(super) index: Vec<u16>,
     /// The number of words of a set.
     pub(super) words: usize,
-    /// For each candidate those that it sees.
+    /// For each candidate, the set of candidates that it sees.
     pub(super) weak: Vec<u64>,
-    /// For each candidate those that it sees with the same digit.
+    /// For each candidate, the set of candidates with the same digit that it sees.
     pub(super) weak_by_house: Vec<u64>,
-    /// For each candidate those that are on if it is off: by its cell, block, row and column.
+    /// For each candidate, the candidates that are on if it is off: by its cell, block, row and column.
     pub(super) strong: Vec<[u16; 4]>,
     /// The candidates with strong links, and those with strong links by houses.
     pub(super) linked: [Vec<u64>; 2],
-    /// For each candidate what is on, and what is off, if it is on.
+    /// For each candidate, the set of candidates that are on, and the set of those that are off, if it is on.
     on: Vec<u64>,
     off: Vec<u64>,
     /// For each candidate the number of its component.
@@ -171,7 +171,7 @@ impl Implications {
         component.clear();
         component.resize(count, NONE);
         stack.clear();
-        // The members of components that are known. Links to them need not be followed.
+        // The members of components that are finished. Links to them need not be followed.
         let mut finished = [0_u64; N];
         let (mut next_number, mut next_component) = (1, 0);
         for start in 0..count {
@@ -238,12 +238,12 @@ impl Implications {
         next.any(|next| contains(row(&self.on, self.words, usize::from(next)), item))
     }
 
-    /// What is on if a candidate is on, as a set of numbers.
+    /// The candidates that are on if this candidate is on, as a set of numbers.
     pub(super) fn on(&self, item: usize) -> &[u64] {
         row(&self.on, self.words, item)
     }
 
-    /// What is off if a candidate is on, as a set of numbers.
+    /// The candidates that are off if this candidate is on, as a set of numbers.
     pub(super) fn off(&self, item: usize) -> &[u64] {
         row(&self.off, self.words, item)
     }
@@ -254,7 +254,7 @@ impl Implications {
     }
 }
 
-/// Notes what the members of a component lead to. What follows from its successors is known.
+/// Notes what the members of a component lead to. What its successors lead to is already known.
 fn finish<const N: usize>(
     members: &[u16],
     weak: &[[u64; N]],

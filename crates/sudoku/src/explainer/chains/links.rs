@@ -7,9 +7,9 @@ use super::node::{BY_CELL, Cause, Node, candidate, off, on, rating_order};
 /// Which links a pass of the search follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
-    /// Within one digit.
+    /// Links within one digit.
     X,
-    /// On to off by all links, off to on through cells with two candidates.
+    /// From on to off by all links, from off to on only within cells with two candidates.
     Y,
     /// All.
     Xy,
@@ -86,7 +86,7 @@ pub(super) fn strong_links(
         if places.count_ones() == 2 {
             let other = (places & !(1 << at)).trailing_zeros() as usize;
             let node = on(usize::from(CELLS[usize::from(house)][other]), digit);
-            // A node that the block and a line lead to is named once.
+            // A node to which both the block and a line lead is passed on once.
             if node != last {
                 each(node, house);
             }

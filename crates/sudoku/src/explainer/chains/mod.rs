@@ -1,4 +1,4 @@
-//! Chains: what follows from a candidate that is on or off, and what all ways lead to.
+//! Chains: what follows if a candidate is on or off, and the conclusions to which all cases lead.
 
 mod advanced;
 mod ancestors;
@@ -34,7 +34,8 @@ pub(super) struct Chains {
     forcing: Forcing,
     nishio: Nishio,
     multiple: Multiple,
-    /// Dynamic chains of level 0 to 3, then of level 4 with inner levels 0 to 3. Made when needed.
+    /// The searches for dynamic chains: of levels 0 to 3, then of level 4 with inner levels 0 to 3. Each is made when
+    /// it is first needed.
     searches: [Option<Box<Search>>; 8],
 }
 

@@ -1,7 +1,8 @@
-//! Multiple chains: all candidates of a cell, or all places of a digit in a house, lead to the same.
+//! Multiple chains: all candidates of a cell, or all places of a digit in a house, lead to the same conclusion.
 //!
-//! Where there is no forcing chain, no candidate leads to a contradiction. So what it leads to does not depend on the
-//! order of the search, and the number of ancestors is that of the links of the shortest way, and one.
+//! Where there is no forcing chain, no candidate leads to a contradiction. So what a candidate leads to does not depend
+//! on the order of the search, and the number of ancestors of a node is one more than the number of links of the
+//! shortest way to it.
 
 use super::super::board::Board;
 use super::super::tables::{BLOCK_ROW_COLUMN, CELLS, HOUSES, bits, cells_of};
@@ -13,7 +14,8 @@ use super::sets::members;
 
 /// The search with the memory that it needs.
 pub(super) struct Multiple {
-    /// For each candidate the distances of all on nodes, then of all off nodes. Empty if not known.
+    /// For each candidate, the distances of all on nodes, then those of all off nodes; empty if they are not computed
+    /// yet.
     distances: Vec<Vec<u8>>,
     common_on: Vec<u64>,
     common_off: Vec<u64>,
@@ -144,7 +146,7 @@ impl Multiple {
             return;
         }
         if nodes.len() > 1 {
-            // On nodes come first, then the order in which the first start leads to them.
+            // On nodes come before off nodes; among each, the order is that in which the first start leads to them.
             let links = Links {
                 cells: true,
                 dynamic: false,

@@ -1,4 +1,4 @@
-//! Propagation: all that follows from one node, and from which parents.
+//! Propagation: all nodes that follow from one node, each with the parents from which it follows.
 
 use super::super::board::Board;
 use super::super::tables::{
@@ -11,15 +11,15 @@ use super::node::{
 /// Which links a propagation follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Links {
-    /// Between the candidates of a cell, besides those of a house.
+    /// Whether links between the candidates of a cell are followed, in addition to those of houses.
     pub(super) cells: bool,
-    /// What is off is deleted, so that more links arise.
+    /// Whether candidates that are off are deleted, so that more links arise.
     pub(super) dynamic: bool,
 }
 
 /// The nodes that follow from a start, each with its parents.
 ///
-/// A node keeps the form in which it was first reached. Tables are indexed by node and valid for members only.
+/// A node keeps the parents by which it was first reached. Tables are indexed by node and valid for members only.
 pub(super) struct Net {
     /// The nodes that are on, as cells by digit.
     pub(super) on: [u128; 9],
@@ -30,9 +30,10 @@ pub(super) struct Net {
     /// The off nodes in the order in which they were reached.
     pub(super) offs: Vec<Node>,
     origins: Box<[Origin; 2 * CANDIDATES]>,
-    /// The parents of nodes that advanced steps have reached, and the nested hint behind, if any.
+    /// For each advanced step, the parents of the nodes that it has reached, and the nested hint that it used, if any.
     steps: Vec<(Vec<Node>, Option<u32>)>,
-    /// The two nodes that contradict each other. Propagation ends there, and the sets stay as they are.
+    /// The two nodes that contradict each other. Propagation ends at the first contradiction, and the sets stay as they
+    /// are then.
     pub(super) contradiction: Option<[Root; 2]>,
     on_queue: usize,
     off_queue: usize,
@@ -46,18 +47,18 @@ pub(super) struct Origin {
     /// For on nodes: the digits of the cell, or the positions of the house, that were off before.
     pub(super) hidden: u16,
     pub(super) cause: Cause,
-    /// The number of first parents up to the start: one less than the least possible number of ancestors.
+    /// The number of first parents on the way to the start: one less than the least possible number of ancestors.
     pub(super) depth: u8,
 }
 
-/// A node with its origin, which the tables may have differently.
+/// A node with an origin, which may differ from the one in the tables.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
     pub(super) node: Node,
     pub(super) origin: Origin,
 }
 
-/// Where a candidate is among the places of its digit in a house.
+/// The position of a candidate among the places of its digit in a house.
 #[derive(Clone, Copy)]
 struct Place {
     /// Nine times the house, and the digit.
@@ -140,9 +141,10 @@ impl Net {
         }
     }
 
-    /// Propagates `start` in the grid `before`. `now` becomes the grid without what is off, if links are dynamic.
+    /// Propagates `start` in the grid `before`. If links are dynamic, `now` becomes the grid without the candidates
+    /// that are off.
     ///
-    /// Where nothing else follows, `advance` may add nodes with [`Net::add_by_step`], and says whether it did.
+    /// Where nothing else follows, `advance` may add nodes with [`Net::add_by_step`], and returns whether it did.
     pub(super) fn propagate(
         &mut self,
         before: &Board,
@@ -311,7 +313,7 @@ impl Net {
         self.contradiction = Some([self.root(on(cell, digit)), off]);
     }
 
-    /// Adds an off node that an advanced step has reached, unless it is there. Returns whether it is new.
+    /// Adds an off node that an advanced step has reached, unless it is already in the net. Returns whether it is new.
     pub(super) fn add_by_step(
         &mut self,
         node: Node,

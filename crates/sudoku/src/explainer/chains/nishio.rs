@@ -11,7 +11,8 @@ pub(super) struct Nishio {
     net: Net,
     now: Board,
     counter: Counter,
-    /// For each digit, cells among which there is no contradiction, as the last search found.
+    /// For each digit, the cells in which the last search found no contradiction; `None` if it found one or did not try
+    /// all.
     known: [Option<u128>; 9],
 }
 
@@ -37,7 +38,7 @@ impl Nishio {
         self.known = board.cells.map(Some);
         for cell in cells_of(board.empty) {
             if board.candidates[cell].count_ones() < 2 {
-                // Nothing is tried here, so nothing is known later.
+                // The candidates of this cell are not tried, so nothing is known of them later.
                 bits(board.candidates[cell]).for_each(|digit| self.known[digit] = None);
                 continue;
             }
@@ -75,8 +76,8 @@ impl Nishio {
     }
 }
 
-/// Whether removing some cells of a digit from `left` leaves a house without a place, with all that follows. The order
-/// in which this is found out does not matter.
+/// Whether removing the cells `removed` of a digit from `left`, with all that follows, leaves a house without a place
+/// for the digit. The result does not depend on the order of the removals.
 fn is_contradictory(mut left: u128, mut removed: u128) -> bool {
     loop {
         let mut houses = 0_u32;

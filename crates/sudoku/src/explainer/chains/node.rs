@@ -33,7 +33,7 @@ pub(super) fn negated(node: Node) -> Node {
 /// The cell and digit of a node.
 #[inline]
 pub(super) fn candidate(node: Node) -> (usize, usize) {
-    // A look at a table takes less time than two divisions.
+    // A table lookup takes less time than two divisions.
     let [cell, digit] = OF_NODE[usize::from(node)];
     (usize::from(cell), usize::from(digit))
 }
@@ -59,8 +59,8 @@ pub(super) const BY_STEP: Cause = 28;
 /// The start.
 pub(super) const BY_NOTHING: Cause = 29;
 
-/// The candidates that an on node relies on being off, and which candidates these are depends on the grid: all other
-/// ones of its cell or of its digit in a house.
+/// An on node with the cause of its link. It relies on other candidates being off: all others of its cell, or all
+/// others of its digit in a house. Which candidates these are depends on the grid.
 pub(super) type Reliance = (Node, Cause);
 
 /// The candidates of `reliance` that `before` has and `now` has not, in order, as off nodes.
@@ -90,8 +90,8 @@ pub(super) fn hidden(node: Node, cause: Cause, set: u16) -> impl Iterator<Item =
     })
 }
 
-/// What follows for the grid if `target` is right: an off node removes its candidate, an on node all others of its
-/// cell.
+/// The removals that follow if `target` is right: an off node removes its candidate, an on node removes all others of
+/// its cell.
 pub(super) fn removals_of(board: &Board, target: Node) -> Removals {
     let (cell, digit) = candidate(target);
     let digits = match is_on(target) {
@@ -105,7 +105,7 @@ pub(super) fn removals_of(board: &Board, target: Node) -> Removals {
     }
 }
 
-/// How many tenths a complexity adds to a rating: one for each limit that it exceeds by more than 2.
+/// How many tenths a complexity adds to a rating: one for each limit that the complexity minus 2 exceeds.
 pub(crate) fn length_steps(complexity: u32) -> u16 {
     let mut steps = 0;
     let mut limit = 4_u32;
@@ -121,8 +121,8 @@ pub(crate) fn length_steps(complexity: u32) -> u16 {
     steps
 }
 
-/// What ratings of different techniques are compared by: the sum of the base and as many times 0.1 as floating point
-/// numbers give it. The sums are positive, so they are ordered as their bits are.
+/// The key by which ratings of different techniques are compared: the base plus as many times 0.1, added up in floating
+/// point with its rounding. The sums are positive, so their bits have the same order.
 pub(super) fn rating_order(base: f64, complexity: u32) -> u64 {
     let length: f64 = (0..length_steps(complexity)).fold(0.0, |sum, _| sum + 0.1);
     (base + length).to_bits()

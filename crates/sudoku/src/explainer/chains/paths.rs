@@ -1,4 +1,4 @@
-//! Ways from a start through static links, breadth first.
+//! Paths from a start through static links, found breadth first.
 
 use super::super::board::Board;
 use super::super::hint::Removals;
@@ -26,10 +26,11 @@ struct Reached {
 pub(super) struct Paths {
     list: Vec<Reached>,
     seen: [u128; 18],
-    /// For cycles: for each candidate, where in `near` those are that it turns off.
+    /// For cycles: for each candidate, the range in `near` of the candidates that it turns off.
     ranges: Vec<Option<(u32, u32)>>,
     near: Vec<(u16, Cause)>,
-    /// For cycles: for each candidate that is off, those that are on for this reason, and on cycles with it.
+    /// For cycles: for each candidate that is off, the candidates that are on for this reason and lie on cycles with
+    /// it.
     targets: Vec<[u16; 4]>,
     path: Vec<Reliance>,
 }
@@ -46,7 +47,7 @@ impl Paths {
             let component = cyclic.off(pass, item);
             for kind in pass.strong_kinds().filter(|_| component != NONE) {
                 let next = links[kind];
-                // What the block and a line lead to is named once.
+                // A candidate to which both the block and a line lead is listed once.
                 if next != NONE && next != last && cyclic.on(pass, usize::from(next)) == component {
                     targets[kind] = next;
                     last = next;
@@ -141,7 +142,7 @@ impl Paths {
             let node = nodes[item];
             if depth % 2 == 1 {
                 let (from, to) = *ranges[item].get_or_insert_with(|| {
-                    // What lies on a cycle leads back to the start: all else is left out.
+                    // Only candidates that can lie on a cycle through the start are followed.
                     let from = near.len();
                     weak_links(board, pass, node, |node, cause| {
                         let (cell, digit) = candidate(node);
@@ -154,11 +155,11 @@ impl Paths {
                 });
                 let is_last = u32::from(depth) + 1 >= limit;
                 for (other, cause) in near[from as usize..to as usize].iter().copied() {
-                    // Close to the limit only what closes a cycle is of use.
+                    // In the last step before the limit, only candidates that close a cycle are of use.
                     if is_last && !closing.contains(&other) {
                         continue;
                     }
-                    // What leads neither to a new candidate nor to the start is of no use either.
+                    // A candidate that leads neither to a new candidate nor to the start is of no use either.
                     let leads_on = |next: &u16| {
                         let next = usize::from(*next);
                         next == start || next != usize::from(NONE) && !seen.has(next)
@@ -281,7 +282,7 @@ fn is_above(list: &[Stop], item: u16, of: Stop) -> bool {
     false
 }
 
-/// Writes down the nodes of a cycle from the last one back, without the start, which the last one is.
+/// Writes the nodes of a cycle to `nodes`, from the last one back. The start is left out, because it is the last one.
 fn path_of_cycle(list: &[Stop], last: Stop, nodes: &[Node], path: &mut Vec<Reliance>) {
     path.clear();
     let mut stop = last;
@@ -295,7 +296,7 @@ fn path_of_cycle(list: &[Stop], last: Stop, nodes: &[Node], path: &mut Vec<Relia
     }
 }
 
-/// What a cycle removes: candidates outside its cells that see an on node and an off node of their digit.
+/// The removals of a cycle: candidates outside of its cells that see an on node and an off node of their digit.
 pub(super) fn cycle_removals(board: &Board, nodes: &[Reliance]) -> Removals {
     let (mut by_on, mut by_off, mut inside) = ([0_u128; 9], [0_u128; 9], 0_u128);
     for (node, _) in nodes {

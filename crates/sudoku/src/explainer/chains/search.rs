@@ -11,16 +11,16 @@ use super::node::{BY_CELL, BY_NOTHING, CANDIDATES, Cause, Node, candidate, is_on
 /// The kinds of searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// All candidates of a cell, or all places of a digit, lead to the same.
+    /// All candidates of a cell, or all places of a digit, lead to the same conclusion.
     Multiple,
-    /// As multiple chains, with contradictions and double chains, and with links that arise on the way.
+    /// The same, and contradictions and double chains, with links that arise as candidates are turned off.
     Dynamic,
 }
 
 /// A search with the memory that it needs.
 pub(super) struct Search {
     kind: Kind,
-    /// For each candidate what follows if it is on.
+    /// For each candidate, what follows if it is on.
     ons: Vec<Net>,
     /// What follows if a candidate is off.
     off: Net,
@@ -36,7 +36,7 @@ pub(super) struct Finding<'a> {
     pub(super) conclusion: Node,
     /// The ends of the chains.
     pub(super) ends: &'a [(&'a Net, Root)],
-    /// For the starts of the chains, whether they are all candidates of a cell, or all places in a house.
+    /// What the starts of the chains are: all candidates of a cell, or all places in a house.
     pub(super) start_cause: Cause,
 }
 

@@ -1,4 +1,4 @@
-//! The fast searches against slow and obvious ones, in grids on the way to solutions.
+//! Compares the fast searches with slow and simple ones, in grids on the way to solutions.
 
 use super::ancestors::Counter;
 use super::forcing::{Chain, Forcing};
@@ -31,7 +31,7 @@ fn all_chains(board: &Board, pass: Pass) -> Vec<Chain> {
             continue;
         }
         for digit in bits(board.candidates[cell]) {
-            // Each way is the list of its nodes from its end back to the start.
+            // Each path is the list of its nodes from its end back to the start.
             let start = on(cell, digit);
             let mut ways: Vec<Vec<Reliance>> = vec![vec![(start, BY_NOTHING)]];
             let mut seen = vec![start];
@@ -111,7 +111,7 @@ fn forcing_chains_are_all_found() {
         let mut chains = Vec::new();
         forcing.for_each(&board, |chain| chains.push(chain));
         assert_eq!(chains, expected);
-        // The first of the least is the least of `min_by_key`.
+        // Of several least ones, `min_by_key` returns the first.
         let best = forcing.best(&board);
         let expected = expected.iter().min_by_key(|chain| chain.order());
         assert_eq!(
@@ -166,7 +166,7 @@ fn the_best_multiple_chains_are_found() {
     let mut search = Search::new(Kind::Multiple, None);
     let mut found = 0;
     for board in boards() {
-        // Tables stand for the search only where no candidate refutes itself.
+        // The tables give the same results as the search only where no candidate refutes itself.
         if forcing.best(&board).is_some() {
             continue;
         }

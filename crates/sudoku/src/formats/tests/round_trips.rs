@@ -1,4 +1,4 @@
-//! What a format writes, it reads again; and no text makes a reader panic.
+//! Tests that every format reads what it writes, and that no text makes a reader panic.
 
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -175,8 +175,8 @@ static UNSEEN: [u128; 81] = {
 #[inline(always)]
 fn tightest(x: &[__m256i; 9]) -> (Guess, Later<Guess>) {
     let ways = ways(x);
-    // In one word, so that the minimum is found without a branch: the number of ways for all digits, and below it the
-    // index of the band or stack.
+    // The number of ways for all digits and, in the lower bits, the index of the band or stack are in one word, so that
+    // the minimum is found without a branch.
     let mut best = u32::MAX;
     for (i, Lanes(lanes)) in ways.iter().enumerate() {
         let mut totals = [0, 0];
@@ -210,9 +210,9 @@ fn tightest(x: &[__m256i; 9]) -> (Guess, Later<Guess>) {
 /// the first two bands, the third band and the first stack, the other two stacks. The former of two is in the low half
 /// of the lane, the latter in the high half.
 ///
-/// Bits 0, 3 and 6 are the ways in which the box after that for one row is that for the next row, where the first box
-/// is that for the first, second and third row. Bits 1, 4 and 7 are those with the boxes in the other order. For
-/// stacks likewise, with columns for rows and bands for boxes.
+/// Bits 0, 3 and 6 are the ways in which consecutive rows take consecutive boxes, where the first, second or third row
+/// takes the first box. Bits 1, 4 and 7 are the ways with the boxes in the opposite order. For stacks likewise, with
+/// columns for rows and bands for boxes.
 #[inline(always)]
 fn ways(x: &[__m256i; 9]) -> [Lanes; 3] {
     let mut ways = [zero(); 6];

@@ -7,7 +7,7 @@
 //! There are no tables: locked candidates (the ways in which a digit takes one box in each row of a band, and one band
 //! in each column of a stack) are intersections of rotated words. What depends on all digits of a cell is counted
 //! across the lanes, for eight planes at a time (`count`). When nothing more follows, a `guess` is made. At the start
-//! of a search, the three digits of a minirow or minicolumn are considered together before that (`triads`).
+//! of a search, `triads` is tried before a guess: it considers the three digits of a minirow or minicolumn together.
 //!
 //! This has `unsafe`: it calls functions that need AVX2, from a type whose values exist only where AVX2 does, and it
 //! views a vector as an array of its lanes.
@@ -45,8 +45,8 @@ const PLANE: i16 = 0o777;
 #[derive(Clone, Copy)]
 pub(super) struct Planes([Lanes; 9]);
 
-/// An assumption about a digit and a group of cells: a cell, a minirow or a minicolumn. Either the group holds the
-/// digit, or it does not. There may be a second group that holds a digit.
+/// An assumption that a group of cells (a cell, a minirow or a minicolumn) holds a digit, or that it does not. There
+/// may be a second group that holds a digit.
 #[derive(Clone, Copy)]
 pub(super) struct Guess {
     /// The index of the group in [`GROUPS`].
@@ -229,9 +229,9 @@ search_with! {
     with_avx2: "avx2,popcnt";
 }
 
-/// Goes on where nothing more follows. `None` if something was removed after all. `two` are the cells with at least
-/// two candidates, `three` those with at least three. `root` is true at the start of a search: only there are triads
-/// worth their time, which is that of a round.
+/// Goes on where propagation finds nothing more. `None` if this has removed candidates, so that propagation goes on.
+/// `two` are the cells with at least two candidates, `three` those with at least three. `root` is true at the start of
+/// a search: only there are triads worth their time, which is that of a round.
 #[inline(always)]
 fn stuck(
     planes: &mut Planes,

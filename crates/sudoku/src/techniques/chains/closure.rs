@@ -1,4 +1,4 @@
-//! All that follows from one vertex being true or false, link by link.
+//! Everything that follows if one vertex is true, or false, link by link.
 
 use super::super::proof::{House, Strong};
 use super::graph::Graph;
@@ -23,7 +23,7 @@ pub(in super::super) struct Implication {
     pub(in super::super) vertex: usize,
     pub(in super::super) is_on: bool,
     pub(in super::super) from: usize,
-    /// The house in which the vertex is all that is left, if it is true.
+    /// If the vertex is true, the house in which it is the only one left.
     pub(in super::super) strong: Option<House>,
 }
 

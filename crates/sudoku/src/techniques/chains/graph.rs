@@ -326,7 +326,7 @@ impl Graph {
     }
 }
 
-/// The ways to split the places of a unit into two parts that lie in a crossing unit each.
+/// The ways to split the places of a unit into two parts, each of which lies in one crossing unit.
 fn splits(unit: usize, places: u16) -> ArrayVec<[u16; 2], 15> {
     const PARTS: [u16; 6] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444];
     let mut splits = ArrayVec::new();

@@ -1,4 +1,5 @@
-//! All loops of a graph that are short: where several chains of one length join two ends, each may eliminate more.
+//! All short loops of a graph. If several chains of the same length join two ends, their loops may eliminate different
+//! candidates.
 
 use super::super::proof::Strong;
 use super::super::state::State;
@@ -6,10 +7,10 @@ use super::graph::Graph;
 use super::{Chain, has_groups, is_grouped, is_simple, of_loop};
 use crate::techniques::Technique;
 
-/// The number of ways that are tried between two ends.
+/// The largest number of paths that are tried between two ends.
 const MOST_WAYS: usize = 2000;
 
-/// How many links more than the shortest loop through a link a loop may have.
+/// How many more links a loop may have than the shortest loop through the same link.
 const SLACK: u8 = 2;
 
 /// For each vertex, the smallest number of strong links after which it is true, or false.
@@ -67,13 +68,13 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Goes on from the last vertex, which is true after `depth` strong links at most.
+    /// Extends the path from its last vertex, which is true after at most `depth` strong links.
     fn back(&mut self, depth: u8, each: &mut dyn FnMut(&[u16], &[Strong])) {
         let Some(&at) = self.path.last() else { return };
         let graph = self.graph;
         for link in graph.strong(usize::from(at)) {
             let from = usize::from(link.to);
-            // What follows later than at this place of the chain cannot be reached in time.
+            // A vertex that follows only after more links cannot be at this place of the chain.
             if self.depths.off[from] == NEVER
                 || self.depths.off[from] >= depth
                 || self.path.contains(&link.to)
@@ -121,7 +122,7 @@ pub(super) fn all(state: &State, graph: &Graph, technique: Technique, most: usiz
         let depths = Depths::new(graph, start, most);
         for end in 0..graph.vertices.len() {
             let depth = depths.on[end];
-            // Each loop is found from all of its vertices; the smallest one suffices.
+            // Each loop is found from all of its vertices; it is enough to take it from the smallest one.
             if depth == NEVER || end < start || !graph.is_weak(start, end) {
                 continue;
             }

@@ -115,7 +115,7 @@ struct Kept {
     /// The number of eliminations of the best chain so far, and where they are.
     best: (u32, Reverse<usize>),
     chains: Vec<(Proof, Chain)>,
-    /// Where the chain with some eliminations is, if all steps are wanted.
+    /// The index of the chain with these eliminations, if all steps are wanted.
     index: HashMap<(Technique, Gone), usize>,
 }
 
@@ -133,7 +133,7 @@ impl Kept {
         (gone.len(), Reverse(gone.place()))
     }
 
-    /// Where a chain with the same name and eliminations is.
+    /// The index of the chain with the same name and eliminations.
     fn position(&self, technique: Technique, gone: &Gone) -> Option<usize> {
         if self.wants_first {
             let is_same =
@@ -176,7 +176,8 @@ impl Kept {
         }
     }
 
-    /// Hands the chains to the sink, the best one first: the one that eliminates most, and earliest in the grid.
+    /// Passes the chains to the sink, the best one first: the one that eliminates most, and of equal ones the one that
+    /// eliminates earliest in the grid.
     fn give(mut self, sink: &mut Sink) -> Flow {
         self.chains
             .sort_by_cached_key(|(_, chain)| (Reverse(Kept::rank(&chain.gone)), chain.path.len()));
@@ -187,7 +188,7 @@ impl Kept {
     }
 }
 
-/// What is known from the assumption that the start is false.
+/// Everything that follows from the assumption that the start is false.
 #[derive(Default)]
 struct Reached {
     /// For each vertex that is true then, the one that is false and linked with it, and the number of the link there.
@@ -214,7 +215,7 @@ impl Reached {
         }
     }
 
-    /// Starts anew. Chains have at most `most` strong links.
+    /// Searches from another start. Chains have at most `most` strong links.
     fn reach(&mut self, graph: &Graph, start: usize, most: usize) {
         self.depth.fill(0);
         self.is_off.fill(0);
@@ -286,7 +287,7 @@ struct Search<'a> {
     wanted: &'a [Technique],
     /// The smallest number of strong links.
     least: usize,
-    /// Whether no cell may be come to twice.
+    /// Whether a chain may visit no cell twice.
     is_strict: bool,
 }
 
@@ -333,7 +334,7 @@ impl Search<'_> {
                 }
                 if wants_loops && graph.is_weak(start, usize::from(end)) {
                     let path = reached.path(end);
-                    // A strict search has no almost locked sets, of which the links would matter.
+                    // A strict search has no almost locked sets, so the links of a chain do not matter.
                     let links = if self.is_strict {
                         Vec::new()
                     } else {
@@ -387,21 +388,21 @@ fn has_groups(graph: &Graph, path: &[u16], links: &[Strong]) -> bool {
             .any(|link| matches!(link, Strong::AlmostLocked(_)))
 }
 
-/// Whether the chain comes to no cell twice, but for its ends.
+/// Whether the chain visits no cell twice, except for its ends.
 fn is_simple(graph: &Graph, path: &[u16]) -> bool {
     let cells = |i: usize| graph.vertices[usize::from(path[i])].cells;
     let last = path.len() - 1;
     (0..path.len()).all(|i| {
         (i + 2..path.len()).all(|j| {
             let is_closing = i == 0 && j == last;
-            // In a cell the chain goes over two links at most.
+            // Within a cell, the chain has at most two links.
             let stays = (i..=j).all(|k| cells(k) == cells(i)) && j - i <= 2;
             is_closing || stays || cells(i) & cells(j) == 0
         })
     })
 }
 
-/// What a chain with these ends eliminates, if anything, and how it is called.
+/// The eliminations of a chain with these ends, and its technique; `None` if it eliminates nothing.
 fn of_ends(
     state: &State,
     graph: &Graph,
@@ -470,7 +471,8 @@ fn of_ends(
     Some((gone, named))
 }
 
-/// What a loop eliminates: all that sees both ends of a weak link, and what is locked in an almost locked set.
+/// The eliminations of a loop: candidates that see both ends of a weak link, and candidates that see the locked digits
+/// of an almost locked set.
 fn of_loop(state: &State, graph: &Graph, path: &[u16], links: &[Strong]) -> Gone {
     let mut gone = Gone::NONE;
     let vertex = |i: usize| graph.vertices[usize::from(path[i % path.len()])];

@@ -43,7 +43,7 @@ impl Table {
         table
     }
 
-    /// The branch in which one candidate is true, and another one therefore true or false.
+    /// The branch in which `case` is true, and `end` is therefore true or false.
     pub(super) fn branch(&self, case: Candidate, end: Candidate, is_on: bool) -> Branch {
         let closure = &self.on[self.vertex[case]];
         Branch {
@@ -95,7 +95,7 @@ impl Falls {
         Falls(falls)
     }
 
-    /// What is false in each of some cases, one at least.
+    /// The candidates that are false in every one of some cases, of which there is at least one.
     pub(super) fn of_all(&self, cases: impl Iterator<Item = Candidate>) -> [u64; 12] {
         cases.fold([u64::MAX; 12], |mut all, case| {
             all.iter_mut()
@@ -174,7 +174,7 @@ pub(in super::super) fn contradictions(state: &State, sink: &mut Sink) -> Flow {
     give(found, Technique::ForcingChainContradiction, sink)
 }
 
-/// Cells and units all of whose candidates lead to the same by chains.
+/// Cells and units all of whose candidates lead to the same conclusion by chains.
 pub(in super::super) fn verities(state: &State, sink: &mut Sink) -> Flow {
     let table = Table::new(state);
     let mut found: Vec<Found> = Vec::new();

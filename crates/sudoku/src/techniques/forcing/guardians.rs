@@ -37,7 +37,7 @@ impl Guarded {
     }
 }
 
-/// What all guardians of a pattern of this technique lead to.
+/// The conclusions to which all guardians of a pattern of this technique lead.
 pub(in super::super) fn guardians(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
     let needs_uniqueness = technique.needs_uniqueness();
     if needs_uniqueness && !state.is_unique {
@@ -83,7 +83,7 @@ pub(in super::super) fn guardians(state: &State, technique: Technique, sink: &mu
 
 /// The alternating chain through the strong link between two guardians, each of which leads to the end of its lines.
 fn chain(one: Node, one_lines: &[Line], other: Node, other_lines: &[Line]) -> Proof {
-    // Without the last line, which is the elimination, the lines are false and true in turn.
+    // Without the last line, which is the elimination, the lines are alternately false and true.
     let links = |lines: &[Line]| -> Vec<(Node, Node, Strong)> {
         let pairs = lines.chunks_exact(2).filter_map(|pair| match pair[1].why {
             Why::House(house) => Some((pair[0].node, pair[1].node, Strong::House(house))),
@@ -132,7 +132,8 @@ fn patterns(state: &State, technique: Technique) -> Vec<Guarded> {
     found
 }
 
-/// The cells with two digits each, and every digit twice or never in each unit, that are left without some candidates.
+/// The pattern of a bivalue universal grave, with at most `most` candidates beside it: without these, each cell has two
+/// digits, and each digit is twice or never in each unit.
 fn grave(state: &State, most: usize) -> Option<Guarded> {
     let wide: Vec<usize> = bits(state.empty)
         .filter(|cell| state.cells[*cell].count_ones() != 2)
@@ -183,7 +184,7 @@ fn choose(state: &State, wide: &[usize], digits: &mut [(usize, u16)], places: &[
     false
 }
 
-/// Whether every digit is twice or never in each unit.
+/// Whether every digit occurs twice or never in each unit.
 fn is_even(places: &[u128; 9]) -> bool {
     places.iter().all(|places| {
         let count = |unit: &u128| (places & unit).count_ones();

@@ -1,4 +1,4 @@
-//! Kraken fish: fish with fins that do not see what goes, but lead there by chains.
+//! Kraken fish: fish whose fins do not see the eliminated candidate, but lead to its elimination by chains.
 
 use super::super::Technique;
 use super::super::proof::{House, Proof, Truth};
@@ -7,7 +7,7 @@ use super::super::state::{State, digit_at};
 use super::chains::{Falls, Table};
 use crate::tables::{PEER_BITS, UNIT_BITS, bits, small_bits, subsets};
 
-/// A fish of lines: its lines, and the crossing lines that hold all but the fins.
+/// A fish of lines: its lines, and the crossing lines that hold all places but the fins.
 struct Fish<'a> {
     table: &'a Table,
     falls: &'a Falls,
@@ -76,7 +76,7 @@ impl Fish<'_> {
         let is_fallen = |candidate: usize| fallen[candidate / 64] >> (candidate % 64) & 1 == 1;
         for &cover in &self.covers {
             let own = UNIT_BITS[cover] & self.cells;
-            // What the fish itself eliminates in the cover.
+            // The candidates that the fish itself eliminates in the cover.
             let targets = UNIT_BITS[cover] & state.digits[self.digit] & !self.cells;
             let of_fish = |candidate: usize| {
                 candidate % 9 == self.digit && targets >> (candidate / 9) & 1 == 1
@@ -111,7 +111,7 @@ impl Fish<'_> {
         Flow::Continue(())
     }
 
-    /// One of the places in a cover, or of the fins, is true.
+    /// The proof by cases: one of the places in a cover, or one of the fins, is true.
     fn proof(&self, cover: usize, own: u128, candidate: usize) -> Proof {
         let house = |unit: &usize| House::unit(*unit, digit_at(self.digit));
         let others = self.covers.iter().filter(|other| **other != cover);

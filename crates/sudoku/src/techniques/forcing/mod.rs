@@ -83,7 +83,7 @@ impl Found {
     }
 }
 
-/// Hands the steps to the sink, the one with the shortest proof first.
+/// Passes the steps to the sink, the one with the shortest proof first.
 fn give(mut found: Vec<Found>, technique: Technique, sink: &mut Sink) -> Flow {
     found.sort_by_key(Found::length);
     for step in found {
@@ -96,7 +96,7 @@ fn truth(house: House) -> Option<Truth> {
     Some(Truth::House(house))
 }
 
-/// The solution, one cell of it: the last resort.
+/// One cell of the solution, found by the solver: the last resort.
 pub(super) fn search(state: &State, sink: &mut Sink) -> Flow {
     let mut candidates = [crate::DigitSet::EMPTY; 81];
     for (cell, set) in candidates.iter_mut().enumerate() {

@@ -35,7 +35,7 @@ pub(in super::super) fn contradictions(state: &State, sink: &mut Sink) -> Flow {
     give(found, Technique::ForcingNetContradiction, sink)
 }
 
-/// Cells and units all of whose candidates lead to the same.
+/// Cells and units all of whose candidates lead to the same conclusion.
 pub(in super::super) fn verities(state: &State, sink: &mut Sink) -> Flow {
     let all = candidates(state);
     let mut trails: Vec<Option<Trail<'_>>> = (0..729).map(|_| None).collect();

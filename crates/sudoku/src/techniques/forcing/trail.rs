@@ -1,4 +1,4 @@
-//! What follows from an assumption with singles, line by line, and the part of it that a conclusion needs.
+//! The consequences of an assumption by singles, line by line, and the part of them that a conclusion needs.
 
 use super::super::CellSet;
 use super::super::proof::{Branch, House, Line, Node, Why};
@@ -129,7 +129,7 @@ impl<'a> Trail<'a> {
         }) != UNKNOWN
     }
 
-    /// The branch that leads to a candidate being true or false, without what is not needed for it.
+    /// The branch that leads to a candidate being true or false, with only the lines that are needed for it.
     pub(super) fn branch_to(&self, candidate: Candidate, is_on: bool) -> Branch {
         let at = if is_on {
             self.on[candidate]

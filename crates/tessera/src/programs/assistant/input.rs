@@ -28,7 +28,7 @@ pub(super) fn read(name: &str, mut input: impl Read) -> Result<AnyPuzzle, Failur
     };
     match read_puzzle(text) {
         Ok((_, puzzle)) => Ok(puzzle),
-        // A text that begins with a number is meant as numbers, unless another format can read it.
+        // A text that begins with a number is taken for numbers, unless another format can read it.
         Err(error) if begins_with_number(text) => {
             if error.place() >= no_numbers.place_beyond() {
                 no_numbers.help += &format!("\nas a puzzle in another format: {error}");
@@ -107,7 +107,7 @@ struct Reader<'a, R> {
     line: Vec<u8>,
     /// The number of bytes of the line so far.
     length: usize,
-    /// A byte that was read but not used yet.
+    /// A byte that was read but has not been used yet.
     pending: Option<u8>,
 }
 

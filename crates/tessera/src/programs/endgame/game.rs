@@ -17,7 +17,7 @@ pub struct Game {
     pub plies: Vec<(Action<English>, Position<English>)>,
     /// What is known about the result.
     pub verdict: Verdict,
-    /// Was it ended by Ctrl-C, and not by its limits?
+    /// Whether Ctrl-C ended the search, and not its limits.
     pub is_interrupted: bool,
     /// Number of positions visited.
     pub nodes: u64,

@@ -72,7 +72,7 @@ impl BadPosition {
         self.error.column()
     }
 
-    /// What is wrong.
+    /// The fault that was found.
     #[must_use]
     pub fn fault(&self) -> &Fault {
         self.error.fault()

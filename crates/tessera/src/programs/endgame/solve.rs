@@ -32,10 +32,10 @@ pub struct Solver {
     tables: Tables<English>,
 }
 
-/// The share of the memory for a certificate, if one is made: one in this number.
+/// If a certificate is made, it gets one part in this number of the memory.
 const SHARE_OF_CERTIFICATE: usize = 4;
 
-/// Search depth in plies of the play that continues a line beyond what is proven.
+/// Search depth, in plies, of the moves that continue a line beyond its proven part.
 const DEPTH_OF_A_GUESS: u32 = 7;
 
 impl Solver {

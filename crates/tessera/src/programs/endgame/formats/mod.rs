@@ -41,7 +41,7 @@ impl Format {
         }
     }
 
-    /// Can a game be written position by position, before its end is known?
+    /// Whether a game can be written position by position, before its end is known.
     pub(super) fn is_written_by_position(self) -> bool {
         matches!(self, Format::Grid | Format::Fen)
     }
