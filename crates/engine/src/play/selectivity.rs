@@ -2,7 +2,7 @@
 //!
 //! There are three techniques. `docs/strength.md` has the matches that show the gain of each.
 //!
-//! - Late move reductions: moves that come late in the order, only by their history, are first searched less deeply.
+//! - Late move reductions: moves that only their history has put late in the order are first searched less deeply.
 //!   They are searched to the full depth only if they turn out better than expected.
 //! - A position that a shallower search finds good enough by a margin is taken to be good enough (M. Buro, "ProbCut: An
 //!   Effective Selective Extension of the Alpha-Beta Algorithm", 1995).

@@ -72,8 +72,9 @@ impl Key {
                 Rank::Man if position.rules().moves_north(piece.color) => height - 1 - row,
                 Rank::Man => row,
             };
-            // A man that captures backwards loses at most two rows for each piece that it takes.
-            Some(advanced - height - 3)
+            // A man that captures backwards goes back at most four rows for each piece that it takes: by a vertical
+            // capture in Frisian draughts. A king that is taken must count for more than that.
+            Some(advanced - height - 5)
         };
         let progress: i64 = Square::all(position.variant()).filter_map(of_piece).sum();
         progress * i64::from(u8::MAX) + i64::from(self.idle)
@@ -386,5 +387,42 @@ pub(super) fn before(score: Score) -> Score {
         Score::Estimate(score) => Score::Estimate(-score),
         Score::Win(plies) => Score::Loss(plies.saturating_add(1)),
         Score::Loss(plies) => Score::Win(plies.saturating_add(1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Random;
+
+    #[test]
+    fn every_move_increases_the_rank() {
+        for &variant in VariantId::ALL {
+            let mut random = Random::new(7);
+            for _ in 0..10 {
+                let mut key = Key::of(&Position::initial(variant));
+                for _ in 0..100 {
+                    let replies = key.replies();
+                    let before = key.rank();
+                    assert!(
+                        replies.iter().all(|reply| reply.key.rank() > before),
+                        "{key:?}"
+                    );
+                    if replies.is_empty() {
+                        break;
+                    }
+                    key = replies[random.below(replies.len() as u64) as usize].key;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_man_that_takes_a_king_backwards_increases_the_rank() {
+        let position = Position::of_fen(VariantId::Frisian, "W:W8:BK18,45").unwrap();
+        let before = Key::of(&position);
+        let replies = before.replies();
+        assert_eq!(replies.len(), 1);
+        assert!(replies[0].key.rank() > before.rank());
     }
 }
