@@ -42,15 +42,15 @@ struct Play {
 }
 
 const PLAYS: [Play; 9] = [
-    Play::new("Newcomer", 1, 1_000, 28.0, ALL, 0),
-    Play::new("Beginner", 2, 2_000, 30.0, ALL, 0),
-    Play::new("Novice", 3, 4_000, 25.0, ALL, 0),
-    Play::new("Casual player", 4, 8_000, 17.0, ALL, 0),
-    Play::new("Regular player", 6, 25_000, 18.0, ALL, 0),
-    Play::new("Club player", 7, 40_000, 13.0, ALL, 6),
-    Play::new("Strong club player", 8, 60_000, 11.5, 5, 8),
-    Play::new("Expert", 10, 100_000, 8.5, 4, 12),
-    Play::new("Master", 12, 150_000, 4.0, 3, 16),
+    Play::new("Newcomer", 1, 1_000, 25.0, ALL, 0),
+    Play::new("Beginner", 2, 2_000, 29.0, ALL, 0),
+    Play::new("Novice", 3, 4_000, 23.0, ALL, 0),
+    Play::new("Casual player", 4, 8_000, 18.0, ALL, 0),
+    Play::new("Regular player", 6, 25_000, 18.5, ALL, 0),
+    Play::new("Club player", 7, 40_000, 12.5, ALL, 6),
+    Play::new("Strong club player", 8, 60_000, 11.0, 5, 8),
+    Play::new("Expert", 10, 100_000, 8.0, 4, 12),
+    Play::new("Master", 12, 150_000, 3.0, 3, 16),
 ];
 
 /// Which moves of a book are played at full strength: those whose scores hardly differ.
