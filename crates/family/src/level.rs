@@ -47,8 +47,8 @@ const PLAYS: [Play; 9] = [
     Play::new("Novice", 3, 4_000, 23.0, ALL, 0),
     Play::new("Casual player", 4, 8_000, 18.0, ALL, 0),
     Play::new("Regular player", 6, 25_000, 18.5, ALL, 0),
-    Play::new("Club player", 7, 40_000, 12.5, ALL, 6),
-    Play::new("Strong club player", 8, 60_000, 11.0, 5, 8),
+    Play::new("Club player", 7, 40_000, 13.0, ALL, 6),
+    Play::new("Strong club player", 8, 60_000, 11.0, 8, 8),
     Play::new("Expert", 10, 100_000, 8.0, 4, 12),
     Play::new("Master", 12, 150_000, 3.0, 3, 16),
 ];
