@@ -7,9 +7,8 @@
 //!   derived from earlier facts only, and in the end from games that are over.
 //! - *A player does not lose within n plies*, or never loses. The line has one move of the player, or all moves of the
 //!   other player. No move ends the game with a loss of the player. Each move leads to a position with the same claim:
-//!   for n - 1 plies, or without limit. Assume that some of the claims are wrong. Take the wrong claim whose player
-//!   loses soonest. One of its moves leads to another wrong claim, whose player loses even sooner. That is a
-//!   contradiction, so no claim is wrong.
+//!   for n - 1 plies, or without limit. Assume that some claims are wrong, and take the one whose player loses soonest.
+//!   One of its moves leads to another wrong claim, whose player loses even sooner. So no claim is wrong.
 //!
 //! **Memory.** The positions of one kind of fact are kept until the last of them is checked. There are at most as many
 //! as the header states, and that number is limited to [`most_lines`].
@@ -21,8 +20,7 @@ use tessera_draughts::{Action, Color, Outcome, Position, Variant};
 
 use super::{CertificateError, Claim, Fact, Fault, Header, Line, Lines};
 
-/// Claims that a player does not lose within this many plies or fewer need no line. They are checked by playing all
-/// moves.
+/// A claim that a player does not lose within this many plies needs no line: it is checked by playing all moves.
 const SEEN: u16 = 2;
 
 /// The number of lines that can be checked in `bytes` bytes of memory. The factor allows for hash tables that have just
@@ -115,8 +113,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Checks the lines that prove that `player` wins from `start`, up to the line of `start`. Returns the number of
-    /// plies.
+    /// Checks the lines that prove that `player` wins from `start`, up to that of `start`. Returns the number of plies.
     fn check_win<V: Variant>(&mut self, start: &Position<V>, player: Color) -> Result<u16, Fault> {
         if is_over(start, player, "in the first position")? {
             return Ok(0);
@@ -188,8 +185,7 @@ impl Checker<'_, '_> {
                 other => other,
             };
             for (place, after) in played(&position, &moves, player)? {
-                // The plies of `hold` never increase from line to line. So an earlier claim about this position is at
-                // least as strong.
+                // The plies of `hold` never increase from line to line: an earlier claim is at least as strong.
                 if !known.contains_key(&after.words()) && is_open(&after, player, claim, &place)? {
                     if known.len() as u64 == self.header.lines {
                         return Err(Fault::Exceeds(self.header.lines));
@@ -227,9 +223,8 @@ impl Checker<'_, '_> {
     }
 }
 
-/// The positions after the moves of a line, each with a description of its place for error messages. There must be one
-/// move of `player`, or all moves of the other player. Of several moves with the same effect, exactly one must be
-/// given.
+/// The positions after the moves of a line, each with its place for error messages. There must be one move of `player`,
+/// or all moves of the other player. Of several moves with the same effect, exactly one must be given.
 fn played<V: Variant>(
     position: &Position<V>,
     moves: &[String],
