@@ -53,6 +53,13 @@ const PLAYS: [Play; 9] = [
     Play::new("Master", 12, 150_000, 3.0, 3, 16),
 ];
 
+/// How the games are played in which puzzles are found. They overlook moves that make good puzzles. They never change,
+/// so that the same settings make the same puzzles.
+const FINDERS: [Play; 2] = [
+    Play::new("", 3, 4_000, 25.0, ALL, 0),
+    Play::new("", 4, 8_000, 17.0, ALL, 0),
+];
+
 /// Which moves of a book are played at full strength: those whose scores hardly differ.
 const FULL_CHOICE: BookChoice = BookChoice {
     margin: 8,
@@ -94,6 +101,9 @@ impl Level {
             .then_some(Level(number))
     }
 
+    /// The players of the games in which puzzles are found. They are not among the levels for people.
+    pub(crate) const FINDERS: [Level; 2] = [Level(Level::FULL.0 + 1), Level(Level::FULL.0 + 2)];
+
     /// All levels, the lowest first.
     pub fn all() -> impl Iterator<Item = Level> {
         (1..=Level::FULL.0).map(Level)
@@ -113,7 +123,10 @@ impl Level {
 
     /// The settings of the level; `None` at full strength.
     fn play(self) -> Option<&'static Play> {
-        PLAYS.get(usize::from(self.0) - 1)
+        let index = usize::from(self.0) - 1;
+        PLAYS
+            .get(index)
+            .or_else(|| FINDERS.get(index.checked_sub(usize::from(Level::FULL.0))?))
     }
 
     /// The number of lines that the level scores; `None` at full strength.

@@ -51,10 +51,6 @@ const MOST_FINDS: usize = 6;
 /// Bytes of memory of each player, and of the scout.
 const MEMORY: usize = 4 << 20;
 
-/// The levels at which games are played. One of them is drawn for each game. They overlook moves that make good
-/// puzzles.
-const LEVELS: [u8; 2] = [3, 4];
-
 /// The least number of random moves at the beginning of a game. The most is twice this number.
 const RANDOM_PLIES: u64 = 4;
 
@@ -98,13 +94,16 @@ impl Hunter {
         tables: &Tablebase,
     ) -> Result<Hunter, TableTooLarge> {
         let scout = Player::new(settings.variant, MEMORY)?;
-        let player = |level: &u8| {
+        let player = |level: &Level| {
             let player = Player::new(settings.variant, MEMORY)?;
-            Ok(player.with_level(Level::new(*level).unwrap_or_default(), 0))
+            Ok(player.with_level(*level, 0))
         };
         Ok(Hunter {
             tables: Tables::from(tables.clone()),
-            players: LEVELS.iter().map(player).collect::<Result<_, _>>()?,
+            players: Level::FINDERS
+                .iter()
+                .map(player)
+                .collect::<Result<_, _>>()?,
             scout: scout
                 .with_tables(TableSet::from(tables.clone()))
                 .with_lines(2),
@@ -182,7 +181,7 @@ impl Hunter {
         let seed = Random::new(self.settings.seed).below(1 << 62) ^ number;
         let mut random = Random::new(seed);
         let mut game = Game::new(self.settings.variant);
-        let player = &mut self.players[random.below(LEVELS.len() as u64) as usize];
+        let player = &mut self.players[random.below(Level::FINDERS.len() as u64) as usize];
         player.forget();
         player.set_seed(random.below(1 << 62));
         self.scout.forget();
