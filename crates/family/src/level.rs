@@ -15,7 +15,7 @@ use crate::{Analysis, Game, Line, Random};
 
 /// A level of playing strength, from 1 to 10. The default is 10, which is full strength.
 ///
-/// Neighbouring levels are 100 to 250 Elo apart. `docs/strength.md` has the matches that show it.
+/// Neighbouring levels are about 200 Elo apart. `docs/strength.md` has the matches that show it.
 ///
 /// ```
 /// use tessera_family::Level;
