@@ -56,11 +56,11 @@ def test_a_whole_game(engine: HubEngine, variant: str) -> None:
 def test_limits_information_and_pondering(engine: HubEngine) -> None:
     engine.configure({"hash": "8", "threads": "2", "book": False})
     engine.init()
+    # All searches are of the first position, where there are several moves. A forced move is played at depth 1.
     board = draughts.Board()
     for limit in [Limit(time=10, inc=1), Limit(movetime=0.1), Limit(nodes=5000), Limit(depth=4)]:
         result = engine.play(board, limit, ponder=False)
-        assert result.move is not None
-        board.push(result.move)
+        assert result.move.hub_move in [move.hub_move for move in board.legal_moves()]
     assert result.info["depth"] >= 4
     assert result.ponder is not None
     # Without the command, pondering would go on for ever.
