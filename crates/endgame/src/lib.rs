@@ -248,7 +248,7 @@ impl Fault {
     }
 }
 
-/// The error for a text that is not a position, with its location.
+/// An error from parsing a position, with its location.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {fault}")]
 pub struct BadPosition {

@@ -234,13 +234,13 @@ impl Game {
         self.inner.play(action)
     }
 
-    /// Takes back the last move and returns it; `None` if there is none. Also takes back a resignation or an agreed
-    /// draw.
+    /// Undoes the last move and returns it. Returns `None` if there is no move to undo. A resignation or an agreed draw
+    /// is withdrawn as well.
     pub fn undo(&mut self) -> Option<Action> {
         self.inner.undo()
     }
 
-    /// Makes the last undone move again and returns it; `None` if there is none.
+    /// Replays the last undone move and returns it. Returns `None` if no move has been undone.
     pub fn redo(&mut self) -> Option<Action> {
         self.inner.redo()
     }

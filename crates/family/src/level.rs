@@ -26,9 +26,9 @@ use crate::{Analysis, Game, Line, Random};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// How a level searches and chooses.
-struct Play {
-    name: &'static str,
+/// How a player that is weaker than full strength searches and chooses.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Play {
     /// The depth of the search, in plies.
     depth: u32,
     /// The largest number of positions that the search visits.
@@ -37,27 +37,30 @@ struct Play {
     temperature: f64,
     /// The number of best moves that are scored and from which one is drawn.
     lines: usize,
-    /// The number of plies of a game for which the level knows an opening book.
+    /// The number of plies of a game for which the player knows an opening book.
     book: usize,
 }
 
-const PLAYS: [Play; 9] = [
-    Play::new("Newcomer", 1, 1_000, 25.0, ALL, 0),
-    Play::new("Beginner", 2, 2_000, 29.0, ALL, 0),
-    Play::new("Novice", 3, 4_000, 23.0, ALL, 0),
-    Play::new("Casual player", 4, 8_000, 18.0, ALL, 0),
-    Play::new("Regular player", 6, 25_000, 18.5, ALL, 0),
-    Play::new("Club player", 7, 40_000, 13.0, ALL, 6),
-    Play::new("Strong club player", 8, 60_000, 11.0, 8, 8),
-    Play::new("Expert", 10, 100_000, 8.0, 4, 12),
-    Play::new("Master", 12, 150_000, 3.0, 3, 16),
-];
-
-/// How the games are played in which puzzles are found. They overlook moves that make good puzzles. They never change,
-/// so that the same settings make the same puzzles.
-const FINDERS: [Play; 2] = [
-    Play::new("", 3, 4_000, 25.0, ALL, 0),
-    Play::new("", 4, 8_000, 17.0, ALL, 0),
+/// The names of the levels below full strength, and how they play.
+const PLAYS: [(&str, Play); 9] = [
+    ("Newcomer", Play::new(1, 1_000, 25.0)),
+    ("Beginner", Play::new(2, 2_000, 29.0)),
+    ("Novice", Play::new(3, 4_000, 23.0)),
+    ("Casual player", Play::new(4, 8_000, 18.0)),
+    ("Regular player", Play::new(6, 25_000, 18.5)),
+    ("Club player", Play::new(7, 40_000, 13.0).with_book(6)),
+    (
+        "Strong club player",
+        Play::new(8, 60_000, 11.0).with_lines(8).with_book(8),
+    ),
+    (
+        "Expert",
+        Play::new(10, 100_000, 8.0).with_lines(4).with_book(12),
+    ),
+    (
+        "Master",
+        Play::new(12, 150_000, 3.0).with_lines(3).with_book(16),
+    ),
 ];
 
 /// Which moves of a book are played at full strength: those whose scores hardly differ.
@@ -66,25 +69,79 @@ const FULL_CHOICE: BookChoice = BookChoice {
     temperature: 4.0,
 };
 
-/// As a number of lines: all moves.
-const ALL: usize = usize::MAX;
-
 impl Play {
-    const fn new(
-        name: &'static str,
-        depth: u32,
-        nodes: u64,
-        temperature: f64,
-        lines: usize,
-        book: usize,
-    ) -> Play {
+    /// Scores all moves, and knows no book.
+    pub(crate) const fn new(depth: u32, nodes: u64, temperature: f64) -> Play {
         Play {
-            name,
             depth,
             nodes,
             temperature,
-            lines,
-            book,
+            lines: usize::MAX,
+            book: 0,
+        }
+    }
+
+    const fn with_lines(mut self, lines: usize) -> Play {
+        self.lines = lines;
+        self
+    }
+
+    const fn with_book(mut self, plies: usize) -> Play {
+        self.book = plies;
+        self
+    }
+
+    /// The number of lines that the player scores.
+    pub(crate) fn lines(&self) -> usize {
+        self.lines
+    }
+
+    /// Which moves of an opening book are played after `plies` plies of a game, at full strength if `play` is `None`.
+    /// The result is `None` if the player does not know the book that far. A weaker player chooses from the book with
+    /// the same temperature as from its own search.
+    pub(crate) fn book_choice(play: Option<Play>, plies: usize) -> Option<BookChoice> {
+        let Some(play) = play else {
+            return Some(FULL_CHOICE);
+        };
+        (plies < play.book).then_some(BookChoice {
+            margin: (2.0 * play.temperature) as u32,
+            temperature: play.temperature,
+        })
+    }
+
+    /// Combines `limits` with those of the player.
+    pub(crate) fn limits(&self, limits: &Limits) -> Limits {
+        let mut limits = limits.clone();
+        limits.depth = Some(
+            limits
+                .depth
+                .map_or(self.depth, |depth| depth.min(self.depth)),
+        );
+        limits.nodes = Some(
+            limits
+                .nodes
+                .map_or(self.nodes, |nodes| nodes.min(self.nodes)),
+        );
+        limits
+    }
+
+    /// Draws one of the lines of an analysis and puts it first. The analysis must have one line for each move to choose
+    /// from.
+    pub(crate) fn choose(&self, analysis: &mut Analysis, mut random: Random) {
+        // Adding noise with a Gumbel distribution to each value and taking the greatest sum is a draw with the
+        // probabilities of a softmax (J. I. Yellott, "The relationship between Luce's choice axiom, Thurstone's theory
+        // of comparative judgment, and the double exponential distribution", 1977).
+        let mut best: Option<(f64, usize)> = None;
+        for (number, line) in analysis.lines.iter().enumerate() {
+            let noise = -(-random.fraction().ln()).ln();
+            let value = seen(line, self.depth) + self.temperature * noise;
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, number));
+            }
+        }
+        if let Some((_, number)) = best {
+            analysis.lines[..=number].rotate_right(1);
+            analysis.score = analysis.lines[0].score;
         }
     }
 }
@@ -101,9 +158,6 @@ impl Level {
             .then_some(Level(number))
     }
 
-    /// The players of the games in which puzzles are found. They are not among the levels for people.
-    pub(crate) const FINDERS: [Level; 2] = [Level(Level::FULL.0 + 1), Level(Level::FULL.0 + 2)];
-
     /// All levels, the lowest first.
     pub fn all() -> impl Iterator<Item = Level> {
         (1..=Level::FULL.0).map(Level)
@@ -118,71 +172,14 @@ impl Level {
     /// The name of the level, such as `Club player`.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.play().map_or("Full strength", |play| play.name)
-    }
-
-    /// The settings of the level; `None` at full strength.
-    fn play(self) -> Option<&'static Play> {
-        let index = usize::from(self.0) - 1;
         PLAYS
-            .get(index)
-            .or_else(|| FINDERS.get(index.checked_sub(usize::from(Level::FULL.0))?))
+            .get(usize::from(self.0) - 1)
+            .map_or("Full strength", |(name, _)| name)
     }
 
-    /// The number of lines that the level scores; `None` at full strength.
-    pub(crate) fn lines(self) -> Option<usize> {
-        self.play().map(|play| play.lines)
-    }
-
-    /// Which moves of an opening book the level plays after `plies` plies of a game. `None` if the level does not know
-    /// the book that far. It chooses from the book with the same temperature as from its own search.
-    pub(crate) fn book_choice(self, plies: usize) -> Option<BookChoice> {
-        let Some(play) = self.play() else {
-            return Some(FULL_CHOICE);
-        };
-        (plies < play.book).then_some(BookChoice {
-            margin: (2.0 * play.temperature) as u32,
-            temperature: play.temperature,
-        })
-    }
-
-    /// Combines `limits` with the limits of the level.
-    pub(crate) fn limits(self, limits: &Limits) -> Limits {
-        let mut limits = limits.clone();
-        if let Some(play) = self.play() {
-            limits.depth = Some(
-                limits
-                    .depth
-                    .map_or(play.depth, |depth| depth.min(play.depth)),
-            );
-            limits.nodes = Some(
-                limits
-                    .nodes
-                    .map_or(play.nodes, |nodes| nodes.min(play.nodes)),
-            );
-        }
-        limits
-    }
-
-    /// Draws one of the lines of an analysis and puts it first. The analysis must have one line for each move to choose
-    /// from.
-    pub(crate) fn choose(self, analysis: &mut Analysis, mut random: Random) {
-        let Some(play) = self.play() else { return };
-        // Adding noise with a Gumbel distribution to each value and taking the greatest sum is a draw with the
-        // probabilities of a softmax (J. I. Yellott, "The relationship between Luce's choice axiom, Thurstone's theory
-        // of comparative judgment, and the double exponential distribution", 1977).
-        let mut best: Option<(f64, usize)> = None;
-        for (number, line) in analysis.lines.iter().enumerate() {
-            let noise = -(-random.fraction().ln()).ln();
-            let value = seen(line, play.depth) + play.temperature * noise;
-            if best.is_none_or(|(most, _)| value > most) {
-                best = Some((value, number));
-            }
-        }
-        if let Some((_, number)) = best {
-            analysis.lines[..=number].rotate_right(1);
-            analysis.score = analysis.lines[0].score;
-        }
+    /// How the level plays; `None` at full strength.
+    pub(crate) fn play(self) -> Option<Play> {
+        PLAYS.get(usize::from(self.0) - 1).map(|(_, play)| *play)
     }
 }
 
@@ -253,12 +250,12 @@ mod tests {
     /// How often each score is chosen of 10,000 times.
     fn chosen(level: u8, scores: &[Score]) -> Vec<u32> {
         let game = Game::new(VariantId::English);
-        let level = Level::new(level).unwrap();
+        let play = Level::new(level).unwrap().play().unwrap();
         let analysis = lines(scores);
         let mut counts = vec![0; scores.len()];
         for seed in 0..10_000 {
             let mut analysis = analysis.clone();
-            level.choose(&mut analysis, draw(seed, &game));
+            play.choose(&mut analysis, draw(seed, &game));
             let place = scores.iter().position(|score| *score == analysis.score);
             counts[place.unwrap()] += 1;
         }
@@ -306,7 +303,7 @@ mod tests {
     fn every_level_has_its_own_name() {
         let names: HashSet<&str> = Level::all().map(Level::name).collect();
         assert_eq!(names.len(), 10);
-        assert!(PLAYS.is_sorted_by(|low, high| {
+        assert!(PLAYS.is_sorted_by(|(_, low), (_, high)| {
             let is_deeper = low.depth <= high.depth && low.nodes <= high.nodes;
             is_deeper && low.lines >= high.lines && low.book <= high.book
         }));

@@ -10,7 +10,7 @@ use tessera_engine::network::{Network, Weights, WeightsError};
 use tessera_engine::play::{self as typed, Ended, Limits, Score, TableTooLarge};
 
 use crate::book::Book;
-use crate::level::draw;
+use crate::level::{Play, draw};
 use crate::position::actions;
 use crate::table_set::TypedSet;
 use crate::{Game, Level, SharedTables, TableSet, opaque, with_variant};
@@ -25,7 +25,8 @@ pub struct Player {
     /// The shared tables to use from the next search on, and the version of them that is in use now.
     shared: Option<(&'static SharedTables, u32)>,
     lines: usize,
-    level: Level,
+    /// How [`choose`](Player::choose) plays; `None` at full strength.
+    play: Option<Play>,
     seed: u64,
     book: Option<Arc<Book>>,
 }
@@ -232,7 +233,7 @@ impl Player {
             tables: TableSet::new(variant),
             shared: None,
             lines: 1,
-            level: Level::FULL,
+            play: None,
             seed: 0,
             book: None,
         })
@@ -293,8 +294,14 @@ impl Player {
     /// drawn at random with `seed`.
     #[must_use]
     pub fn with_level(mut self, level: Level, seed: u64) -> Player {
-        self.level = level;
+        self.play = level.play();
         self.seed = seed;
+        self
+    }
+
+    /// Lets [`choose`](Player::choose) play as none of the levels does.
+    pub(crate) fn with_play(mut self, play: Play) -> Player {
+        self.play = Some(play);
         self
     }
 
@@ -387,21 +394,21 @@ impl Player {
         if let Some(found) = self.book_move(game) {
             return found;
         }
-        let Some(lines) = self.level.lines() else {
+        let Some(play) = self.play else {
             return self.analyse_game(game, limits, progress);
         };
-        self.inner.set_lines(lines);
-        let mut analysis = self.analyse_game(game, &self.level.limits(limits), progress);
+        self.inner.set_lines(play.lines());
+        let mut analysis = self.analyse_game(game, &play.limits(limits), progress);
         self.inner.set_lines(self.lines);
-        self.level.choose(&mut analysis, draw(self.seed, game));
+        play.choose(&mut analysis, draw(self.seed, game));
         analysis.lines.truncate(self.lines.max(1));
         analysis
     }
 
-    /// A move from the book; `None` if there is none to play.
+    /// A move from the book; `None` if the book has no move for the position that the level may play.
     fn book_move(&self, game: &Game) -> Option<Analysis> {
         let book = self.book.as_ref()?;
-        let choice = self.level.book_choice(game.plies())?;
+        let choice = Play::book_choice(self.play, game.plies())?;
         let position = game.position();
         // If the position is repeated, the search can judge better than the book what to do.
         if game.outcome().is_some() || game.repetitions() > 1 {

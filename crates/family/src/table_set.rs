@@ -79,7 +79,7 @@ impl TableSet {
         disk.chain([self.memory.most_pieces()]).max().unwrap_or(0)
     }
 
-    /// The largest number of pieces in any table; 0 if there is none.
+    /// The largest number of pieces in any table; 0 without tables.
     #[must_use]
     pub fn most_pieces(&self) -> u32 {
         let disk = self.disk.iter().map(DiskTables::most_pieces);

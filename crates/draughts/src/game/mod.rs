@@ -224,7 +224,8 @@ impl<V: Variant> Game<V> {
         Ok(())
     }
 
-    /// Undoes the last move and returns it; `None` if there is none. Also undoes a resignation or an agreed draw.
+    /// Undoes the last move and returns it. Returns `None` if there is no move to undo. A resignation or an agreed draw
+    /// is withdrawn as well.
     pub fn undo(&mut self) -> Option<Action<V>> {
         self.ended = None;
         let action = self.place().action?;
@@ -232,7 +233,7 @@ impl<V: Variant> Game<V> {
         Some(action)
     }
 
-    /// Plays the last undone move again and returns it; `None` if there is none.
+    /// Replays the last undone move and returns it. Returns `None` if no move has been undone.
     pub fn redo(&mut self) -> Option<Action<V>> {
         let next = self.places.get(self.now + 1)?;
         self.ended = None;

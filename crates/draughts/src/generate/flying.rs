@@ -85,7 +85,7 @@ impl<'a, V: Variant, K: Visitor<V>> Flight<'a, V, K> {
     /// If the king jumps straight on, that counts as a single path, whichever landings it passes. The path then records
     /// a stop on the nearest landing.
     ///
-    /// Not inlined: the function is long, and it is called for every direction by each visitor.
+    /// Not inlined: the function is long, and every visitor calls it for every direction.
     #[inline(never)]
     pub(super) fn land(
         &mut self,

@@ -193,7 +193,7 @@ impl<V: Variant, S: Side> Visitor<V> for Finder<'_, V, S> {
         if !is_new || !self.may_enter() {
             return false;
         }
-        // Computing the bound takes about as long as entering a state, so it is done for every second jump only.
+        // Computing the bound takes about as long as entering a state, so only every second jump computes it.
         if self.target > Merit::LEAST && taken.is_multiple_of(2) {
             let bound = self.bound(&jump);
             if bound < self.target {

@@ -70,7 +70,7 @@ pub enum MoveErrorKind {
     /// A part of the text is not a square.
     #[error("`{found}`: {error}")]
     Square {
-        /// The text that is not a square.
+        /// The invalid text.
         found: String,
         /// Why it is not a square.
         error: SquareError,

@@ -125,7 +125,7 @@ impl Written {
             .unwrap_or(Meaning::Illegal)
     }
 
-    /// The meaning of a text that is not a legal move as it stands. Only if it can be repaired.
+    /// The meaning of a text that is not a legal move as it stands, if it can be repaired.
     fn mended<'a>(
         &self,
         data: &VariantData,

@@ -50,7 +50,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// A text that is not a result.
+/// An error from parsing a result.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{found}` is not a result: expected 1-0, 0-1, 1/2-1/2, 2-0, 0-2, 1-1, 0-0 or *")]
 pub struct ScoreError {

@@ -360,7 +360,7 @@ impl fmt::Display for VariantId {
     }
 }
 
-/// The error for a text that is not the name of a variant.
+/// An error from parsing the name of a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no variant `{found}`: expected {}", names())]
 pub struct UnknownVariant {

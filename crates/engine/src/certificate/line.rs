@@ -142,7 +142,7 @@ pub enum LineError {
     /// There is no variant with this name.
     #[error("`variant`: {0}")]
     Variant(String),
-    /// The text of a field is none of those that are allowed.
+    /// The text of a field is not one of the allowed values.
     #[error("`{field}` is `{found}`: expected {expected}")]
     Word {
         /// The field.

@@ -198,7 +198,7 @@ impl Checker<'_, '_> {
         Ok(())
     }
 
-    /// Reads the next line. `needed` is a position that still needs a line, for the error if there is none.
+    /// Reads the next line. `needed` is a position that still needs a line, for the error at the end of the text.
     fn next_position<V: Variant>(
         &mut self,
         needed: &Position<V>,

@@ -15,7 +15,7 @@ const DEEPEST: u32 = 8;
 /// The maximum length of a name, in characters.
 const LONGEST_NAME: usize = 20;
 
-/// The error for a text that is not a tree.
+/// An error from parsing a tree.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct HandError {
@@ -147,7 +147,7 @@ impl Reader {
         }
     }
 
-    /// Reads a name with its colon. Returns an empty name if there is none.
+    /// Reads a name with its colon. Returns an empty name if the node has no name.
     fn name(&mut self) -> Result<String, HandError> {
         let rest = &self.text[self.at..];
         let ends = |c: &char| c.is_whitespace() || matches!(c, ',' | '[' | ']' | ':');

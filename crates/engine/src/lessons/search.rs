@@ -75,9 +75,9 @@ impl Settings {
 /// The window of a node: the costs that both players have already secured on the way to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Window {
-    /// The cost that the maximizer has secured. `None` if there is none yet.
+    /// The cost that the maximizer has secured so far, if any.
     pub alpha: Option<i32>,
-    /// The cost that the minimizer has secured. `None` if there is none yet.
+    /// The cost that the minimizer has secured so far, if any.
     pub beta: Option<i32>,
     /// The node at which the maximizer has secured `alpha`.
     pub alpha_at: Option<usize>,

@@ -10,8 +10,9 @@ use super::rating::Rater;
 use super::shares::{Kind, Shares};
 use super::themes::themes;
 use super::{Puzzle, Source};
+use crate::level::Play;
 use crate::{
-    Action, Analysis, Cancel, Game, Level, Limits, Line, Player, Position, Random, Score, TableSet,
+    Action, Analysis, Cancel, Game, Limits, Line, Player, Position, Random, Score, TableSet,
     TableTooLarge, Tablebase, Tables, Value,
 };
 
@@ -44,6 +45,10 @@ struct Candidate {
     find: Find,
     rating: u16,
 }
+
+/// How the players of the games play. They overlook moves that make good puzzles. They do not depend on the levels for
+/// people, so that the same settings make the same puzzles when the levels change.
+const FINDERS: [Play; 2] = [Play::new(3, 4_000, 25.0), Play::new(4, 8_000, 17.0)];
 
 /// The most finds of a game that are rated.
 const MOST_FINDS: usize = 6;
@@ -94,16 +99,10 @@ impl Hunter {
         tables: &Tablebase,
     ) -> Result<Hunter, TableTooLarge> {
         let scout = Player::new(settings.variant, MEMORY)?;
-        let player = |level: &Level| {
-            let player = Player::new(settings.variant, MEMORY)?;
-            Ok(player.with_level(*level, 0))
-        };
+        let player = |play| Ok(Player::new(settings.variant, MEMORY)?.with_play(play));
         Ok(Hunter {
             tables: Tables::from(tables.clone()),
-            players: Level::FINDERS
-                .iter()
-                .map(player)
-                .collect::<Result<_, _>>()?,
+            players: FINDERS.into_iter().map(player).collect::<Result<_, _>>()?,
             scout: scout
                 .with_tables(TableSet::from(tables.clone()))
                 .with_lines(2),
@@ -181,7 +180,7 @@ impl Hunter {
         let seed = Random::new(self.settings.seed).below(1 << 62) ^ number;
         let mut random = Random::new(seed);
         let mut game = Game::new(self.settings.variant);
-        let player = &mut self.players[random.below(Level::FINDERS.len() as u64) as usize];
+        let player = &mut self.players[random.below(FINDERS.len() as u64) as usize];
         player.forget();
         player.set_seed(random.below(1 << 62));
         self.scout.forget();

@@ -43,7 +43,8 @@ impl Exam {
         String::from_utf8_lossy(&report).into_owned()
     }
 
-    /// The rules one of which, if broken, explains the first line of the program's report that differs.
+    /// The rules that explain the first different line of the program's report: an assistant that breaks one of them
+    /// writes the same line.
     fn explaining(&self, grid: &Grid, line: usize, got: Option<&str>) -> RuleSet {
         let is_alike = |rule: &usize| {
             let text = twin::report(grid, self.two, Some(*rule));

@@ -40,7 +40,7 @@ pub enum Origins {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected * or origins such as https://example.org, separated by commas; found `{found}`")]
 pub struct OriginsError {
-    /// The text that is not an origin.
+    /// The invalid text.
     pub found: String,
 }
 

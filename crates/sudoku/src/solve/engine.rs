@@ -50,7 +50,7 @@ impl Engine {
         Engine::Bands(Search::new(bands))
     }
 
-    /// Goes to the next solution. False if there is none.
+    /// Goes to the next solution. Returns false at the end of the search.
     pub(super) fn advance(&mut self) -> bool {
         match self {
             Engine::Nothing => false,

@@ -320,7 +320,8 @@ mod tests {
         );
     }
 
-    /// The limit for the size of a file stands for a full disk. It holds for a whole process, so the test starts itself.
+    /// The limit for the size of a file stands for a full disk. It applies to a whole process, so the test starts
+    /// itself.
     #[cfg(unix)]
     #[test]
     fn a_scratch_file_that_cannot_be_written_leaves_whole_files() {

@@ -8,14 +8,14 @@ use thiserror::Error;
 use super::{Half, Part};
 use crate::{MAX_PIECES, Slice};
 
-/// The error for a text that is not the name of a part.
+/// An error from parsing the name of a part.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "'{found}' is not the name of a part: expected the pieces of both sides, kings before men, and the row of the most \
      advanced men, such as KMvKMM or KM3vKMM5"
 )]
 pub struct PartNameError {
-    /// The text, which is not the name of a part.
+    /// The invalid text.
     found: String,
 }
 

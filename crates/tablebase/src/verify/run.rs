@@ -59,7 +59,8 @@ pub struct Verification<V: Variant> {
     /// The parts whose values were not checked. Each comes with a part that it needs and that is missing or cannot be
     /// read.
     pub unchecked: Vec<(Part, Part)>,
-    /// The statistics of the slices all parts of which exist and could be read. Empty if only checksums were compared.
+    /// The statistics of the slices that are complete: every part exists and could be read. Empty if only checksums
+    /// were compared.
     pub statistics: Vec<Statistics<V>>,
     /// How many of these slices were compared with known counts.
     pub known: usize,

@@ -34,7 +34,7 @@ pub(crate) struct GameAnswer {
     plies: Option<Vec<PlyShape>>,
     ply: usize,
     position: PositionShape,
-    /// The named opening with which the moves up to the position begin; `None` if there is none.
+    /// The named opening of the game up to the position, if it has a name.
     opening: Option<OpeningShape>,
     legal: Vec<MoveShape>,
     outcome: Option<OutcomeShape>,

@@ -77,7 +77,7 @@ fn illegal(error: &PlayError, ply: usize) -> ApiError {
         .ply(ply)
 }
 
-/// The error for a text that is not a position in FEN.
+/// The error of a request whose position is not valid FEN.
 pub(crate) fn bad_fen(error: &FenError, field: &'static str) -> ApiError {
     let answer = ApiError::new(Code::BadPosition, error)
         .field(field)
