@@ -86,17 +86,17 @@ impl fmt::Display for MoveLimits {
     }
 }
 
-/// The time for the next move on a clock: the time after which no further depth is begun, and the time at which the
-/// search ends even within a depth.
+/// The time for the next move on a clock, as the `soft_time` and the `hard_time` of a search.
 ///
-/// The share of a move is a thirtieth of the clock and most of the increment. A depth is only begun within half of this
-/// share. It may then take up to four times the share, but never more than a third of the clock.
+/// The soft time is the share of a move: a thirtieth of the clock and most of the increment. A search that is stable
+/// ends before it, another one after it. The hard time is four times the share, but never more than a third of the
+/// clock.
 ///
 /// ```
 /// use std::time::Duration;
 /// use tessera_matches::allotted;
 /// let (soft, hard) = allotted(Duration::from_secs(30), Duration::ZERO);
-/// assert!(soft < Duration::from_millis(500) && hard < Duration::from_secs(4));
+/// assert!(soft <= Duration::from_secs(1) && hard <= Duration::from_secs(4));
 /// ```
 #[must_use]
 pub fn allotted(left: Duration, increment: Duration) -> (Duration, Duration) {
@@ -118,9 +118,7 @@ pub fn allotted_for(
     let moves = moves.map_or(MOVES, |moves| moves.clamp(1, MOVES));
     let most = left / moves.min(3);
     let fair = (left / moves + increment * 4 / 5).min(most);
-    // A depth takes about as long as all depths before it together: one begun after half of the time ends when the time
-    // is over.
-    (fair / 2, (fair * 4).min(most))
+    (fair, (fair * 4).min(most))
 }
 
 #[cfg(test)]
