@@ -1,5 +1,8 @@
 //! The browsers in which the page is tried, and how each is set up.
 
+use std::process::Command;
+use std::sync::LazyLock;
+
 use serde_json::{Map, Value, json};
 
 use crate::child::Server;
@@ -8,7 +11,8 @@ use crate::screen::Screen;
 /// A browser of its own, without what earlier visits have left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Browser {
-    /// Chromium without service workers: each visit loads the page from the server.
+    /// Chromium without service workers: each visit loads the page from the server. It is the browser's build without
+    /// windows if that is installed, because it starts faster.
     Chromium,
     /// Chromium that keeps the files of the page.
     ChromiumKeeping,
@@ -28,7 +32,8 @@ impl Browser {
     pub(crate) fn capabilities(self, profile: &str, screen: Screen) -> Map<String, Value> {
         let options = match self {
             Browser::Firefox => firefox(screen),
-            Browser::Chromium | Browser::ChromiumKeeping => chromium(profile, screen),
+            Browser::Chromium => chromium(profile, screen, *HAS_HEADLESS_SHELL),
+            Browser::ChromiumKeeping => chromium(profile, screen, false),
         };
         match options {
             Value::Object(capabilities) => capabilities,
@@ -42,8 +47,24 @@ impl Browser {
     }
 }
 
-fn chromium(profile: &str, screen: Screen) -> Value {
-    json!({
+/// Starts `chromium-headless-shell`.
+const HEADLESS_SHELL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/headless-shell");
+
+/// Whether `chromium-headless-shell` is installed in the version of the driver.
+static HAS_HEADLESS_SHELL: LazyLock<bool> = LazyLock::new(|| {
+    let shell = version("chromium-headless-shell");
+    shell.is_some() && shell == version("chromedriver")
+});
+
+/// The second word of what a program prints as its version, such as `Chromium 140.0.7339.80`.
+fn version(program: &str) -> Option<String> {
+    let printed = Command::new(program).arg("--version").output().ok()?.stdout;
+    let version = String::from_utf8(printed).ok()?;
+    version.split_whitespace().nth(1).map(str::to_owned)
+}
+
+fn chromium(profile: &str, screen: Screen, is_headless_shell: bool) -> Value {
+    let mut capabilities = json!({
         "goog:chromeOptions": {
             "args": [
                 "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -54,7 +75,11 @@ fn chromium(profile: &str, screen: Screen) -> Value {
             ],
         },
         "goog:loggingPrefs": { "browser": "ALL" },
-    })
+    });
+    if is_headless_shell {
+        capabilities["goog:chromeOptions"]["binary"] = HEADLESS_SHELL.into();
+    }
+    capabilities
 }
 
 /// Firefox takes its theme and its motion from preferences.
