@@ -15,7 +15,7 @@ use crate::{Analysis, Game, Line, Random};
 
 /// A level of playing strength, from 1 to 10. The default is 10, which is full strength.
 ///
-/// Neighbouring levels are about 200 Elo apart. `docs/strength.md` has the matches that show it.
+/// In matches, neighbouring levels are 120 to 280 Elo apart. `docs/strength.md` has the matches.
 ///
 /// ```
 /// use tessera_family::Level;
@@ -45,21 +45,21 @@ pub(crate) struct Play {
 const PLAYS: [(&str, Play); 9] = [
     ("Newcomer", Play::new(1, 1_000, 25.0)),
     ("Beginner", Play::new(2, 2_000, 29.0)),
-    ("Novice", Play::new(3, 4_000, 23.0)),
+    ("Novice", Play::new(3, 4_000, 23.5)),
     ("Casual player", Play::new(4, 8_000, 18.0)),
-    ("Regular player", Play::new(6, 25_000, 18.5)),
-    ("Club player", Play::new(7, 40_000, 13.0).with_book(6)),
+    ("Regular player", Play::new(6, 25_000, 15.0)),
+    ("Club player", Play::new(7, 40_000, 10.3).with_book(6)),
     (
         "Strong club player",
-        Play::new(8, 60_000, 11.0).with_lines(8).with_book(8),
+        Play::new(8, 60_000, 6.3).with_lines(8).with_book(8),
     ),
     (
         "Expert",
-        Play::new(10, 100_000, 8.0).with_lines(4).with_book(12),
+        Play::new(10, 100_000, 4.7).with_lines(4).with_book(12),
     ),
     (
         "Master",
-        Play::new(12, 150_000, 3.0).with_lines(3).with_book(16),
+        Play::new(13, 175_000, 1.7).with_lines(3).with_book(16),
     ),
 ];
 
