@@ -15,7 +15,7 @@ use crate::{Analysis, Game, Line, Random};
 
 /// A level of playing strength, from 1 to 10. The default is 10, which is full strength.
 ///
-/// In matches, neighbouring levels are 120 to 280 Elo apart. `docs/strength.md` has the matches.
+/// Neighbouring levels of English draughts are about 200 Elo apart. `docs/strength.md` has the matches.
 ///
 /// ```
 /// use tessera_family::Level;
