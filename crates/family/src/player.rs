@@ -299,7 +299,7 @@ impl Player {
         self
     }
 
-    /// Lets [`choose`](Player::choose) play as none of the levels does.
+    /// Sets how [`choose`](Player::choose) searches and draws, in place of a level.
     pub(crate) fn with_play(mut self, play: Play) -> Player {
         self.play = Some(play);
         self

@@ -88,9 +88,9 @@ impl fmt::Display for MoveLimits {
 
 /// The time for the next move on a clock, as the `soft_time` and the `hard_time` of a search.
 ///
-/// The soft time is the share of a move: a thirtieth of the clock and most of the increment. A search that is stable
-/// ends before it, another one after it. The hard time is four times the share, but never more than a third of the
-/// clock.
+/// The soft time is the share of a move: a thirtieth of the clock and most of the increment. A search with a stable
+/// best move ends earlier, an unstable one later. The hard time is four times the share, but never more than a third of
+/// the clock. The soft time is never more than half of that bound.
 ///
 /// ```
 /// use std::time::Duration;
@@ -103,7 +103,8 @@ pub fn allotted(left: Duration, increment: Duration) -> (Duration, Duration) {
     allotted_for(left, increment, None)
 }
 
-/// As [`allotted`], where the clock has to last for `moves` more moves; `None` is the rest of the game.
+/// As [`allotted`], where the clock has to last for `moves` more moves; `None` is the rest of the game. For the last
+/// two moves the bound of the hard time is an equal part of the clock, not a third.
 #[must_use]
 pub fn allotted_for(
     left: Duration,
@@ -118,7 +119,8 @@ pub fn allotted_for(
     let moves = moves.map_or(MOVES, |moves| moves.clamp(1, MOVES));
     let most = left / moves.min(3);
     let fair = (left / moves + increment * 4 / 5).min(most);
-    (fair, (fair * 4).min(most))
+    // Near a time control the share is all that may be spent: half of it is kept for a search that has to go on.
+    (fair.min(most / 2), (fair * 4).min(most))
 }
 
 #[cfg(test)]

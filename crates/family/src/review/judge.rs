@@ -246,8 +246,8 @@ struct Found {
 }
 
 impl Rival<'_> {
-    /// The best move other than the one that was played. `Some(None)` if no other move may be better. `None` if a search
-    /// was cancelled.
+    /// The best move other than the one that was played. `Some(None)` if no other move may be better. `None` if a
+    /// search was cancelled.
     fn best(&mut self, search: &mut Search<'_>) -> Option<Option<Found>> {
         let analysis = self.searched(search, 1)?;
         let Some(first) = analysis.lines.first() else {

@@ -43,8 +43,8 @@ impl Exam {
         String::from_utf8_lossy(&report).into_owned()
     }
 
-    /// The rules that explain the first different line of the program's report: an assistant that breaks one of them
-    /// writes the same line.
+    /// The rules that explain the first line of the program's report that differs: breaking one of them gives the same
+    /// line.
     fn explaining(&self, grid: &Grid, line: usize, got: Option<&str>) -> RuleSet {
         let is_alike = |rule: &usize| {
             let text = twin::report(grid, self.two, Some(*rule));

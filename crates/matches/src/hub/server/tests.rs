@@ -187,6 +187,8 @@ fn levels_become_limits() {
         limits("level move-time=0.5").hard_time,
         Some(Duration::from_millis(500))
     );
+    let clock = limits("level moves=2 time=10 inc=1");
+    assert!(clock.hard_time <= Some(Duration::from_secs(5)) && clock.soft_time < clock.hard_time);
     let times = |text: &str| {
         let limits = limits(text);
         let millis = |time: Option<Duration>| time.unwrap().as_millis();
@@ -195,7 +197,7 @@ fn levels_become_limits() {
     // 10 ms are kept back. The share is a thirtieth of the rest, and 0.8 s of the increment.
     assert_eq!(times("level time=30.01 inc=1"), (1_800, 7_200));
     // Of the last moves before a time control, none takes more than its part of the rest.
-    assert_eq!(times("level moves=2 time=10.01 inc=1"), (5_000, 5_000));
+    assert_eq!(times("level moves=2 time=10.01 inc=1"), (2_500, 5_000));
     assert_eq!(times("level moves=20 time=10.01"), (500, 2_000));
     assert_eq!(limits("level infinite").hard_time, None);
     assert_eq!(limits("level time=-3").hard_time, Some(Duration::ZERO));
