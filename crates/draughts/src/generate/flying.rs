@@ -85,8 +85,8 @@ impl<'a, V: Variant, K: Visitor<V>> Flight<'a, V, K> {
     /// If the king jumps straight on, that counts as a single path, whichever landings it passes. The path then records
     /// a stop on the nearest landing.
     ///
-    /// Not inlined: the loop over the directions is unrolled, and each recursive call in it would get a copy of this long
-    /// function.
+    /// Not inlined: the loop over the directions is unrolled, and each recursive call in it would get a copy of this
+    /// long function.
     #[inline(never)]
     pub(super) fn land(
         &mut self,
