@@ -1,4 +1,5 @@
-//! The classic endgame program: its position files, and what its search to a fixed depth sees.
+//! The classic endgame program without its files and options: positions as text, the game under best play, the game to
+//! a fixed depth, and what its search to a fixed depth sees.
 //!
 //! A position file has eight lines of eight characters, on either kind of board. `docs/endgame.md` of the project
 //! specifies it.
@@ -13,8 +14,14 @@
 //! ```
 
 mod depth;
+mod fixed_depth;
+mod game;
+mod solve;
 
 pub use depth::{Feature, Seen, Worth, efforts};
+pub use fixed_depth::{Follow, play_followed};
+pub use game::{Game, Verdict};
+pub use solve::{Limits, Solver};
 
 use tessera_draughts::{Color, English, Piece, Position, Rank, Setup, Square};
 use thiserror::Error;

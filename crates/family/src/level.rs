@@ -15,7 +15,7 @@ use crate::{Analysis, Game, Line, Random};
 
 /// A level of playing strength, from 1 to 10. The default is 10, which is full strength.
 ///
-/// Neighbouring levels of English draughts are about 200 Elo apart. `docs/strength.md` has the matches.
+/// Neighbouring levels are 80 to 250 Elo apart. `docs/strength.md` has the matches.
 ///
 /// ```
 /// use tessera_family::Level;
@@ -43,15 +43,15 @@ pub(crate) struct Play {
 
 /// The names of the levels below full strength, and how they play.
 const PLAYS: [(&str, Play); 9] = [
-    ("Newcomer", Play::new(1, 1_000, 25.0)),
-    ("Beginner", Play::new(2, 2_000, 29.0)),
-    ("Novice", Play::new(3, 4_000, 23.5)),
-    ("Casual player", Play::new(4, 8_000, 18.0)),
-    ("Regular player", Play::new(6, 25_000, 15.0)),
-    ("Club player", Play::new(7, 40_000, 10.3).with_book(6)),
+    ("Newcomer", Play::new(2, 2_000, 21.0)),
+    ("Beginner", Play::new(3, 4_000, 22.5)),
+    ("Novice", Play::new(4, 8_000, 18.5)),
+    ("Casual player", Play::new(5, 15_000, 16.0)),
+    ("Regular player", Play::new(6, 25_000, 14.0)),
+    ("Club player", Play::new(7, 40_000, 9.4).with_book(6)),
     (
         "Strong club player",
-        Play::new(8, 60_000, 6.3).with_lines(8).with_book(8),
+        Play::new(8, 60_000, 5.5).with_lines(8).with_book(8),
     ),
     (
         "Expert",
@@ -59,7 +59,7 @@ const PLAYS: [(&str, Play); 9] = [
     ),
     (
         "Master",
-        Play::new(13, 175_000, 1.7).with_lines(3).with_book(16),
+        Play::new(13, 150_000, 2.0).with_lines(3).with_book(16),
     ),
 ];
 

@@ -179,6 +179,18 @@ impl Grid {
         self.0.map(|cell| cell.map_or(0, Digit::get))
     }
 
+    /// The text of the grid in ASCII: 81 characters, `.` for an unknown cell.
+    ///
+    /// ```
+    /// use tessera_sudoku::Grid;
+    /// assert_eq!(Grid::EMPTY.to_ascii(), [b'.'; 81]);
+    /// ```
+    #[must_use]
+    pub fn to_ascii(&self) -> [u8; 81] {
+        self.0
+            .map(|cell| cell.map_or(b'.', |digit| b'0' + digit.get()))
+    }
+
     /// The cells, row by row.
     #[must_use]
     pub const fn cells(&self) -> &[Option<Digit>; 81] {
@@ -206,12 +218,7 @@ impl Index<Cell> for Grid {
 
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text: String = self
-            .0
-            .iter()
-            .map(|cell| cell.map_or('.', |digit| char::from(b'0' + digit.get())))
-            .collect();
-        f.pad(&text)
+        f.pad(str::from_utf8(&self.to_ascii()).expect("digits and dots are ASCII"))
     }
 }
 

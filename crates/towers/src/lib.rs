@@ -25,7 +25,8 @@ mod record;
 use std::io::{self, Read, Write};
 
 use tessera_draughts::{Action, Color, Position, Square, Towers};
-use tessera_engine::{Material, alpha_beta};
+use tessera_engine::methods::{self, Row};
+use tessera_engine::{Material, alpha_beta, leaf_cost};
 
 use thiserror::Error;
 
@@ -167,10 +168,20 @@ pub fn run(input: impl Read, output: impl Write, options: &Options) -> Result<Re
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn follow(
-    input: impl Read,
-    output: impl Write,
+    mut input: impl Read,
+    mut output: impl Write,
     options: &Options,
-    watch: impl FnMut(&Ply),
+    mut watch: impl FnMut(&Ply),
+) -> io::Result<End> {
+    follow_dyn(&mut input, &mut output, options, &mut watch)
+}
+
+/// Not generic, so that the search is compiled once, and as this crate is optimised.
+fn follow_dyn(
+    input: &mut dyn Read,
+    output: &mut dyn Write,
+    options: &Options,
+    watch: &mut dyn FnMut(&Ply),
 ) -> io::Result<End> {
     let mut game = Game {
         record: Record::new(output, options.material_at_the_end),
@@ -181,6 +192,30 @@ pub fn follow(
     let end = game.play(&mut Input::new(input));
     game.record.flush()?;
     end
+}
+
+/// Compares the effort of search methods on a position: nodes, leaves and time of minimax, alpha-beta, alpha-beta with
+/// ordered actions, and with a table, at all depths up to `depth` plies. A method is given up after `limit` positions,
+/// or when `stop` returns `true`.
+///
+/// ```
+/// use tessera_engine::methods::Method;
+/// let rows = tessera_towers::efforts(&"B:WB7,C6:BC8,KA6".parse()?, 3, u64::MAX, &|| false);
+/// assert_eq!(rows.len(), 4 * 3);
+/// let effort = rows[2].effort.as_ref().unwrap();
+/// assert_eq!((rows[2].method, rows[2].depth, effort.nodes), (Method::Minimax, 3, 30));
+/// # Ok::<(), tessera_draughts::FenError>(())
+/// ```
+#[must_use]
+pub fn efforts(
+    position: &Position<Towers>,
+    depth: u32,
+    limit: u64,
+    stop: &dyn Fn() -> bool,
+) -> Vec<Row> {
+    let cost = |position: &Position<Towers>, _| leaf_cost(position, &Material::TOWERS);
+    let maximizer = Material::TOWERS.maximizer;
+    methods::compare(position, depth, maximizer, &cost, limit, stop)
 }
 
 struct Game<W, F> {

@@ -8,8 +8,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use miette::miette;
 use tessera_draughts::{Position, Towers};
-use tessera_engine::methods;
-use tessera_engine::{Material, leaf_cost};
+use tessera_engine::Material;
 
 use super::output;
 use crate::effort::{self, PlotFile};
@@ -163,15 +162,7 @@ fn compare(
     depth: u32,
     plot: Option<&PlotFile>,
 ) -> Result<(), Failure> {
-    let cost = |position: &Position<Towers>, _| leaf_cost(position, &Material::TOWERS);
-    let rows = methods::compare(
-        position,
-        depth,
-        Material::TOWERS.maximizer,
-        &cost,
-        effort::MOST,
-        &|| false,
-    );
+    let rows = tessera_towers::efforts(position, depth, effort::MOST, &|| false);
     effort::show(&format!("action {number}"), depth, &rows, plot)
 }
 

@@ -206,9 +206,7 @@ impl<W: Write> Answers<'_, W> {
                 write!(self.output, "{}{text}", if i > 0 { "\n" } else { "" })?;
             } else {
                 let mut line = [b'\n'; 82];
-                for (character, digit) in line.iter_mut().zip(grid.cells()) {
-                    *character = digit.map_or(b'.', |digit| b'0' + digit.get());
-                }
+                line[..81].copy_from_slice(&grid.to_ascii());
                 self.output.write_all(&line)?;
             }
         }

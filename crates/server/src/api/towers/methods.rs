@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use tessera_draughts::{Position, Towers};
-use tessera_engine::methods::compare;
-use tessera_engine::{Material, leaf_cost};
 use tessera_family::VariantId;
+use tessera_towers::efforts;
 
 use super::cost::CostShape;
 use super::{DEPTHS, shapes};
@@ -52,9 +51,7 @@ pub(crate) fn methods(request: MethodsRequest) -> Result<MethodsAnswer, ApiError
         .map_err(ApiError::about_actions)?;
     let position: Position<Towers> =
         Position::of_plain(&game.position()).expect("the position is one of towers");
-    let cost = |position: &Position<Towers>, _| leaf_cost(position, &Material::TOWERS);
-    let maximizer = Material::TOWERS.maximizer;
-    let rows = compare(&position, depth, maximizer, &cost, MOST, &|| false);
+    let rows = efforts(&position, depth, MOST, &|| false);
     let searches = rows.into_iter().filter_map(|row| {
         let effort = row.effort?;
         Some(SearchShape {

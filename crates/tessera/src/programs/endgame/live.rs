@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use tessera_draughts::{English, Position};
+use tessera_endgame::{Follow, play_followed};
 use tessera_engine::FixedDepthProgress;
 use tessera_engine::play::Cancel;
 
-use super::fixed_depth::{Follow, play_followed};
 use super::{Board, Format, Game, Sink};
 use crate::Failure;
 

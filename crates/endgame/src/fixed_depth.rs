@@ -5,17 +5,20 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use tessera_draughts::{English, Position};
-use tessera_engine::{Classic, FixedDepthProgress};
+use tessera_engine::{Choice, Classic, FixedDepthProgress};
 
-use super::game::winner;
-use super::{Board, Game, Verdict};
+use crate::game::winner;
+use crate::{Board, Game, Verdict};
 
-/// Observes a game while it is played.
-pub(super) trait Follow {
+/// Observes a game to a fixed depth while it is played: see [`play_followed`].
+pub trait Follow {
     /// Why observing may fail.
     type Error;
 
     /// Called when a new last position of the game is known.
+    ///
+    /// # Errors
+    /// If observing fails, which ends the game.
     fn position(&mut self, game: &Game) -> Result<(), Self::Error>;
 
     /// Called during the search for the next ply. [`ControlFlow::Break`] ends the game here.
@@ -38,16 +41,46 @@ impl Follow for Unwatched {
 }
 
 /// Plays a game to its end, both sides searching `depth` plies. The third occurrence of a position ends it too.
-pub(super) fn play(start: Position<English>, board: Board, depth: u32) -> Game {
+pub(crate) fn play(start: Position<English>, board: Board, depth: u32) -> Game {
     let Ok(game) = play_followed(start, board, depth, &mut Unwatched);
     game
 }
 
-/// Like [`play`], with an observer that may end the game early.
+/// Plays a game to its end, both sides searching `depth` plies, with an observer that may end it early. The third
+/// occurrence of a position ends it too.
 ///
 /// # Errors
 /// If observing fails.
-pub(super) fn play_followed<F: Follow>(
+///
+/// ```
+/// use std::convert::Infallible;
+/// use std::ops::ControlFlow;
+///
+/// use tessera_engine::FixedDepthProgress;
+/// use tessera_endgame::{Board, Follow, Game, play_followed};
+///
+/// /// Counts the known positions.
+/// struct Count(usize);
+///
+/// impl Follow for Count {
+///     type Error = Infallible;
+///
+///     fn position(&mut self, _: &Game) -> Result<(), Infallible> {
+///         self.0 += 1;
+///         Ok(())
+///     }
+///
+///     fn search(&mut self, _: &Game, _: FixedDepthProgress) -> ControlFlow<()> {
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// let mut count = Count(0);
+/// let Ok(game) = play_followed("W:W27:B23".parse()?, Board::Usual, 7, &mut count);
+/// assert_eq!((game.plies.len(), count.0, game.verdict.result()), (1, 2, "win"));
+/// # Ok::<(), tessera_draughts::FenError>(())
+/// ```
+pub fn play_followed<F: Follow>(
     start: Position<English>,
     board: Board,
     depth: u32,
@@ -67,15 +100,10 @@ pub(super) fn play_followed<F: Follow>(
             // The only legal move needs no search.
             [action] => Some(action),
             _ => {
-                let choice = Classic.choose_watched(
-                    &position,
-                    depth,
-                    &|position| board.text(position),
-                    &mut |progress| {
-                        nodes = progress.nodes;
-                        follow.search(&game, progress)
-                    },
-                );
+                let choice = choose(&position, board, depth, &mut |progress| {
+                    nodes = progress.nodes;
+                    follow.search(&game, progress)
+                });
                 nodes = choice.map_or(nodes, |choice| choice.nodes);
                 choice.and_then(|choice| choice.action)
             }
@@ -94,6 +122,17 @@ pub(super) fn play_followed<F: Follow>(
         }
     };
     Ok(game)
+}
+
+/// The move of the classic program; `None` if `watch` ended the search. The function is not generic, so that the search
+/// is compiled once, and as this crate is optimised.
+fn choose(
+    position: &Position<English>,
+    board: Board,
+    depth: u32,
+    watch: &mut dyn FnMut(FixedDepthProgress) -> ControlFlow<()>,
+) -> Option<Choice<English>> {
+    Classic.choose_watched(position, depth, &|position| board.text(position), watch)
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@ use tessera_engine::prove::{
 };
 use tessera_tablebase::{DiskTables, Value};
 
-use super::game::winner;
-use super::{Board, Game, Verdict, fixed_depth};
+use crate::game::winner;
+use crate::{Board, Game, Verdict, fixed_depth};
 
 /// Limits for the proof of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Solver {
     ///
     /// ```
     /// use std::num::NonZeroUsize;
-    /// use tessera::endgame::{Board, Limits, Solver, Verdict};
+    /// use tessera_endgame::{Board, Limits, Solver, Verdict};
     /// use tessera_engine::play::Cancel;
     /// use tessera_tablebase::Value;
     /// let limits = Limits { time: None, memory: 1 << 26, threads: NonZeroUsize::MIN };

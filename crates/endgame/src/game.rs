@@ -4,7 +4,7 @@ use tessera_draughts::{Action, Color, English, Outcome, Position};
 use tessera_engine::prove::Bounds;
 use tessera_tablebase::Value;
 
-use super::Board;
+use crate::Board;
 
 /// A game that starts from the position of a file.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ impl Verdict {
 
 impl Game {
     /// A game without plies.
-    pub(super) fn begin(start: Position<English>, board: Board) -> Game {
+    pub(crate) fn begin(start: Position<English>, board: Board) -> Game {
         Game {
             board,
             start,
@@ -96,7 +96,8 @@ impl Game {
     }
 
     /// The last position.
-    pub(super) fn last(&self) -> Position<English> {
+    #[must_use]
+    pub fn last(&self) -> Position<English> {
         self.plies
             .last()
             .map_or(self.start, |(_, position)| *position)
@@ -196,7 +197,7 @@ impl Game {
 }
 
 /// The winner if the game is over: a side has no piece, or the side to move has no legal move.
-pub(super) fn winner(position: &Position<English>) -> Option<Color> {
+pub(crate) fn winner(position: &Position<English>) -> Option<Color> {
     if let Some(winner) = position.outcome().and_then(Outcome::winner) {
         return Some(winner);
     }
