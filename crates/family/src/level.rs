@@ -43,7 +43,7 @@ pub(crate) struct Play {
 
 /// The names of the levels below full strength, and how they play.
 const PLAYS: [(&str, Play); 9] = [
-    ("Newcomer", Play::new(2, 2_000, 21.0)),
+    ("Newcomer", Play::new(2, 2_000, 23.0)),
     ("Beginner", Play::new(3, 4_000, 22.5)),
     ("Novice", Play::new(4, 8_000, 18.5)),
     ("Casual player", Play::new(5, 15_000, 16.0)),
