@@ -124,8 +124,8 @@ pub fn play_followed<F: Follow>(
     Ok(game)
 }
 
-/// The move of the classic program; `None` if `watch` ended the search. The function is not generic, so that the search
-/// is compiled once, and as this crate is optimised.
+/// The move of the classic program; `None` if `watch` ended the search. Not generic: the search is
+/// compiled in this crate, with its optimisation level.
 fn choose(
     position: &Position<English>,
     board: Board,

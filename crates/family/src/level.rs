@@ -15,7 +15,8 @@ use crate::{Analysis, Game, Line, Random};
 
 /// A level of playing strength, from 1 to 10. The default is 10, which is full strength.
 ///
-/// Neighbouring levels are 80 to 250 Elo apart. `docs/strength.md` has the matches.
+/// Neighbouring levels were 98 to 240 Elo apart in matches of English, Russian and international draughts.
+/// `docs/strength.md` has the matches.
 ///
 /// ```
 /// use tessera_family::Level;

@@ -176,7 +176,7 @@ pub fn follow(
     follow_dyn(&mut input, &mut output, options, &mut watch)
 }
 
-/// Not generic, so that the search is compiled once, and as this crate is optimised.
+/// Not generic: the search is compiled in this crate, with its optimisation level.
 fn follow_dyn(
     input: &mut dyn Read,
     output: &mut dyn Write,
@@ -218,15 +218,15 @@ pub fn efforts(
     methods::compare(position, depth, maximizer, &cost, limit, stop)
 }
 
-struct Game<W, F> {
-    record: Record<W>,
+struct Game<'a> {
+    record: Record<&'a mut dyn Write>,
     position: Position<Towers>,
     depth: u32,
-    watch: F,
+    watch: &'a mut dyn FnMut(&Ply),
 }
 
-impl<W: Write, F: FnMut(&Ply)> Game<W, F> {
-    fn play<R: Read>(&mut self, input: &mut Input<R>) -> io::Result<End> {
+impl Game<'_> {
+    fn play(&mut self, input: &mut Input<&mut dyn Read>) -> io::Result<End> {
         self.record.begin(&self.position)?;
         loop {
             if input.may_wait() {

@@ -22,7 +22,7 @@ use crate::endgame::{
 use crate::failure::Failure;
 use crate::interrupt::cancel_on_interrupt;
 use crate::output_file::{Inputs, OutputFile};
-use crate::programs::endgame::features;
+use crate::programs::endgame::{features, outcome};
 use crate::tables;
 
 /// Solve a checkers endgame with red to move, and write the game under best play.
@@ -331,7 +331,7 @@ impl Player<'_> {
         let time = begin.elapsed();
         let name = job.source.name();
         // A closed standard error is no failure.
-        if let Some(message) = game.message() {
+        if let Some(message) = outcome::message(&game) {
             let _ = writeln!(io::stderr(), "{name}: {message}.");
         }
         if let Some(plot) = &args.report {
@@ -352,7 +352,7 @@ impl Player<'_> {
                 None => {}
             }
         }
-        let status = game.verdict.status();
+        let status = outcome::status(game.verdict);
         let Some((path, certificate)) = args.certificate.as_ref().zip(certificate) else {
             return Ok(status);
         };

@@ -2,12 +2,13 @@
 //!
 //! How data flows: `position_file` -> `tessera_endgame::Solver` (exact) or `tessera_endgame::play_followed` (like the
 //! classic program; `live` shows its progress) -> `tessera_endgame::Game` -> `formats/`. `files` pairs input and output
-//! files. `features` explains a game to a fixed depth.
+//! files. `outcome` says how a game ends, and `features` explains a game to a fixed depth.
 
 pub(crate) mod features;
 mod files;
 mod formats;
 mod live;
+pub(crate) mod outcome;
 mod position_file;
 
 pub use files::{Job, Sink, Source, check, jobs};

@@ -8,6 +8,7 @@ use tessera_pictures::board::svg::STYLE;
 
 use super::picture::{definitions, diagrams, draw, drawn_size};
 use super::{Game, caption, title};
+use crate::programs::endgame::outcome::message;
 
 pub(super) fn write(game: &Game) -> String {
     let title = title(game);
@@ -24,9 +25,7 @@ pub(super) fn write(game: &Game) -> String {
              <figcaption>{caption}</figcaption></figure>"
         );
     }
-    let message = game
-        .message()
-        .map_or_else(String::new, |text| format!("<p>{text}.</p>\n"));
+    let message = message(game).map_or_else(String::new, |text| format!("<p>{text}.</p>\n"));
     PAGE.replace("{title}", &title)
         .replace("{style}", STYLE)
         .replace("{message}", &message)

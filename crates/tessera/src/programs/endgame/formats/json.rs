@@ -4,6 +4,7 @@ use serde::Serialize;
 use tessera_draughts::NotationStyle;
 
 use super::{Game, player};
+use crate::programs::endgame::outcome::message;
 use crate::programs::endgame::{Board, Verdict};
 
 #[derive(Serialize)]
@@ -36,7 +37,7 @@ pub(super) fn write(game: &Game) -> String {
     let object = GameObject {
         result: game.verdict.result(),
         proven: matches!(game.verdict, Verdict::Proven(_) | Verdict::LineCut { .. }),
-        message: game.message(),
+        message: message(game),
         mirrored: game.board == Board::Mirrored,
         plies: game.plies.len(),
         nodes: game.nodes,
