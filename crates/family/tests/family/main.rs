@@ -14,5 +14,6 @@ mod machine;
 mod numbers;
 mod puzzles;
 mod review;
+mod tables;
 mod tour;
 mod training;

@@ -1,28 +1,9 @@
 //! The known counts of slices: made by the builder in memory, or read from verified files, and in agreement with what
 //! others have published.
 
-use std::fmt::Write as _;
-use std::fs;
-
 use tessera_draughts::{English, Towers, Variant, VariantId, with_variant};
 use tessera_tablebase::known::{self, Known};
-use tessera_tablebase::{Check, Folder, Index, MAX_PIECES, Part, Slice, Tablebase, verify};
-
-use crate::common::PLENTY;
-
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tables/known.json");
-
-/// The most positions of all slices of up to four pieces of a variant that are counted.
-const MOST: u64 = 10_000_000;
-
-/// How many pieces the slices of a variant have at most.
-fn most_pieces<V: Variant>() -> u32 {
-    if [English::NAME, Towers::NAME].contains(&V::NAME) {
-        return 5;
-    }
-    let is_small = Tablebase::<V>::new().plan(4).unwrap().positions() <= MOST;
-    if is_small { 4 } else { 3 }
-}
+use tessera_tablebase::{Index, MAX_PIECES, Part, Slice, Tablebase};
 
 /// The counts of the slices of up to `pieces` pieces.
 fn count<V: Variant>(pieces: u32) -> Vec<(Slice, Known)> {
@@ -34,65 +15,6 @@ fn count<V: Variant>(pieces: u32) -> Vec<(Slice, Known)> {
     statistics
         .map(|counted| (counted.slice, Known::from(&counted)))
         .collect()
-}
-
-/// The counts of slices with so many pieces that memory does not suffice: those of the tables in a folder of
-/// `KNOWN_TABLES`, or what is known.
-fn count_files<V: Variant>(more_than: u32) -> Vec<(Slice, Known)> {
-    let folders = std::env::var_os("KNOWN_TABLES");
-    let folder = folders.map(|path| Folder::<V>::new(std::path::Path::new(&path)));
-    let Some(folder) = folder.filter(|folder| folder.path().is_dir()) else {
-        let slices = (more_than + 1..=MAX_PIECES).flat_map(Slice::with_pieces);
-        return slices
-            .filter_map(|slice| Some((slice, known::of(V::NAME, slice)?)))
-            .collect();
-    };
-    let found = verify(&folder, None, Check::Counts, PLENTY, &mut |_| (), &|| false).unwrap();
-    assert!(found.is_right() && found.missing.is_empty());
-    let counted = found.statistics.iter();
-    counted
-        .filter(|counted| counted.slice.pieces() > more_than)
-        .map(|counted| (counted.slice, Known::from(counted)))
-        .collect()
-}
-
-/// The text of a variant's counts.
-fn text<V: Variant>() -> String {
-    let mut text = format!("  \"{}\": {{", V::NAME);
-    let most = most_pieces::<V>();
-    let slices = count::<V>(most).into_iter().chain(count_files::<V>(most));
-    for (number, (slice, counted)) in slices.enumerate() {
-        let comma = if number == 0 { "" } else { "," };
-        let Known {
-            wins,
-            draws,
-            losses,
-            longest_win,
-        } = counted;
-        let longest = longest_win.map_or("null".into(), |plies| plies.to_string());
-        write!(
-            text,
-            "{comma}\n    \"{slice}\": [{wins}, {draws}, {losses}, {longest}]"
-        )
-        .unwrap();
-    }
-    text + "\n  }"
-}
-
-/// With `WRITE_KNOWN=1` in the environment, writes the file instead: with counts of more pieces from the tables in the
-/// folder `KNOWN_TABLES`, which `tessera tablebase verify` has to find right.
-#[test]
-#[ignore = "long: minutes, and 1 GB of memory"]
-fn all_counts_are_those_of_the_builder_in_memory() {
-    let variants = VariantId::ALL.iter();
-    let texts: Vec<String> = variants
-        .map(|id| with_variant!(*id, V => text::<V>()))
-        .collect();
-    let text = format!("{{\n{}\n}}\n", texts.join(",\n"));
-    if std::env::var_os("WRITE_KNOWN").is_some() {
-        fs::write(PATH, &text).unwrap();
-    }
-    assert!(fs::read_to_string(PATH).unwrap() == text);
 }
 
 #[test]
