@@ -4,13 +4,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tessera_family::{Position, VariantId};
+use tessera_draughts::{Position, Variant};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((number, bytes)) = bytes.split_first() else {
         return;
     };
-    let variant = VariantId::ALL[usize::from(*number) % VariantId::ALL.len()];
+    let variant = Variant::ALL[usize::from(*number) % Variant::ALL.len()];
     let text = String::from_utf8_lossy(bytes);
     let (fen, text) = text.split_once('\n').unwrap_or(("", &text));
     let position = Position::of_fen(variant, fen).unwrap_or(Position::initial(variant));

@@ -4,8 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tessera_family::Position;
-use tessera_family::book::{Book, BookBuilder};
+use tessera_draughts::Position;
+use tessera_study::book::{Book, BookBuilder};
 
 fuzz_target!(|bytes: &[u8]| {
     let mut bytes = bytes.to_vec();

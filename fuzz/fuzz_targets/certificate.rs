@@ -4,7 +4,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tessera_family::{Budget, Claim, Prover, Tables, Value, verify};
+use tessera_engine::certificate::{Claim, verify};
+use tessera_engine::prove::{Budget, Prover, Tables};
+use tessera_tablebase::Value;
 
 /// Bytes of memory for the verifier: enough for some thousand lines.
 const BYTES: u64 = 1 << 20;

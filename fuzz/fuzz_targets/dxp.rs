@@ -5,7 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tessera_family::{Color, Game, VariantId};
+use tessera_draughts::{Color, Game, Variant};
 use tessera_matches::dxp::{Frames, Message, Ongoing, read_move, write_move, write_position};
 
 /// The messages of a stream that is read in two parts.
@@ -28,7 +28,7 @@ fuzz_target!(|bytes: &[u8]| {
     let [number, place, bytes @ ..] = bytes else {
         return;
     };
-    let variant = VariantId::ALL[usize::from(*number) % VariantId::ALL.len()];
+    let variant = Variant::ALL[usize::from(*number) % Variant::ALL.len()];
     let (first, second) = bytes.split_at(usize::from(*place).min(bytes.len()));
     let found = frames(first, second);
     assert_eq!(found, frames(bytes, &[]));

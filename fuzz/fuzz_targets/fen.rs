@@ -4,13 +4,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tessera_family::{NotationStyle, Position, VariantId};
+use tessera_draughts::{NotationStyle, Position, Variant};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((number, bytes)) = bytes.split_first() else {
         return;
     };
-    let variant = VariantId::ALL[usize::from(*number) % VariantId::ALL.len()];
+    let variant = Variant::ALL[usize::from(*number) % Variant::ALL.len()];
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
     };

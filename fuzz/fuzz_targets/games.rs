@@ -5,7 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tessera_family::training::{GamesReader, Samples};
+use tessera_study::training::{GamesReader, Samples};
 
 fuzz_target!(|bytes: &[u8]| {
     check(bytes);

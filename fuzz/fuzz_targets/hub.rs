@@ -4,14 +4,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tessera_family::VariantId;
+use tessera_draughts::Variant;
 use tessera_matches::hub::{Line, question, read_move, read_question, read_score};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((number, bytes)) = bytes.split_first() else {
         return;
     };
-    let variant = VariantId::ALL[usize::from(*number) % VariantId::ALL.len()];
+    let variant = Variant::ALL[usize::from(*number) % Variant::ALL.len()];
     let Ok(line) = String::from_utf8_lossy(bytes).parse::<Line>() else {
         return;
     };

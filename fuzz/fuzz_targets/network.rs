@@ -4,7 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tessera_family::training::{GameSettings, SelfPlay, Weights};
+use tessera_engine::network::Weights;
+use tessera_study::training::{GameSettings, SelfPlay};
 
 fuzz_target!(|bytes: &[u8]| {
     let mut bytes = bytes.to_vec();

@@ -4,13 +4,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tessera_family::pdn::{RawGame, Reader, read_one};
-use tessera_family::{VariantId, play_pdn};
+use tessera_draughts::Variant;
+use tessera_draughts::pdn::{RawGame, Reader, read_one};
 
-fn check(game: &RawGame, variant: VariantId) {
-    if let Ok(played) = play_pdn(game, variant) {
+fn check(game: &RawGame, variant: Variant) {
+    if let Ok(played) = game.play(variant) {
         let again = read_one(&played.record.to_string()).expect("what is written is a game");
-        let again = play_pdn(&again, variant).expect("the start position comes back");
+        let again = again.play(variant).expect("the start position comes back");
         assert!(again.errors.is_empty());
         assert_eq!(again.record.len(), played.record.len());
         assert_eq!(again.record.result(), played.record.result());
@@ -21,7 +21,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Some((number, bytes)) = bytes.split_first() else {
         return;
     };
-    let variant = VariantId::ALL[usize::from(*number) % VariantId::ALL.len()];
+    let variant = Variant::ALL[usize::from(*number) % Variant::ALL.len()];
     for game in Reader::new(bytes).flatten() {
         let _ = game.variant();
         check(&game, variant);

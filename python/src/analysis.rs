@@ -8,12 +8,13 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tessera_family::{
-    self as family, Cancel, DefaultTables, Ended, Limits, MAX_DEPTH, Player, Position, TableSet,
-    machine,
-};
+use pyo3::sync::PyOnceLock;
+use tessera_draughts::Position;
+use tessera_engine::play::{self, Cancel, Ended, Evaluation, Limits, MAX_DEPTH};
+use tessera_study::Player;
+use tessera_tablebase::{DefaultTables, SharedTables, TableSet, machine};
 
-use crate::errors::{Exception, no_memory};
+use crate::errors::{Exception, failed, no_memory};
 use crate::game::Game;
 use crate::interrupt::{background, interruptible, next_of};
 use crate::moves::Move;
@@ -36,7 +37,7 @@ const MEMORY: usize = 64 << 20;
 #[pyclass(frozen, module = "tessera")]
 #[derive(Clone, Debug)]
 pub(crate) struct Analysis {
-    found: family::Analysis,
+    found: play::Analysis,
     lines: Vec<Line>,
 }
 
@@ -66,8 +67,8 @@ impl Line {
 }
 
 impl Analysis {
-    fn of(start: &Position, found: family::Analysis) -> Analysis {
-        let line = |line: &family::Line| {
+    fn of(start: &Position, found: play::Analysis) -> Analysis {
+        let line = |line: &play::Line| {
             let mut position = *start;
             let mut moves = Vec::new();
             for action in &line.actions {
@@ -166,13 +167,21 @@ impl Analysis {
     }
 }
 
+/// The endgame tables that the searches of the process share.
+fn shared_tables(py: Python<'_>) -> SharedTables {
+    static SHARED: PyOnceLock<SharedTables> = PyOnceLock::new();
+    let shared = SHARED.get_or_init(py, || SharedTables::new(None, None));
+    shared.clone()
+}
+
 /// The position, limits and settings of a search.
 struct Question {
-    game: family::Game,
+    game: tessera_draughts::Game,
     player: Player,
     limits: Limits,
-    /// The tables to open or to build first; `None` if the player already has the tables that were given.
-    tables: Option<DefaultTables>,
+    /// The tables to open or to build first, and those of the process; `None` if the player already has the tables that
+    /// were given.
+    tables: Option<(DefaultTables, SharedTables)>,
     threads: NonZeroUsize,
 }
 
@@ -196,6 +205,7 @@ impl Question {
         asked: &Asked,
         tables: Option<&Tables>,
     ) -> PyResult<Question> {
+        let evaluation = game.played_variant().evaluation();
         let game = game.copied();
         let limits = asked.limits()?;
         if !machine::has_memory(asked.memory as u64) {
@@ -207,6 +217,9 @@ impl Question {
             .map_err(no_memory)?;
         let threads = machine::threads(asked.threads);
         let mut player = player.with_lines(asked.lines).with_threads(threads.get());
+        if evaluation != Evaluation::Best {
+            player = player.with_evaluation(&evaluation).map_err(failed)?;
+        }
         let mut default_tables = None;
         if let Some(tables) = tables {
             let known = tables.inner.variant();
@@ -216,7 +229,9 @@ impl Question {
             }
             player = player.with_tables(tables.inner.clone());
         } else {
-            default_tables = Some(py.detach(|| DefaultTables::of(&game.position())));
+            let shared = shared_tables(py);
+            let tables = py.detach(|| DefaultTables::of(&game.position(), &shared));
+            default_tables = Some((tables, shared));
         }
         Ok(Question {
             game,
@@ -240,10 +255,10 @@ impl Question {
 
     /// The tables to use if none were given; `None` also if the memory does not suffice for them.
     fn default_tables(&self, start: &Position) -> Option<TableSet> {
-        let (tables, cancel) = (self.tables?, &self.limits.cancel);
+        let ((tables, shared), cancel) = (self.tables.as_ref()?, &self.limits.cancel);
         let pool = machine::pool(Some(self.threads.get())).ok()?;
         let stop = || cancel.is_cancelled();
-        let built = pool.install(|| tables.build(start, &mut |_| (), &stop));
+        let built = pool.install(|| tables.build(start, shared, &mut |_| (), &stop));
         built.ok()
     }
 }

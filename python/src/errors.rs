@@ -1,13 +1,14 @@
 //! Errors of the libraries as Python's exceptions, which are classes of `tessera.errors`.
 
 use std::fmt::Display;
+use std::io;
 use std::path::Path;
 
-use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyModule;
-use tessera_family::{ActionError, FenError, PlayError, UnknownVariant};
+use tessera_draughts::{ActionError, FenError, PlayError, UnknownVariant};
 
 static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
 
@@ -135,6 +136,12 @@ impl Raise for PlayError {
 /// `MemoryError` with a message.
 pub(crate) fn no_memory(message: impl Display) -> PyErr {
     PyMemoryError::new_err(message.to_string())
+}
+
+/// `OSError` for a file that cannot be read. Python makes the subclass that fits the number, such as
+/// `FileNotFoundError`.
+pub(crate) fn unreadable(error: &io::Error, path: &Path) -> PyErr {
+    PyOSError::new_err((error.raw_os_error(), error.to_string(), path.to_owned()))
 }
 
 /// `RuntimeError` with a message: what the system refused, or a fault of the library itself.

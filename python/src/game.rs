@@ -5,10 +5,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
-use tessera_family::pdn::GameResult;
-use tessera_family::{
-    self as family, ActionError, Cancel, LastPly, Paths, Position, Record, Square, perft_parallel,
+use tessera_draughts::pdn::{GameResult, Record};
+use tessera_draughts::{
+    ActionError, LastPly, NotationStyle, Paths, Position, Square, perft_parallel,
 };
+use tessera_engine::play::Cancel;
 
 use crate::errors::OrRaise;
 use crate::interrupt::{interruptible, pool};
@@ -17,14 +18,14 @@ use crate::outcome::Outcome;
 use crate::pdn::written_result;
 use crate::pictures;
 use crate::tables::bitboards;
-use crate::variant::{color, color_name, named};
+use crate::variant::{Variant, VariantLike, color, color_name};
 
 /// The deepest perft: counts beyond it do not fit a number of 64 bits.
 const DEEPEST_PERFT: u32 = 64;
 
 /// A game of draughts: its first position, the moves made and undone, and the draw rules that depend on them.
 ///
-/// The variant is given by name: see `variants`. `fen` is the first position; without it the game starts from the
+/// The variant is given by name, or as a `Variant`. `fen` is the first position; without it the game starts from the
 /// variant's initial position. `moves` are made at once.
 ///
 /// >>> import tessera
@@ -41,23 +42,31 @@ const DEEPEST_PERFT: u32 = 64;
 #[pyclass(frozen, module = "tessera")]
 #[derive(Debug)]
 pub(crate) struct Game {
-    inner: Mutex<family::Game>,
+    variant: Variant,
+    inner: Mutex<tessera_draughts::Game>,
 }
 
 impl Game {
-    pub(crate) fn of(game: family::Game) -> Game {
+    /// A game of `variant`.
+    pub(crate) fn of(variant: Variant, game: tessera_draughts::Game) -> Game {
         Game {
+            variant,
             inner: Mutex::new(game),
         }
     }
 
     /// The game itself. While it is locked, no Python code may run, which another thread's could wait for.
-    fn lock(&self) -> MutexGuard<'_, family::Game> {
+    fn lock(&self) -> MutexGuard<'_, tessera_draughts::Game> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The variant with what its file states about players.
+    pub(crate) fn played_variant(&self) -> &Variant {
+        &self.variant
+    }
+
     /// A copy to work with, so that other threads can use the game meanwhile.
-    pub(crate) fn copied(&self) -> family::Game {
+    pub(crate) fn copied(&self) -> tessera_draughts::Game {
         self.lock().clone()
     }
 
@@ -80,10 +89,10 @@ impl Game {
     }
 
     /// The moves made, each with what it did.
-    fn made(game: &family::Game) -> Vec<Move> {
+    fn made(game: &tessera_draughts::Game) -> Vec<Move> {
         let positions = game.positions();
         let made = positions.iter().zip(game.actions());
-        made.map(|(before, action)| Move::of(before, &action))
+        made.map(|(before, action)| Move::of(before, action))
             .collect()
     }
 }
@@ -91,18 +100,22 @@ impl Game {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (variant = "english", fen = None, moves = None))]
+    #[pyo3(
+        signature = (variant = VariantLike::usual(), fen = None, moves = None),
+        text_signature = "(variant='english', fen=None, moves=None)"
+    )]
     fn new(
         py: Python<'_>,
-        variant: &str,
+        variant: VariantLike<'_>,
         fen: Option<&str>,
         moves: Option<Vec<MoveLike<'_>>>,
     ) -> PyResult<Game> {
-        let variant = named(py, variant)?;
-        let game = Game::of(match fen {
-            Some(fen) => family::Game::of_fen(variant, fen).or_raise(py)?,
-            None => family::Game::new(variant),
-        });
+        let variant = variant.variant(py)?;
+        let game = match fen {
+            Some(fen) => tessera_draughts::Game::of_fen(variant.value(), fen).or_raise(py)?,
+            None => tessera_draughts::Game::new(variant.value()),
+        };
+        let game = Game::of(variant, game);
         for found in moves.unwrap_or_default() {
             game.play(&found).or_raise(py)?;
         }
@@ -112,7 +125,7 @@ impl Game {
     /// The name of the variant.
     #[getter]
     fn variant(&self) -> &'static str {
-        self.lock().variant().name()
+        self.variant.name()
     }
 
     /// The current position in FEN, with numbers of squares.
@@ -131,7 +144,7 @@ impl Game {
         let game = self.lock();
         let mut record = Record::of_position(&game.start());
         record.set_clock(game.clock());
-        record.start_fen(family::NotationStyle::Numeric)
+        record.start_fen(NotationStyle::Numeric)
     }
 
     /// The side to move: `white` or `black`.
@@ -343,7 +356,7 @@ impl Game {
 
     /// A copy that shares nothing with the game.
     fn copy(&self) -> Game {
-        Game::of(self.copied())
+        Game::of(self.variant.clone(), self.copied())
     }
 
     /// The board as a picture in SVG. `pixels` is its width, `flipped` rotates it by 180 degrees. The last move is
@@ -373,15 +386,16 @@ impl Game {
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
-        let this = slf.get();
+        let (this, py) = (slf.get(), slf.py());
         let moves: Vec<String> = this
             .lock()
             .actions()
             .iter()
             .map(ToString::to_string)
             .collect();
-        let arguments = (this.variant(), this.start_fen(), moves);
-        Ok((slf.get_type(), arguments.into_pyobject(slf.py())?))
+        let variant = this.variant.argument(py)?;
+        let arguments = (variant, this.start_fen(), moves);
+        Ok((slf.get_type(), arguments.into_pyobject(py)?))
     }
 
     fn __str__(&self) -> String {

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use rayon::ThreadPool;
-use tessera_family::{Cancel, machine};
+use tessera_engine::play::Cancel;
+use tessera_tablebase::machine;
 
 use crate::errors::failed;
 

@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use pyo3::prelude::*;
-use tessera_family::{Action, ActionError, PlayError, Position, Rank, Square, VariantId};
+use tessera_draughts::{Action, ActionError, PlayError, Position, Rank, Square, Variant};
 
 use crate::errors::{Exception, Raise};
 
@@ -33,7 +33,7 @@ impl Move {
         Move {
             promotes: is_man
                 && rank(&position.after(action), action.path().last()) == Some(Rank::King),
-            action: action.clone(),
+            action: *action,
         }
     }
 
@@ -68,7 +68,7 @@ impl Move {
     /// The squares of the captured pieces, row by row from the top left; empty for a step.
     #[getter]
     fn captures(&self) -> Vec<String> {
-        let captured = self.action.captured();
+        let captured = self.action.captured_squares();
         captured.map(|square| square.to_string()).collect()
     }
 
@@ -133,7 +133,7 @@ pub(crate) enum Refusal {
     /// The rules do not allow the move.
     Rules(PlayError),
     /// The move is of another variant than the game.
-    OtherVariant { found: Action, expected: VariantId },
+    OtherVariant { found: Action, expected: Variant },
 }
 
 impl MoveLike<'_> {
@@ -141,13 +141,13 @@ impl MoveLike<'_> {
     /// [`Move`] need not be legal here.
     pub(crate) fn action(
         &self,
-        variant: VariantId,
+        variant: Variant,
         parse: impl FnOnce(&str) -> Result<Action, ActionError>,
     ) -> Result<Action, Refusal> {
         match self {
             MoveLike::Text(text) => parse(text).map_err(|error| Refusal::Rules(error.into())),
             MoveLike::Move(found) => {
-                let found = found.get().action.clone();
+                let found = found.get().action;
                 if found.variant() == variant {
                     return Ok(found);
                 }

@@ -1,7 +1,7 @@
 //! How games end.
 
 use pyo3::prelude::*;
-use tessera_family::{self as family, DrawReason, WinReason};
+use tessera_draughts::{DrawReason, Outcome as GameOutcome, WinReason};
 
 use crate::variant::color_name;
 
@@ -16,10 +16,10 @@ use crate::variant::color_name;
 /// ('white', 'resignation')
 #[pyclass(frozen, eq, hash, module = "tessera")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Outcome(family::Outcome);
+pub(crate) struct Outcome(GameOutcome);
 
 impl Outcome {
-    pub(crate) fn of(outcome: family::Outcome) -> Outcome {
+    pub(crate) fn of(outcome: GameOutcome) -> Outcome {
         Outcome(outcome)
     }
 }
@@ -36,12 +36,12 @@ impl Outcome {
     #[getter]
     fn reason(&self) -> &'static str {
         match self.0 {
-            family::Outcome::Win(_, WinReason::NoPieces(_)) => "no pieces",
-            family::Outcome::Win(_, WinReason::NoAction(_)) => "no move",
-            family::Outcome::Win(_, WinReason::FirstKing) => "first king",
-            family::Outcome::Win(_, WinReason::Resignation) => "resignation",
-            family::Outcome::Draw(DrawReason::Rule(_)) => "draw rule",
-            family::Outcome::Draw(DrawReason::Agreement) => "agreement",
+            GameOutcome::Win(_, WinReason::NoPieces(_)) => "no pieces",
+            GameOutcome::Win(_, WinReason::NoAction(_)) => "no move",
+            GameOutcome::Win(_, WinReason::FirstKing) => "first king",
+            GameOutcome::Win(_, WinReason::Resignation) => "resignation",
+            GameOutcome::Draw(DrawReason::Rule(_)) => "draw rule",
+            GameOutcome::Draw(DrawReason::Agreement) => "agreement",
         }
     }
 

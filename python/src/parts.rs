@@ -5,14 +5,13 @@ use std::sync::Mutex;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tessera_family::{
-    self as family, Cancel, Check, DiskPlan, Part, TablesFound, VariantId, verify_tables,
-};
+use tessera_engine::play::Cancel;
+use tessera_tablebase::{Check, DiskPlan, Folder, Part};
 
 use crate::errors::OrRaise;
 use crate::interrupt::{interruptible, pool};
 use crate::tables::Tables;
-use crate::variant::named;
+use crate::variant::VariantLike;
 
 /// The default memory for a build or a check, in bytes.
 const MEMORY: u64 = 2 << 30;
@@ -87,8 +86,13 @@ impl Plan {
 /// >>> [part.name for part in plan.parts[:4]], plan.parts[3].needs
 /// (['KvK', 'MvK', 'MvM', 'KKvK'], ['KvK'])
 #[pyfunction]
-pub(crate) fn plan(py: Python<'_>, variant: &str, dir: PathBuf, pieces: u32) -> PyResult<Plan> {
-    let variant = named(py, variant)?;
+pub(crate) fn plan(
+    py: Python<'_>,
+    variant: VariantLike<'_>,
+    dir: PathBuf,
+    pieces: u32,
+) -> PyResult<Plan> {
+    let variant = variant.value(py)?;
     let plan = py
         .detach(|| DiskPlan::new(variant, &dir, pieces))
         .or_raise(py)?;
@@ -145,7 +149,7 @@ pub(crate) fn plan(py: Python<'_>, variant: &str, dir: PathBuf, pieces: u32) -> 
 #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
 pub(crate) fn build(
     py: Python<'_>,
-    variant: &str,
+    variant: VariantLike<'_>,
     dir: PathBuf,
     pieces: u32,
     memory: u64,
@@ -153,7 +157,7 @@ pub(crate) fn build(
     keep_working_files: bool,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Tables> {
-    let variant = named(py, variant)?;
+    let variant = variant.value(py)?;
     let pool = pool(threads)?;
     let report = Report::new(progress);
     let built = interruptible(py, &report.cancel, || {
@@ -163,7 +167,7 @@ pub(crate) fn build(
         } else {
             plan
         };
-        let mut tell = |done: &family::DiskProgress| {
+        let mut tell = |done: &tessera_tablebase::DiskProgress| {
             report.tell(&done.part.to_string(), done.solved, done.positions);
         };
         pool.install(|| plan.build(memory, &mut tell, &|| report.cancel.is_cancelled()))
@@ -194,18 +198,20 @@ pub(crate) fn build(
 #[pyo3(signature = (variant, part, dir, *, memory = MEMORY, threads = None))]
 pub(crate) fn build_part(
     py: Python<'_>,
-    variant: &str,
+    variant: VariantLike<'_>,
     part: &str,
     dir: PathBuf,
     memory: u64,
     threads: Option<usize>,
 ) -> PyResult<()> {
-    let variant = named(py, variant)?;
+    let variant = variant.value(py)?;
     let part: Part = part.parse().map_err(invalid)?;
     let pool = pool(threads)?;
     let cancel = Cancel::default();
     interruptible(py, &cancel, || {
-        pool.install(|| family::build_part(variant, part, &dir, memory, &|| cancel.is_cancelled()))
+        pool.install(|| {
+            tessera_tablebase::build_part(variant, part, &dir, memory, &|| cancel.is_cancelled())
+        })
     })?
     .or_raise(py)
 }
@@ -215,10 +221,13 @@ pub(crate) fn build_part(
 ///
 /// Raises `TableError` if the folder does not exist, or a file cannot be removed.
 #[pyfunction]
-pub(crate) fn remove_working_files(py: Python<'_>, variant: &str, dir: PathBuf) -> PyResult<bool> {
-    let variant = named(py, variant)?;
-    py.detach(|| family::remove_working_files(variant, &dir))
-        .or_raise(py)
+pub(crate) fn remove_working_files(
+    py: Python<'_>,
+    variant: VariantLike<'_>,
+    dir: PathBuf,
+) -> PyResult<bool> {
+    let folder = Folder::new(variant.value(py)?, dir);
+    py.detach(|| folder.remove_working_files()).or_raise(py)
 }
 
 /// The result of verifying a folder of tables: see `tessera.tables.verify`.
@@ -276,7 +285,7 @@ impl Verification {
 #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
 pub(crate) fn verify(
     py: Python<'_>,
-    variant: &str,
+    variant: VariantLike<'_>,
     dir: PathBuf,
     pieces: Option<u32>,
     check: &str,
@@ -284,7 +293,7 @@ pub(crate) fn verify(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Verification> {
-    let variant = named(py, variant)?;
+    let variant = variant.value(py)?;
     let check = match check {
         "values" => Check::All,
         "counts" => Check::Counts,
@@ -299,20 +308,22 @@ pub(crate) fn verify(
     let pool = pool(threads)?;
     let report = Report::new(progress);
     let found = interruptible(py, &report.cancel, || {
-        let mut tell = |done: &family::VerifyProgress| {
+        let mut tell = |done: &tessera_tablebase::VerifyProgress| {
             report.tell(&done.part.to_string(), done.done, done.positions);
         };
         let stop = || report.cancel.is_cancelled();
-        pool.install(|| verify_tables(variant, &dir, pieces, check, memory, &mut tell, &stop))
+        pool.install(|| {
+            tessera_tablebase::verify(variant, &dir, pieces, check, memory, &mut tell, &stop)
+        })
     })?;
     report.failure()?;
-    Ok(verification(variant, &found.or_raise(py)?))
+    Ok(verification(&found.or_raise(py)?))
 }
 
-fn verification(variant: VariantId, found: &TablesFound) -> Verification {
+fn verification(found: &tessera_tablebase::Verification) -> Verification {
     let unchecked = found.unchecked.iter();
     Verification {
-        variant: variant.name(),
+        variant: found.variant.name(),
         folder: found.folder.clone(),
         parts: found.parts.iter().map(Part::to_string).collect(),
         positions: found.positions,

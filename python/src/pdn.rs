@@ -7,19 +7,19 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 
 use pyo3::conversion::FromPyObjectOwned;
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
-use tessera_family::games::{Form, Played, Problem, ProblemKind, Reader, Source, play};
-use tessera_family::pdn::{GameResult, MoveId, Note, Place, WriteOptions};
-use tessera_family::{self as family, Change, Position, VariantId};
+use tessera_draughts::games::{Form, Played, Problem, ProblemKind, Reader, Source, play};
+use tessera_draughts::pdn::{self, Change, GameResult, MoveId, Note, Place, WriteOptions};
+use tessera_draughts::{NotationStyle, Position};
 use tessera_pictures::board::svg::Look;
 
-use crate::errors::{Exception, OrRaise, Raise};
+use crate::errors::{Exception, OrRaise, Raise, unreadable};
 use crate::game::Game;
 use crate::interrupt::{background, next_of};
 use crate::moves::Move;
-use crate::variant::named;
+use crate::variant::{Variant, VariantLike};
 
 /// The record of a game: tags, a first position, and a tree of moves with comments.
 ///
@@ -43,7 +43,8 @@ use crate::variant::named;
 #[pyclass(frozen, module = "tessera")]
 #[derive(Debug)]
 pub(crate) struct Record {
-    inner: Arc<family::Record>,
+    variant: Variant,
+    inner: Arc<pdn::Record>,
     problems: Vec<TextProblem>,
 }
 
@@ -90,8 +91,10 @@ impl TextProblem {
 }
 
 impl Record {
-    fn of(played: Played) -> Record {
+    /// A record of `variant`.
+    fn of(variant: Variant, played: Played) -> Record {
         Record {
+            variant,
             inner: Arc::new(played.record),
             problems: played.problems.iter().map(TextProblem::of).collect(),
         }
@@ -107,11 +110,12 @@ impl Record {
         tags: Option<Bound<'_, PyMapping>>,
         comments: Option<Bound<'_, PyMapping>>,
     ) -> PyResult<Record> {
-        let mut record = family::Record::of_game(&game.get().copied());
+        let game = game.get();
+        let mut record = pdn::Record::of_game(&game.copied());
         for (name, value) in items::<(String, String)>(tags)? {
             record.set_tag(&name, &value);
         }
-        let line = record.main_line();
+        let line: Vec<MoveId> = record.main_line().collect();
         for (ply, text) in items::<(usize, String)>(comments)? {
             let id = match ply.checked_sub(1) {
                 None => MoveId::START,
@@ -124,6 +128,7 @@ impl Record {
             record.add_note(id, Note::Comment(text));
         }
         Ok(Record {
+            variant: game.played_variant().clone(),
             inner: Arc::new(record),
             problems: Vec::new(),
         })
@@ -132,7 +137,7 @@ impl Record {
     /// The name of the variant.
     #[getter]
     fn variant(&self) -> &'static str {
-        self.inner.variant().name()
+        self.variant.name()
     }
 
     /// The tags, without those that follow from the rest: `Result`, `GameType`, `SetUp` and `FEN`.
@@ -148,7 +153,7 @@ impl Record {
     /// The first position in FEN, with the plies that draw rules had counted before it, if any.
     #[getter]
     fn start_fen(&self) -> String {
-        self.inner.start_fen(family::NotationStyle::Numeric)
+        self.inner.start_fen(NotationStyle::Numeric)
     }
 
     /// The result as PDN writes it, with the points of the player who moves first by the rules before those of the
@@ -173,8 +178,8 @@ impl Record {
             let Some(Change::Action(action)) = self.inner.change(id) else {
                 break;
             };
-            moves.push(Move::of(&position, &action));
-            position = position.after(&action);
+            moves.push(Move::of(&position, action));
+            position = position.after(action);
         }
         moves
     }
@@ -205,7 +210,8 @@ impl Record {
     /// >>> record.game().plies
     /// 3
     fn game(&self, py: Python<'_>) -> PyResult<Game> {
-        self.inner.game().map(Game::of).or_raise(py)
+        let game = self.inner.game().or_raise(py)?;
+        Ok(Game::of(self.variant.clone(), game))
     }
 
     /// The game as PDN. `width` is the longest line of moves, 0 for a single line. `style` is `numeric` or `algebraic`,
@@ -221,8 +227,8 @@ impl Record {
     ) -> PyResult<String> {
         let style = match style {
             None => None,
-            Some("numeric") => Some(family::NotationStyle::Numeric),
-            Some("algebraic") => Some(family::NotationStyle::Algebraic),
+            Some("numeric") => Some(NotationStyle::Numeric),
+            Some("algebraic") => Some(NotationStyle::Algebraic),
             Some(other) => {
                 let message =
                     format!("`{other}` is not a style: expected `numeric` or `algebraic`");
@@ -278,7 +284,7 @@ fn items<'py, T: FromPyObjectOwned<'py, Error = PyErr>>(
 }
 
 /// A result as PDN writes it.
-pub(crate) fn written_result(result: GameResult, variant: VariantId) -> String {
+pub(crate) fn written_result(result: GameResult, variant: tessera_draughts::Variant) -> String {
     result.score(variant.rules().first_to_move).to_string()
 }
 
@@ -294,7 +300,7 @@ pub(crate) fn written_result(result: GameResult, variant: VariantId) -> String {
 #[pyclass(frozen, module = "tessera")]
 #[derive(Debug)]
 pub(crate) struct Node {
-    record: Arc<family::Record>,
+    record: Arc<pdn::Record>,
     id: MoveId,
     change: Option<Move>,
     position: Position,
@@ -303,7 +309,7 @@ pub(crate) struct Node {
 impl Node {
     fn child(&self, id: MoveId) -> Node {
         let change = match self.record.change(id) {
-            Some(Change::Action(action)) => Some(Move::of(&self.position, &action)),
+            Some(Change::Action(action)) => Some(Move::of(&self.position, action)),
             _ => None,
         };
         Node {
@@ -332,20 +338,20 @@ impl Node {
     /// The comments after the move.
     #[getter]
     fn comments(&self) -> Vec<String> {
-        comments(&self.record.notes(self.id))
+        comments(self.record.notes(self.id))
     }
 
     /// The comments before the move, which begins a variation.
     #[getter]
     fn comments_before(&self) -> Vec<String> {
-        comments(&self.record.notes_before(self.id))
+        comments(self.record.notes_before(self.id))
     }
 
     /// The numeric annotation glyphs of the move: 1 is a good move, 2 a bad one, and so on.
     #[getter]
     fn glyphs(&self) -> Vec<u16> {
         let notes = self.record.notes(self.id);
-        let glyphs = notes.iter().filter_map(|note| match note {
+        let glyphs = notes.filter_map(|note| match note {
             Note::Glyph(glyph) => Some(*glyph),
             Note::Comment(_) => None,
         });
@@ -356,14 +362,14 @@ impl Node {
     #[getter]
     fn children(&self) -> Vec<Node> {
         let after = self.record.after(self.id);
-        after.into_iter().map(|id| self.child(id)).collect()
+        after.map(|id| self.child(id)).collect()
     }
 
     /// The first of `children`; `None` at the end of the line.
     #[getter]
     fn next(&self) -> Option<Node> {
-        let after = self.record.after(self.id);
-        after.first().map(|id| self.child(*id))
+        let first = self.record.after(self.id).next();
+        first.map(|id| self.child(id))
     }
 
     fn __repr__(&self) -> String {
@@ -374,8 +380,8 @@ impl Node {
     }
 }
 
-fn comments(notes: &[&Note]) -> Vec<String> {
-    let texts = notes.iter().filter_map(|note| match note {
+fn comments<'a>(notes: impl Iterator<Item = &'a Note>) -> Vec<String> {
+    let texts = notes.filter_map(|note| match note {
         Note::Comment(text) => Some(text.clone()),
         Note::Glyph(_) => None,
     });
@@ -386,7 +392,11 @@ fn comments(notes: &[&Note]) -> Vec<String> {
 /// exception the iteration may go on with the next game.
 #[pyclass(frozen, module = "tessera.pdn")]
 #[derive(Debug)]
-pub(crate) struct Games(Mutex<Receiver<Result<Played, Unread>>>);
+pub(crate) struct Games {
+    found: Mutex<Receiver<Result<Played, Unread>>>,
+    /// The variant that was given; `None` if the games name theirs.
+    variant: Option<Variant>,
+}
 
 /// The number of games that are read ahead.
 const AHEAD: usize = 64;
@@ -410,15 +420,20 @@ fn form_named(name: &str) -> PyResult<Form> {
 /// How games are read.
 struct Reading {
     form: Form,
-    variant: Option<VariantId>,
+    variant: Option<Variant>,
     strict: bool,
 }
 
 impl Reading {
-    fn new(py: Python<'_>, form: &str, variant: Option<&str>, strict: bool) -> PyResult<Reading> {
+    fn new(
+        py: Python<'_>,
+        form: &str,
+        variant: Option<VariantLike<'_>>,
+        strict: bool,
+    ) -> PyResult<Reading> {
         Ok(Reading {
             form: form_named(form)?,
-            variant: variant.map(|name| named(py, name)).transpose()?,
+            variant: variant.map(|variant| variant.variant(py)).transpose()?,
             strict,
         })
     }
@@ -426,6 +441,7 @@ impl Reading {
     /// Reads in the background.
     fn begin(self, input: impl BufRead + Send + 'static) -> PyResult<Games> {
         let (sender, found) = mpsc::sync_channel(AHEAD);
+        let variant = self.variant.clone();
         background(move || {
             for source in Reader::new(input, self.form) {
                 let played = source
@@ -436,12 +452,13 @@ impl Reading {
                 }
             }
         })?;
-        Ok(Games(Mutex::new(found)))
+        let found = Mutex::new(found);
+        Ok(Games { found, variant })
     }
 
     fn play(&self, source: Source) -> Result<Played, Unread> {
-        let variant = match self.variant {
-            Some(variant) => variant,
+        let variant = match &self.variant {
+            Some(variant) => variant.value(),
             None => match source.variant() {
                 Ok(variant) => variant,
                 Err(error) => return Err(Unread::Variant(source.place, error.to_string())),
@@ -489,10 +506,13 @@ impl Games {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Record>> {
-        let played = next_of(py, &self.0)?;
-        played
-            .map(|played| played.map(Record::of).or_raise(py))
-            .transpose()
+        let Some(played) = next_of(py, &self.found)? else {
+            return Ok(None);
+        };
+        let played = played.or_raise(py)?;
+        let variant = self.variant.clone();
+        let variant = variant.unwrap_or_else(|| played.record.variant().into());
+        Ok(Some(Record::of(variant, played)))
     }
 }
 
@@ -502,16 +522,12 @@ pub(crate) fn _read_file(
     py: Python<'_>,
     path: PathBuf,
     form: &str,
-    variant: Option<&str>,
+    variant: Option<VariantLike<'_>>,
     strict: bool,
 ) -> PyResult<Games> {
     let reading = Reading::new(py, form, variant, strict)?;
     let file = py.detach(|| File::open(&path));
-    let file = file.map_err(|error| {
-        let number = error.raw_os_error();
-        // Python makes the subclass that fits the number, such as FileNotFoundError.
-        PyOSError::new_err((number, error.to_string(), path))
-    })?;
+    let file = file.map_err(|error| unreadable(&error, &path))?;
     reading.begin(BufReader::new(file))
 }
 
@@ -521,7 +537,7 @@ pub(crate) fn _read_text(
     py: Python<'_>,
     text: String,
     form: &str,
-    variant: Option<&str>,
+    variant: Option<VariantLike<'_>>,
     strict: bool,
 ) -> PyResult<Games> {
     Reading::new(py, form, variant, strict)?.begin(Cursor::new(text))

@@ -1,12 +1,13 @@
 //! Boards as pictures.
 
-use tessera_family::{self as family, Position, Record};
+use tessera_draughts::pdn::Record;
+use tessera_draughts::{Game, Position};
 use tessera_pictures::board::svg::Look;
 use tessera_pictures::board::{Diagram, Layout, sheet};
 use tessera_pictures::game;
 
 /// The board of a game after its last move.
-pub(crate) fn game(game: &family::Game, pixels: u32, flipped: bool, last_move: bool) -> String {
+pub(crate) fn game(game: &Game, pixels: u32, flipped: bool, last_move: bool) -> String {
     let look = Look {
         flipped,
         ..Look::default()

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tessera_family::{
-    self as family, Bounds, Budget, Cancel, CertificateError, CertificateLimits, Claim, Ending,
-    ProvenLine, Prover, machine,
-};
+use tessera_engine::certificate::{CertificateError, Claim, verify_among};
+use tessera_engine::play::Cancel;
+use tessera_engine::prove::{self, Bounds, Budget, CertificateLimits, Ending, ProvenLine, Prover};
+use tessera_tablebase::machine;
 
 use crate::errors::{Exception, OrRaise, Raise, failed, no_memory};
 use crate::game::Game;
@@ -17,7 +17,7 @@ use crate::interrupt::{interruptible, pool};
 use crate::moves::Move;
 use crate::tables::Tables;
 use crate::value::Value;
-use crate::variant::color_name;
+use crate::variant::{VariantLike, color_name};
 
 /// The default memory for a proof, and for a certificate, in bytes.
 const MEMORY: usize = 512 << 20;
@@ -42,7 +42,7 @@ pub(crate) struct Proof {
     ending: Ending,
     nodes: u64,
     /// The prover and its tables, which a certificate needs.
-    state: Mutex<(Prover, family::Tables)>,
+    state: Mutex<(Prover, prove::Tables)>,
 }
 
 #[pymethods]
@@ -174,7 +174,7 @@ impl Game {
     ) -> PyResult<Proof> {
         let start = self.copied().position();
         let mut tables = match tables {
-            None => family::Tables::new(start.variant()),
+            None => prove::Tables::new(start.variant()),
             Some(given) => {
                 let given = &given.get().inner;
                 if given.variant() != start.variant() {
@@ -182,7 +182,7 @@ impl Game {
                     let message = format!("tables of {found}: expected tables of {expected}");
                     return Err(Exception::new("VariantError", message).raised(py));
                 }
-                family::Tables::from(given)
+                prove::Tables::from(given.clone())
             }
         };
         if !machine::has_memory(memory as u64) {
@@ -209,9 +209,9 @@ impl Game {
         })?;
         let side = start.side_to_move();
         let winner = bounds.value().and_then(|value| match value {
-            family::Value::Win(_) => Some(color_name(side)),
-            family::Value::Draw => None,
-            family::Value::Loss(_) => Some(color_name(side.other())),
+            tessera_tablebase::Value::Win(_) => Some(color_name(side)),
+            tessera_tablebase::Value::Draw => None,
+            tessera_tablebase::Value::Loss(_) => Some(color_name(side.other())),
         });
         let ProvenLine { plies, ending } = line;
         let mut position = start;
@@ -282,7 +282,8 @@ impl Raise for CertificateError {
     }
 }
 
-/// Checks a certificate, given as its text, by the legal moves alone. It takes at most about `memory` bytes.
+/// Checks a certificate, given as its text, by the legal moves alone. It takes at most about `memory` bytes. If it is of
+/// the game of a file of rules, that must be given as `variant`.
 ///
 /// Raises `CertificateError` if it does not prove what it claims, with the first line that is wrong.
 ///
@@ -291,14 +292,16 @@ impl Raise for CertificateError {
 /// Traceback (most recent call last):
 /// tessera.errors.CertificateError: line 1: ...
 #[pyfunction]
-#[pyo3(signature = (certificate, /, *, memory = MEMORY as u64))]
+#[pyo3(signature = (certificate, /, *, memory = MEMORY as u64, variant = None))]
 pub(crate) fn verify_certificate(
     py: Python<'_>,
     certificate: String,
     memory: u64,
+    variant: Option<VariantLike<'_>>,
 ) -> PyResult<Proven> {
+    let others = variant.map(|variant| variant.value(py)).transpose()?;
     let proven = interruptible(py, &Cancel::default(), || {
-        family::verify(&mut Cursor::new(certificate), memory)
+        verify_among(&mut Cursor::new(certificate), memory, others.as_slice())
     })?
     .or_raise(py)?;
     let (winner, plies, is_shortest) = match proven.claim {

@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
-use tessera_family::{
-    Cancel, Color, DiskError, DiskTables, FileError, Piece, Position, Rank, Square, VariantId,
-    folder_of_tables,
-};
+use tessera_draughts::{Color, Piece, Position, Rank, Square, Variant};
+use tessera_engine::play::Cancel;
+use tessera_tablebase::{DiskError, DiskTables, FileError, Folder};
 
 use crate::arrays;
 use crate::errors::{Exception, OrRaise, Raise, no_memory};
@@ -16,7 +15,7 @@ use crate::game::Game;
 use crate::interrupt::{interruptible, pool};
 use crate::moves::Move;
 use crate::value::Value;
-use crate::variant::named;
+use crate::variant::VariantLike;
 
 /// The default memory for decoded blocks, in bytes. It suits lookups of many positions.
 const CACHE: u64 = 256 << 20;
@@ -27,8 +26,8 @@ const UNKNOWN: i8 = -128;
 /// The tables of perfect play of one variant, in a folder that `tessera tablebase build` or `tessera.tables.build` has
 /// filled. Many threads may use them.
 ///
-/// `variant` may be left out if the folder has the tables of one variant only. Decoded blocks take `cache` bytes of
-/// memory at most. Raises `TableError` if there are no tables or their heads are damaged.
+/// `variant` may be left out if the folder has the tables of one variant only, which comes with the library. Decoded
+/// blocks take `cache` bytes of memory at most. Raises `TableError` if there are no tables or their heads are damaged.
 ///
 /// >>> import tempfile, tessera
 /// >>> folder = tempfile.mkdtemp()
@@ -54,7 +53,7 @@ enum PositionLike<'py> {
 }
 
 impl PositionLike<'_> {
-    fn of(&self, py: Python<'_>, variant: VariantId) -> PyResult<Position> {
+    fn of(&self, py: Python<'_>, variant: Variant) -> PyResult<Position> {
         match self {
             PositionLike::Fen(text) => Position::of_fen(variant, text).or_raise(py),
             PositionLike::Game(game) => {
@@ -75,7 +74,7 @@ impl PositionLike<'_> {
 impl Tables {
     pub(crate) fn open(
         py: Python<'_>,
-        variant: VariantId,
+        variant: Variant,
         dir: PathBuf,
         cache: u64,
     ) -> PyResult<Tables> {
@@ -132,9 +131,14 @@ enum Failed<E> {
 impl Tables {
     #[new]
     #[pyo3(signature = (dir, variant = None, *, cache = CACHE))]
-    fn new(py: Python<'_>, dir: PathBuf, variant: Option<&str>, cache: u64) -> PyResult<Tables> {
+    fn new(
+        py: Python<'_>,
+        dir: PathBuf,
+        variant: Option<VariantLike<'_>>,
+        cache: u64,
+    ) -> PyResult<Tables> {
         let variant = match variant {
-            Some(name) => named(py, name)?,
+            Some(variant) => variant.value(py)?,
             None => only_variant(py, &dir)?,
         };
         Tables::open(py, variant, dir, cache)
@@ -325,7 +329,7 @@ fn bitboards_of(row: &[u8]) -> [u64; 4] {
 }
 
 fn position_of(
-    variant: VariantId,
+    variant: Variant,
     squares: &[Square],
     boards: &[u64; 4],
     white: bool,
@@ -357,10 +361,10 @@ fn position_of(
 }
 
 /// The variant of which a folder has tables.
-fn only_variant(py: Python<'_>, dir: &std::path::Path) -> PyResult<VariantId> {
-    let there = VariantId::ALL.iter().copied();
-    let there: Vec<VariantId> = there
-        .filter(|variant| folder_of_tables(*variant, dir).is_dir())
+fn only_variant(py: Python<'_>, dir: &std::path::Path) -> PyResult<Variant> {
+    let there = Variant::ALL.iter().copied();
+    let there: Vec<Variant> = there
+        .filter(|variant| Folder::new(*variant, dir).path().is_dir())
         .collect();
     match there[..] {
         [variant] => Ok(variant),
@@ -393,7 +397,7 @@ impl Raise for FileError {
 
 impl Raise for DiskError {
     fn raise(&self, py: Python<'_>) -> PyErr {
-        use tessera_family::BuildError;
+        use tessera_tablebase::BuildError;
         match self {
             DiskError::NoSuchPart { .. }
             | DiskError::TooManyPieces { .. }

@@ -4,7 +4,9 @@ use std::cmp::Ordering;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use tessera_family::{self as family, Bounds, Wld};
+use tessera_engine::play::Score as PlayScore;
+use tessera_engine::prove::Bounds;
+use tessera_tablebase::Wld;
 
 /// The value of a position for the side to move under perfect play. A greater value is better.
 ///
@@ -22,7 +24,7 @@ pub(crate) struct Value {
 }
 
 impl Value {
-    pub(crate) fn of(value: family::Value) -> Value {
+    pub(crate) fn of(value: tessera_tablebase::Value) -> Value {
         // Proofs know wins whose length they do not know.
         let plies = value.plies().filter(|plies| *plies != Bounds::SOME_TIME);
         Value {
@@ -127,12 +129,12 @@ pub(crate) fn _value(outcome: i8, plies: i32) -> Value {
 #[pyclass(frozen, eq, hash, module = "tessera")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Score {
-    score: family::Score,
+    score: PlayScore,
     is_draw: bool,
 }
 
 impl Score {
-    pub(crate) fn of(score: family::Score, is_draw: bool) -> Score {
+    pub(crate) fn of(score: PlayScore, is_draw: bool) -> Score {
         Score { score, is_draw }
     }
 
@@ -151,7 +153,7 @@ impl Score {
     #[getter]
     fn estimate(&self) -> Option<i32> {
         match self.score {
-            family::Score::Estimate(cost) if !self.is_draw => Some(cost),
+            PlayScore::Estimate(cost) if !self.is_draw => Some(cost),
             _ => None,
         }
     }
@@ -160,16 +162,16 @@ impl Score {
     #[getter]
     fn value(&self) -> Option<Value> {
         Some(match self.score {
-            family::Score::Win(plies) => Value {
+            PlayScore::Win(plies) => Value {
                 outcome: Wld::Win,
                 plies: Some(plies),
             },
-            family::Score::Loss(plies) => Value {
+            PlayScore::Loss(plies) => Value {
                 outcome: Wld::Loss,
                 plies: Some(plies),
             },
-            family::Score::Estimate(_) if self.is_draw => Value::of_outcome(Wld::Draw),
-            family::Score::Estimate(_) => return None,
+            PlayScore::Estimate(_) if self.is_draw => Value::of_outcome(Wld::Draw),
+            PlayScore::Estimate(_) => return None,
         })
     }
 

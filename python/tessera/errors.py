@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 
 class Error(Exception):
     """The base class of all exceptions of Tessera.
@@ -19,7 +21,10 @@ class Error(Exception):
 
 
 class VariantError(Error, ValueError):
-    """There is no variant of this name, or nothing says which variant is meant."""
+    """There is no variant of this name, a file of rules is wrong, or nothing says which variant is meant."""
+
+    filename: os.PathLike[str] | None = None
+    """The file that is wrong, if there is one."""
 
 
 class FenError(Error, ValueError):

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Literal
 
-from tessera._tessera import Games, Node, Problem, Record, _read_file, _read_text
+from tessera._tessera import Games, Node, Problem, Record, Variant, _read_file, _read_text
 
 __all__ = ["Games", "Node", "Problem", "Record", "parse", "read", "write"]
 
@@ -32,7 +32,7 @@ _FORMS: dict[str, _Form] = {
 
 def read(
     source: str | os.PathLike[str] | IO[str] | IO[bytes],
-    variant: str | None = None,
+    variant: str | Variant | None = None,
     *,
     form: _Form | None = None,
     strict: bool = False,
@@ -65,7 +65,7 @@ def read(
     )
 
 
-def parse(text: str, variant: str | None = None, *, form: _Form = "pdn", strict: bool = False) -> Games:
+def parse(text: str, variant: str | Variant | None = None, *, form: _Form = "pdn", strict: bool = False) -> Games:
     """Iterate over the games of a text: see `read`.
 
     >>> import tessera

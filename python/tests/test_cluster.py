@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import threading
 import time
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ ray = pytest.importorskip("ray", reason="ray is not installed")
 from ray.cluster_utils import Cluster  # noqa: E402
 
 import tessera  # noqa: E402
-from tessera.cluster import ClusterError, build_tables, map_sudoku, play_match, self_play  # noqa: E402
+from tessera.cluster import ClusterError, build_tables, map_sudoku, play_match, self_play, variants  # noqa: E402
 from tessera.cluster import estimate as estimates  # noqa: E402
 from tessera.cluster.__main__ import main  # noqa: E402
 from tessera.cluster.matches import openings_after  # noqa: E402
@@ -84,6 +85,21 @@ def test_an_object_store(cluster: Any, tmp_path: Path, alone: dict[str, bytes]) 
     expected = {name: data for name, data in alone.items() if len(name.split(".")[0]) <= 4}
     assert files(tmp_path) == expected
     assert len(list((tmp_path / VARIANT).glob("*.dtw"))) == 9
+
+
+def test_a_game_of_a_file(cluster: Any, tmp_path: Path) -> None:
+    rules = tmp_path / "sixes.toml"
+    rules.write_text('name = "sixes"\nrows_of_men = 2\nboard = { width = 6, height = 6 }\n')
+    sixes = tessera.Variant.from_file(rules)
+    built = build_tables(sixes, 3, tmp_path / "tables")
+    assert (built.variant, built.parts) == ("sixes", [part.name for part in parts_of(sixes, 3)])
+    assert build_tables(sixes, 3, tmp_path / "tables").parts == []
+    assert tessera.Tables(tmp_path / "tables", sixes).pieces == 3
+    assert tessera.tables.verify(sixes, tmp_path / "tables").is_right
+    (identity,) = {variants.identity(variant) for variant in (sixes, pickle.loads(pickle.dumps(sixes)))}
+    assert identity.startswith("sixes-")
+    assert variants.identity(tessera.Variant("frisian")) == "frisian"
+    assert len(openings_after(sixes, 1)) == 5
 
 
 def test_a_node_is_killed(cluster: Any, tmp_path: Path, alone: dict[str, bytes]) -> None:

@@ -7,16 +7,16 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tessera_draughts::pdn::{Reader, Record};
-use tessera_draughts::{English, International, Position, Russian, Variant};
+use tessera_draughts::{Position, Variant};
 
 /// The text of random games in the form of typical files: tags, moves, results and some comments.
-fn file<V: Variant>(games: usize) -> String {
+fn file(variant: Variant, games: usize) -> String {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut text = String::new();
     for game in 0..games {
         write!(text, "[Event \"Match {game}\"]\n[Site \"?\"]\n[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"1/2-1/2\"]\n\n")
             .expect("strings take all");
-        let mut position = Position::<V>::initial();
+        let mut position = Position::initial(variant);
         for ply in 0..80 {
             let actions = position.legal_actions();
             if actions.is_empty() {
@@ -38,14 +38,14 @@ fn file<V: Variant>(games: usize) -> String {
     text
 }
 
-fn measure<V: Variant>(criterion: &mut Criterion) {
+fn measure(variant: Variant, criterion: &mut Criterion) {
     let games = 500;
-    let text = file::<V>(games);
+    let text = file(variant, games);
     for (unit, throughput) in [
         ("bytes", Throughput::Bytes(text.len() as u64)),
         ("games", Throughput::Elements(games as u64)),
     ] {
-        let mut group = criterion.benchmark_group(format!("pdn/{}/{unit}", V::NAME));
+        let mut group = criterion.benchmark_group(format!("pdn/{variant}/{unit}"));
         group.throughput(throughput).sample_size(20);
         group.bench_function("taken apart", |bencher| {
             bencher.iter(|| Reader::new(black_box(text.as_bytes())).count());
@@ -54,15 +54,15 @@ fn measure<V: Variant>(criterion: &mut Criterion) {
             bencher.iter(|| {
                 let games = Reader::new(black_box(text.as_bytes()));
                 let moves = games.map(|game| {
-                    let played = game.expect("a game").play::<V>().expect("a start");
+                    let played = game.expect("a game").play(variant).expect("a start");
                     assert!(played.errors.is_empty());
                     played.record.len()
                 });
                 moves.sum::<usize>()
             });
         });
-        let records: Vec<Record<V>> = Reader::new(text.as_bytes())
-            .map(|game| game.expect("a game").play().expect("a start").record)
+        let records: Vec<Record> = Reader::new(text.as_bytes())
+            .map(|game| game.expect("a game").play(variant).expect("a start").record)
             .collect();
         group.bench_function("written", |bencher| {
             bencher.iter(|| {
@@ -75,9 +75,9 @@ fn measure<V: Variant>(criterion: &mut Criterion) {
 }
 
 fn all(criterion: &mut Criterion) {
-    measure::<English>(criterion);
-    measure::<International>(criterion);
-    measure::<Russian>(criterion);
+    for variant in [Variant::ENGLISH, Variant::INTERNATIONAL, Variant::RUSSIAN] {
+        measure(variant, criterion);
+    }
 }
 
 criterion_group!(benches, all);

@@ -20,15 +20,12 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use tessera_draughts::{
-    Brazilian, English, International, LastPly, Paths, Position, Russian, Towers, Variant, perft,
-    perft_parallel, perft_with,
-};
+use tessera_draughts::{LastPly, Paths, Position, Variant, perft, perft_parallel, perft_with};
 
-fn one_thread<V: Variant>(criterion: &mut Criterion, depth: u32) {
-    let position = Position::<V>::initial();
+fn one_thread(criterion: &mut Criterion, variant: Variant, depth: u32) {
+    let position = Position::initial(variant);
     let nodes = perft(&position, depth);
-    let mut group = criterion.benchmark_group(format!("perft/{}", V::NAME));
+    let mut group = criterion.benchmark_group(format!("perft/{variant}"));
     group
         .throughput(Throughput::Elements(nodes))
         .sample_size(20);
@@ -44,8 +41,14 @@ fn one_thread<V: Variant>(criterion: &mut Criterion, depth: u32) {
     group.finish();
 }
 
+/// The variant with the same rules, which the move generator interprets.
+fn interpreted(variant: Variant) -> Variant {
+    let (name, title) = (format!("interpreted-{variant}"), variant.title());
+    Variant::of_rules(&name, title, *variant.rules()).expect("the rules are those of a variant")
+}
+
 fn threads(criterion: &mut Criterion) {
-    let position = Position::<English>::initial();
+    let position = Position::initial(Variant::ENGLISH);
     let depth = 11;
     let mut group = criterion.benchmark_group("perft/english/parallel");
     group
@@ -68,18 +71,20 @@ fn threads(criterion: &mut Criterion) {
 }
 
 fn actions(criterion: &mut Criterion) {
-    let position = Position::<English>::initial();
+    let position = Position::initial(Variant::ENGLISH);
     criterion.bench_function("legal actions/english", |bencher| {
         bencher.iter(|| black_box(&position).legal_actions().len());
     });
 }
 
 fn all(criterion: &mut Criterion) {
-    one_thread::<English>(criterion, 10);
-    one_thread::<Towers>(criterion, 8);
-    one_thread::<International>(criterion, 8);
-    one_thread::<Russian>(criterion, 9);
-    one_thread::<Brazilian>(criterion, 9);
+    one_thread(criterion, Variant::ENGLISH, 10);
+    one_thread(criterion, Variant::TOWERS, 8);
+    one_thread(criterion, Variant::INTERNATIONAL, 8);
+    one_thread(criterion, Variant::RUSSIAN, 9);
+    one_thread(criterion, Variant::BRAZILIAN, 9);
+    one_thread(criterion, interpreted(Variant::ENGLISH), 9);
+    one_thread(criterion, interpreted(Variant::RUSSIAN), 8);
     threads(criterion);
     actions(criterion);
 }

@@ -4,51 +4,69 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use crate::erased::VariantData;
 use crate::notation::write_action;
-use crate::{Direction, NotationStyle, Square, SquareSet, Variant, Word};
+use crate::{NotationStyle, Square, SquareSet, Variant, Word};
 
 /// A move of one player: a step, or a capture with all its jumps.
 ///
 /// Prints in the variant's notation with every square of its path: `11-15`, `22x15x8`.
 ///
 /// ```
-/// use tessera_draughts::{English, NotationStyle, Position};
-/// let position: Position<English> = "W:W31:B27,19,11".parse()?;
+/// use tessera_draughts::{NotationStyle, Position, Variant};
+/// let position = Position::of_fen(Variant::ENGLISH, "W:W31:B27,19,11")?;
 /// let action = position.legal_actions()[0];
 /// assert_eq!(action.to_string(), "31x24x15x8");
-/// assert_eq!(action.captured().to_string(), "11 19 27");
-/// assert_eq!(action.named(NotationStyle::Algebraic).to_string(), "e1xg3xe5xg7");
+/// assert_eq!(Variant::ENGLISH.square_names(action.captured()), "11 19 27");
+/// assert_eq!(action.named(NotationStyle::Algebraic), "e1xg3xe5xg7");
 /// # Ok::<(), tessera_draughts::FenError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Action<V: Variant> {
-    captured: SquareSet<V>,
-    path: Path<V>,
+pub struct Action<W: Word = u128> {
+    captured: SquareSet<W>,
+    variant: Variant,
+    path: Path<W>,
     as_king: bool,
 }
 
-impl<V: Variant> Action<V> {
-    pub(crate) fn new(captured: SquareSet<V>, as_king: bool, path: Path<V>) -> Action<V> {
+impl<W: Word> Action<W> {
+    #[inline(always)]
+    pub(crate) fn new(
+        variant: Variant,
+        captured: SquareSet<W>,
+        as_king: bool,
+        path: Path<W>,
+    ) -> Action<W> {
         Action {
             captured,
+            variant,
             path,
             as_king,
         }
     }
 
-    /// The same move in another variant with the same moves.
-    #[inline(always)]
-    pub(crate) fn cast<W: Variant<Word = V::Word>>(self) -> Action<W> {
+    /// The same move in another word, which must have a bit for each square of the board.
+    #[must_use]
+    pub fn cast<X: Word>(&self) -> Action<X> {
+        let mut stops = X::NO_STOPS;
+        let used = self.path.stops();
+        stops.as_mut()[..used.len()].copy_from_slice(used);
         Action {
-            captured: self.captured.cast(),
+            captured: SquareSet::from_word(X::from_mask(self.captured.word().to_mask())),
+            variant: self.variant,
             path: Path {
                 source: self.path.source,
                 len: self.path.len,
-                stops: self.path.stops,
+                stops,
             },
             as_king: self.as_king,
         }
+    }
+
+    /// The variant of the move.
+    #[must_use]
+    #[inline(always)]
+    pub fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// Whether the capturing piece was promoted in the middle of its capture. May also be set if it was a king from the
@@ -59,61 +77,73 @@ impl<V: Variant> Action<V> {
 
     /// The square that the piece starts from.
     #[must_use]
-    pub fn source(&self) -> Square<V> {
-        Square::from_bit(self.path.source)
+    #[inline(always)]
+    pub fn source(&self) -> Square {
+        Square::of_bit(self.variant, self.path.source)
     }
 
     /// The square on which the piece ends. It equals the source if a capture leads back to it.
     #[must_use]
-    pub fn target(&self) -> Square<V> {
-        self.path
-            .stops()
-            .last()
-            .map_or(self.source(), |&bit| Square::from_bit(bit))
+    #[inline(always)]
+    pub fn target(&self) -> Square {
+        let last = self.path.stops().last();
+        Square::of_bit(self.variant, last.copied().unwrap_or(self.path.source))
     }
 
     /// The squares of the captured pieces; empty for a step.
     #[must_use]
-    pub fn captured(&self) -> SquareSet<V> {
+    #[inline(always)]
+    pub fn captured(&self) -> SquareSet<W> {
         self.captured
+    }
+
+    /// The squares of the captured pieces, row by row from the top left; empty for a step.
+    pub fn captured_squares(&self) -> impl ExactSizeIterator<Item = Square> + use<W> {
+        let variant = self.variant;
+        let bits = self.captured.into_iter();
+        bits.map(move |bit| Square::of_bit(variant, bit))
     }
 
     /// Whether the move captures a piece.
     #[must_use]
+    #[inline(always)]
     pub fn is_capture(&self) -> bool {
         !self.captured.is_empty()
     }
 
     /// The path: all squares on which the piece stops, from the source to the target.
-    pub fn path(&self) -> impl ExactSizeIterator<Item = Square<V>> + Clone {
-        let stops = self.path.stops();
-        (0..stops.len() + 1).map(move |i| {
-            Square::from_bit(if i == 0 {
-                self.path.source
-            } else {
-                stops[i - 1]
-            })
-        })
+    pub fn path(&self) -> impl Iterator<Item = Square> + Clone {
+        self.bits().map(|bit| Square::of_bit(self.variant, bit))
     }
 
-    /// The path as it is stored, with bits instead of squares.
-    pub(crate) fn squares(&self) -> &Path<V> {
-        &self.path
+    /// The bits of the [`path`](Action::path).
+    pub(crate) fn bits(&self) -> impl Iterator<Item = u8> + Clone {
+        std::iter::once(self.path.source).chain(self.path.stops().iter().copied())
     }
 
-    /// The move in the given notation style, for printing.
+    /// The bits of the squares after the source on which the piece stops.
+    pub(crate) fn stops(&self) -> &[u8] {
+        self.path.stops()
+    }
+
+    /// The name of the move in the given notation style.
     #[must_use]
-    pub fn named(&self, style: NotationStyle) -> ActionName<V> {
-        ActionName {
-            action: *self,
-            style,
-        }
+    pub fn named(&self, style: NotationStyle) -> String {
+        let mut name = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write(&mut name, style);
+        name
+    }
+
+    fn write(&self, f: &mut dyn fmt::Write, style: NotationStyle) -> fmt::Result {
+        let squares = (self.path.source, self.path.stops());
+        write_action(f, self.variant, squares, self.is_capture(), style)
     }
 
     /// Whether two moves have the same effect on the board, possibly along different paths: the same piece ends on the
     /// same square with the same rank, and the same pieces are captured.
     #[must_use]
-    pub fn has_effect_of(&self, other: &Action<V>) -> bool {
+    pub fn has_effect_of(&self, other: &Action<W>) -> bool {
         self.effect() == other.effect()
     }
 
@@ -122,122 +152,80 @@ impl<V: Variant> Action<V> {
     ///
     /// ```
     /// use std::collections::HashSet;
-    /// use tessera_draughts::{English, Position};
+    /// use tessera_draughts::{Position, Variant};
     /// // A king can capture round the circle in both directions.
-    /// let position: Position<English> = "W:WK31:B26,27,18,19".parse()?;
+    /// let position = Position::of_fen(Variant::ENGLISH, "W:WK31:B26,27,18,19")?;
     /// let actions = position.legal_actions();
     /// let effects: HashSet<_> = actions.iter().map(|action| action.effect()).collect();
     /// assert_eq!((actions.len(), effects.len()), (2, 1));
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     #[must_use]
-    pub fn effect(&self) -> impl Copy + Eq + std::hash::Hash + use<V> {
+    pub fn effect(&self) -> impl Copy + Eq + std::hash::Hash + fmt::Debug + use<W> {
         let (source, target) = (self.source().into(), self.target().into());
         effect(source, target, self.captured, self.as_king)
     }
 }
 
-/// The effect of a move: its source, its target and the captured squares. They are stored as words, so that the code of
-/// sets is shared by all variants with the same word.
-pub(crate) type Effect<V> = [<V as Variant>::Word; 3];
+/// The effect of a move: its source, its target and the captured squares.
+pub(crate) type Effect<W> = [W; 3];
 
 #[inline(always)]
-pub(crate) fn effect<V: Variant>(
-    source: SquareSet<V>,
-    target: SquareSet<V>,
-    captured: SquareSet<V>,
+pub(crate) fn effect<W: Word>(
+    source: SquareSet<W>,
+    target: SquareSet<W>,
+    captured: SquareSet<W>,
     as_king: bool,
-) -> Effect<V> {
+) -> Effect<W> {
     // The source is never a captured square, so it can mark a promotion during the capture.
     let mark = if as_king { source } else { SquareSet::EMPTY };
     [source, target, captured | mark].map(SquareSet::word)
 }
 
-impl<V: Variant> fmt::Display for Action<V> {
+impl<W: Word> fmt::Display for Action<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.named(V::RULES.notation.style).fmt(f)
+        self.write(f, self.variant.rules().notation.style)
     }
 }
 
-impl<V: Variant> fmt::Debug for Action<V> {
+impl<W: Word> fmt::Debug for Action<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Action({self})")
     }
 }
 
-/// A move in a given notation style: see [`Action::named`].
-#[derive(Clone, Copy, Debug)]
-pub struct ActionName<V: Variant> {
-    action: Action<V>,
-    style: NotationStyle,
-}
-
-impl<V: Variant> fmt::Display for ActionName<V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = &self.action.path;
-        let squares = (path.source, path.stops());
-        let is_capture = self.action.is_capture();
-        write_action(f, VariantData::of::<V>(), squares, is_capture, self.style)
-    }
-}
-
 /// The path of a move, as the bits of its squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Path<V: Variant> {
+pub(crate) struct Path<W: Word> {
     source: u8,
     len: u8,
     /// The bits of the squares after the source. Zero from `len` on, so that equal paths have equal bytes.
-    stops: <V::Word as Word>::Stops,
+    stops: W::Stops,
 }
 
-impl<V: Variant> Path<V> {
-    pub(crate) fn from(source: Square<V>) -> Path<V> {
-        // Every jump captures another piece, so a path has at most this many stops.
-        const { assert!(V::Word::STOPS as u32 >= jumpable::<V>()) }
+impl<W: Word> Path<W> {
+    /// A path without stops. Every jump captures another piece, so a path has at most [`Word::STOPS`] of them:
+    /// [`Layout::jumpable`](crate::layout::Layout::jumpable) is checked for each variant.
+    #[inline(always)]
+    pub(crate) fn from(source: u8) -> Path<W> {
         Path {
-            source: source.bit(),
+            source,
             len: 0,
-            stops: V::Word::NO_STOPS,
+            stops: W::NO_STOPS,
         }
     }
 
-    pub(crate) fn to(mut self, stop: Square<V>) -> Path<V> {
-        self.stops.as_mut()[usize::from(self.len)] = stop.bit();
+    #[inline(always)]
+    pub(crate) fn to(mut self, stop: u8) -> Path<W> {
+        self.stops.as_mut()[usize::from(self.len)] = stop;
         self.len += 1;
         self
     }
 
-    pub(crate) fn source(&self) -> u8 {
-        self.source
-    }
-
-    pub(crate) fn stops(&self) -> &[u8] {
+    #[inline(always)]
+    fn stops(&self) -> &[u8] {
         &self.stops.as_ref()[..usize::from(self.len)]
     }
-}
-
-/// The number of squares on which a piece can be captured: those with neighbours on both sides in a direction in which
-/// men or kings capture.
-const fn jumpable<V: Variant>() -> u32 {
-    let (men, kings) = (V::RULES.men.captures, V::RULES.kings.captures);
-    let (mut count, mut bit) = (0, 0);
-    while bit < 128 {
-        let (mut is_jumpable, mut i) = (false, 0);
-        while i < Direction::ALL.len() {
-            let direction = Direction::ALL[i];
-            // The men of the player who moves south capture in the mirrored directions.
-            let captures = men.contains(direction)
-                || men.flipped().contains(direction)
-                || kings.contains(direction);
-            is_jumpable |= captures
-                && V::GEOMETRY.neighbour(bit, direction).is_some()
-                && V::GEOMETRY.neighbour(bit, direction.opposite()).is_some();
-            i += 1;
-        }
-        count += is_jumpable as u32;
-        bit += 1;
-    }
-    count
 }
 
 /// The legal moves of a position.
@@ -246,4 +234,14 @@ const fn jumpable<V: Variant>() -> u32 {
 /// first; and likewise by each further jump of a capture.
 ///
 /// Up to 64 moves are stored inline, longer lists on the heap.
-pub type ActionList<V> = SmallVec<[Action<V>; 64]>;
+pub type ActionList<W = u128> = SmallVec<[Action<W>; 64]>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_takes_a_cache_line() {
+        assert_eq!(size_of::<Action<u64>>(), 64);
+    }
+}

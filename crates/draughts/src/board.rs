@@ -196,6 +196,18 @@ impl Geometry {
         }
     }
 
+    /// The bits of the squares that have a neighbour in a direction.
+    pub(crate) const fn with_neighbour(self, direction: Direction) -> u128 {
+        let (mut squares, mut bit) = (0, 0);
+        while bit < 128 {
+            if self.neighbour(bit, direction).is_some() {
+                squares |= 1 << bit;
+            }
+            bit += 1;
+        }
+        squares
+    }
+
     /// The bit of the neighbour of a square in a direction. `None` at the edge, and for a spare bit.
     pub(crate) const fn neighbour(self, bit: u8, direction: Direction) -> Option<u8> {
         if bit >= 128 || self.mask() >> bit & 1 == 0 {
@@ -247,6 +259,12 @@ impl Geometry {
     pub const fn is_turnable(self) -> bool {
         let mask = self.mask();
         mask.reverse_bits() >> mask.leading_zeros() == mask && mask & 1 == 1
+    }
+
+    /// Whether the board has at most 128 bits, so that it fits the largest word.
+    #[must_use]
+    pub const fn fits_u128(self) -> bool {
+        self.mask.is_some()
     }
 
     /// The bits of all playing squares.

@@ -150,6 +150,12 @@ impl Directions {
         self.0 & other.0 != 0
     }
 
+    /// The directions that are in either set.
+    #[must_use]
+    pub const fn union(self, other: Directions) -> Directions {
+        Directions(self.0 | other.0)
+    }
+
     /// The number of directions in the set.
     #[must_use]
     pub const fn len(self) -> u32 {
@@ -174,6 +180,24 @@ impl Directions {
             i += 1;
         }
         Directions(bits)
+    }
+
+    /// Whether the set is the same after swapping left and right.
+    pub(crate) fn is_even(self) -> bool {
+        let swapped = |direction: Direction| direction.flipped().opposite();
+        self.iter()
+            .all(|direction| self.contains(swapped(direction)))
+    }
+
+    /// The directions of the set, clockwise from north.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Direction> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let direction = *Direction::ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(direction)
+        })
     }
 
     /// Calls `visit` with each direction of the set, clockwise from north.

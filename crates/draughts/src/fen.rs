@@ -11,51 +11,28 @@
 
 use std::fmt::Write;
 use std::ops::Range;
-use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::erased::{ErasedSetup, VariantData, bits_of};
 use crate::notation::{excerpt, read_square, write_square};
 use crate::{Color, NotationStyle, Piece, Position, Rank, Setup, SetupError, SquareError, Variant};
 
-impl<V: Variant> Position<V> {
-    /// The position in FEN with numbered squares: `W:W21,22,K31:B1,2`. Counters of consecutive king steps follow if the
-    /// variant limits them.
-    ///
-    /// ```
-    /// use tessera_draughts::{English, Position};
-    /// let position: Position<English> = "W:WK31,22,21:Bb8,2".parse()?;
-    /// assert_eq!(position.to_fen(), "W:W21,22,K31:B1,2");
-    /// # Ok::<(), tessera_draughts::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn to_fen(&self) -> String {
-        self.to_fen_in(NotationStyle::Numeric)
-    }
-
-    /// The position in FEN, with squares named in the given style.
-    #[must_use]
-    pub fn to_fen_in(&self, style: NotationStyle) -> String {
-        write_fen(VariantData::of::<V>(), &self.to_setup().erased(), style)
-    }
-}
-
-/// The pieces in FEN, with squares named in the given style.
-pub(crate) fn write_fen(data: &VariantData, setup: &ErasedSetup, style: NotationStyle) -> String {
+/// A setup in FEN, with squares named in the given style.
+pub(crate) fn write_fen(setup: &Setup, style: NotationStyle) -> String {
+    let variant = setup.variant;
     let mut fen = String::from(setup.side_to_move.letter());
     for color in Color::ALL {
         fen.push(':');
         fen.push(color.letter());
         let (men, kings) = (setup.men[color.index()], setup.kings[color.index()]);
-        for (i, bit) in bits_of(men | kings).enumerate() {
+        for (i, bit) in (men | kings).into_iter().enumerate() {
             if i > 0 {
                 fen.push(',');
             }
-            if kings >> bit & 1 == 1 {
+            if kings.contains(bit) {
                 fen.push('K');
             }
-            write_square(&mut fen, data, bit, style).expect("writing to a string cannot fail");
+            write_square(&mut fen, variant, bit, style).expect("writing to a string cannot fail");
         }
     }
     let king_steps = [Color::Black, Color::White].map(|color| setup.king_steps[color.index()]);
@@ -65,7 +42,7 @@ pub(crate) fn write_fen(data: &VariantData, setup: &ErasedSetup, style: Notation
             match steps {
                 None => fen.push_str("+0"),
                 Some((bit, steps)) => {
-                    write!(fen, "+{steps}{:02}", data.number(bit))
+                    write!(fen, "+{steps}{:02}", variant.number(bit))
                         .expect("writing to a string cannot fail");
                 }
             }
@@ -149,20 +126,13 @@ impl FenError {
 /// (`W21-32`), missing lists, lists in either order, blanks between the parts, and a full stop at the end.
 ///
 /// Counters may follow, such as `:H0:F1:+0+0`. Consecutive king steps are part of the position if the variant limits
-/// them. To use the counter `H`, read the text with [`Game::from_fen`](crate::Game::from_fen).
-impl<V: Variant> FromStr for Position<V> {
-    type Err = FenError;
-
-    fn from_str(text: &str) -> Result<Position<V>, FenError> {
-        let data = VariantData::of::<V>();
-        let setup = read_setup(data, text)?;
-        setup.check(data)?;
-        Ok(Position::from_checked(&Setup::of_erased(&setup)))
-    }
+/// them. To use the counter `H`, read the text with [`Game::of_fen`](crate::Game::of_fen).
+pub(crate) fn read_fen(variant: Variant, text: &str) -> Result<Position, FenError> {
+    Ok(read_setup(variant, text)?.check()?)
 }
 
 /// Reads FEN without checking whether the position is valid.
-pub(crate) fn read_setup(data: &VariantData, text: &str) -> Result<ErasedSetup, FenError> {
+pub(crate) fn read_setup(variant: Variant, text: &str) -> Result<Setup, FenError> {
     let mut parts = parts(text.trim_end().trim_end_matches('.'), 0, ':');
     let (side, at) = parts.next().expect("splitting gives at least one part");
     let side_to_move = match side {
@@ -170,7 +140,7 @@ pub(crate) fn read_setup(data: &VariantData, text: &str) -> Result<ErasedSetup, 
         "B" | "b" => Color::Black,
         _ => return Err(FenError::Side { at }),
     };
-    let mut setup = ErasedSetup::empty(side_to_move);
+    let mut setup = Setup::empty(variant, side_to_move);
     let mut seen = [false; 2];
     let mut king_steps = None;
     for (list, at) in parts {
@@ -190,38 +160,33 @@ pub(crate) fn read_setup(data: &VariantData, text: &str) -> Result<ErasedSetup, 
         if std::mem::replace(&mut seen[color.index()], true) {
             return Err(FenError::SecondList { color, at });
         }
-        read_list(data, &mut setup, color, &list[1..], at + 1)?;
+        read_list(&mut setup, color, &list[1..], at + 1)?;
     }
     if let Some((counter, at)) = king_steps
-        && data.rules.kings.steps_in_a_row.is_some()
+        && variant.king_step_limit() > 0
     {
-        read_king_steps(data, &mut setup, counter, at)?;
+        read_king_steps(&mut setup, counter, at)?;
     }
     Ok(setup)
 }
 
 /// Reads a counter such as `+246+0`: black's steps, then white's, each optionally with the king's square.
-fn read_king_steps(
-    data: &VariantData,
-    setup: &mut ErasedSetup,
-    counter: &str,
-    at: usize,
-) -> Result<(), FenError> {
+fn read_king_steps(setup: &mut Setup, counter: &str, at: usize) -> Result<(), FenError> {
     let players = [Color::Black, Color::White];
     for ((part, at), color) in parts(counter, at, '+').skip(1).zip(players) {
         let (steps, name) = part.split_at(1.min(part.len()));
         let steps: u8 = steps.parse().unwrap_or(0);
         let kings = setup.kings[color.index()];
         // A player without men has no limit, so nothing is recorded.
-        if steps == 0 || setup.men[color.index()] == 0 {
+        if steps == 0 || setup.men[color.index()].is_empty() {
             continue;
         }
         let span = at + 1..at + part.len();
         let king = if !name.is_empty() {
-            let bit = read_square(data, name);
+            let bit = read_square(setup.variant, name);
             Some(bit.map_err(|error| FenError::Square { span, error })?)
-        } else if kings.count_ones() == 1 {
-            Some(kings.trailing_zeros() as u8)
+        } else if kings.len() == 1 {
+            kings.first()
         } else {
             // It is unknown which of the kings is meant.
             None
@@ -252,45 +217,41 @@ fn is_counter(part: &str) -> bool {
 }
 
 /// The entry of a king without the letter that marks it. `None` if the entry is not marked as a king.
-fn king<'a>(data: &VariantData, entry: &'a str) -> Option<&'a str> {
+fn king(variant: Variant, entry: &str) -> Option<&str> {
     // On a large board, a small `k` may be a column.
     entry.strip_prefix('K').or_else(|| {
         entry
             .strip_prefix('k')
-            .filter(|_| data.rules.board.width < 11)
+            .filter(|_| variant.rules().board.width < 11)
     })
 }
 
-fn read_list(
-    data: &VariantData,
-    setup: &mut ErasedSetup,
-    color: Color,
-    list: &str,
-    at: usize,
-) -> Result<(), FenError> {
+fn read_list(setup: &mut Setup, color: Color, list: &str, at: usize) -> Result<(), FenError> {
+    let variant = setup.variant;
     let list = list.trim_end().trim_end_matches('.');
     if list.trim().is_empty() {
         return Ok(());
     }
     for (entry, at) in parts(list, at, ',') {
-        let (rank, name) = match king(data, entry) {
+        let (rank, name) = match king(variant, entry) {
             Some(name) => (Rank::King, name),
             None => (Rank::Man, entry),
         };
         let start = at + entry.len() - name.len();
         let span = start..start + name.len();
         let mut put = |bit: u8| {
-            if setup.pieces() >> bit & 1 == 1 {
+            let mut pieces = setup.men.iter().chain(&setup.kings);
+            if pieces.any(|set| set.contains(bit)) {
                 return Err(FenError::Occupied {
                     span: span.clone(),
-                    square: data.square_name(bit),
+                    square: variant.square_name(bit),
                 });
             }
-            setup.put(Piece { color, rank }, bit);
+            setup.put_on(Piece { color, rank }, bit);
             Ok(())
         };
         let read = |name: &str, span: Range<usize>| {
-            read_square(data, name).map_err(|error| FenError::Square { span, error })
+            read_square(variant, name).map_err(|error| FenError::Square { span, error })
         };
         let Some((first, last)) = name.split_once('-') else {
             put(read(name, span.clone())?)?;
@@ -298,7 +259,7 @@ fn read_list(
         };
         // `K1-K5` is accepted as `K1-5`.
         let sign = if rank == Rank::King {
-            king(data, last)
+            king(variant, last)
         } else {
             None
         };
@@ -308,7 +269,7 @@ fn read_list(
         };
         let first_square = read(first, start..start + first.len())?;
         let last_square = read(last, middle + 1..span.end)?;
-        let (from, to) = (data.number(first_square), data.number(last_square));
+        let (from, to) = (variant.number(first_square), variant.number(last_square));
         let is_number = |name: &str| name.bytes().all(|byte| byte.is_ascii_digit());
         let numeric = is_number(first) && is_number(last);
         if !numeric || from > to {
@@ -318,7 +279,7 @@ fn read_list(
             });
         }
         for number in from..=to {
-            let bit = data.numbered(number as usize);
+            let bit = variant.numbered(number as usize);
             put(bit.expect("numbers between two squares are squares"))?;
         }
     }
@@ -340,12 +301,11 @@ fn parts(text: &str, at: usize, separator: char) -> impl Iterator<Item = (&str, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{EveryCorner, random_game};
-    use crate::{English, Frisian, Frysk, Towers};
+    use crate::testing::{every_corner, random_game};
     use proptest::prelude::*;
 
-    fn read(fen: &str) -> Result<Position<English>, FenError> {
-        fen.parse()
+    fn read(fen: &str) -> Result<Position, FenError> {
+        Position::of_fen(Variant::ENGLISH, fen)
     }
 
     #[test]
@@ -367,7 +327,10 @@ mod tests {
         ] {
             assert_eq!(read(same), Ok(position), "{same}");
         }
-        assert_eq!(read("B:B1-12:W21-32"), Ok(Position::initial()));
+        assert_eq!(
+            read("B:B1-12:W21-32"),
+            Ok(Position::initial(Variant::ENGLISH))
+        );
         assert_eq!(read("W:W28").unwrap().to_fen(), "W:W28:B");
         assert_eq!(read("W").unwrap().to_fen(), "W:W:B");
         assert_eq!(read("W::.").unwrap().to_fen(), "W:W:B");
@@ -376,9 +339,9 @@ mod tests {
 
     #[test]
     fn towers_reads_names_and_numbers() {
-        let by_number: Position<Towers> = "B:B21-32:W1-12".parse().unwrap();
-        assert_eq!(by_number, Position::initial());
-        let by_name: Position<Towers> = "W:WB1,KD1:BA6".parse().unwrap();
+        let read = |fen| Position::of_fen(Variant::TOWERS, fen).unwrap();
+        assert_eq!(read("B:B21-32:W1-12"), Position::initial(Variant::TOWERS));
+        let by_name = read("W:WB1,KD1:BA6");
         assert_eq!(by_name.to_fen(), "W:W1,K2:B21");
         assert_eq!(by_name.to_fen_in(NotationStyle::Algebraic), "W:WB1,KD1:BA6");
     }
@@ -427,7 +390,7 @@ mod tests {
 
     #[test]
     fn king_steps_are_read_in_variants_that_limit_them() {
-        let read = |fen: &str| fen.parse::<Position<Frisian>>();
+        let read = |fen: &str| Position::of_fen(Variant::FRISIAN, fen);
         let bare = "W:W31,K46,K47:B10,K50";
         let steps = |counter: &str| {
             let position = read(&format!("{bare}{counter}")).unwrap();
@@ -471,21 +434,17 @@ mod tests {
         }
     }
 
-    fn check_round_trips<V: Variant>(seed: u64) {
-        for position in random_game::<V>(seed, 100) {
-            for style in [NotationStyle::Numeric, NotationStyle::Algebraic] {
-                assert_eq!(position.to_fen_in(style).parse(), Ok(position));
-            }
-        }
-    }
-
     proptest! {
         #[test]
         fn positions_are_read_back(seed: u64) {
-            check_round_trips::<English>(seed);
-            check_round_trips::<Towers>(seed);
-            check_round_trips::<EveryCorner>(seed);
-            check_round_trips::<Frysk>(seed);
+            for variant in [Variant::ENGLISH, Variant::TOWERS, every_corner(), Variant::FRYSK] {
+                for position in random_game(variant, seed, 100) {
+                    for style in [NotationStyle::Numeric, NotationStyle::Algebraic] {
+                        let fen = position.to_fen_in(style);
+                        prop_assert_eq!(Position::of_fen(variant, &fen), Ok(position));
+                    }
+                }
+            }
         }
 
         #[test]

@@ -1,12 +1,10 @@
 //! Names of squares: numbers, or letters with numbers.
 
 use std::fmt;
-use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::erased::VariantData;
-use crate::{Board, Geometry, Square, Variant};
+use crate::{Board, Geometry, Variant};
 
 /// The two styles of naming squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,9 +74,10 @@ impl Notation {
     /// The number of a row in the algebraic style. `row` is counted from 0 at the top of the drawn board.
     ///
     /// ```
-    /// use tessera_draughts::{English, Towers, Variant};
-    /// assert_eq!(English::RULES.notation.row_number(English::RULES.board, 0), 8);
-    /// assert_eq!(Towers::RULES.notation.row_number(Towers::RULES.board, 0), 1);
+    /// use tessera_draughts::Variant;
+    /// let [english, towers] = [Variant::ENGLISH, Variant::TOWERS].map(Variant::rules);
+    /// assert_eq!(english.notation.row_number(english.board, 0), 8);
+    /// assert_eq!(towers.notation.row_number(towers.board, 0), 1);
     /// ```
     #[must_use]
     pub const fn row_number(self, board: Board, row: i32) -> i32 {
@@ -92,8 +91,8 @@ impl Notation {
     /// The number of a square in the numeric style, counted from 1. The square is given by its bit.
     ///
     /// ```
-    /// use tessera_draughts::VariantId;
-    /// let (rules, geometry) = (VariantId::English.rules(), VariantId::English.geometry());
+    /// use tessera_draughts::Variant;
+    /// let (rules, geometry) = (Variant::ENGLISH.rules(), Variant::ENGLISH.geometry());
     /// assert_eq!(rules.notation.number(geometry, geometry.bit(7, 2).unwrap()), 30);
     /// ```
     #[must_use]
@@ -117,69 +116,20 @@ impl Notation {
     }
 }
 
-impl<V: Variant> Square<V> {
-    /// The square's number in the numeric style, counted from 1.
-    ///
-    /// ```
-    /// use tessera_draughts::{English, Square};
-    /// assert_eq!("c1".parse::<Square<English>>()?.number(), 30);
-    /// # Ok::<(), tessera_draughts::SquareError>(())
-    /// ```
-    #[must_use]
-    pub const fn number(self) -> u32 {
-        V::RULES.notation.number(&V::GEOMETRY, self.bit())
-    }
-
-    /// The square with the given number in the numeric style, or `None` if the board has no such number.
-    #[must_use]
-    pub fn numbered(number: u32) -> Option<Square<V>> {
-        let bit = VariantData::of::<V>().numbered(number as usize)?;
-        Some(Square::from_bit(bit))
-    }
-
-    /// The square's name in the given style, for printing.
-    ///
-    /// ```
-    /// use tessera_draughts::{English, NotationStyle, Square};
-    /// let square = Square::<English>::numbered(30).unwrap();
-    /// assert_eq!(square.named(NotationStyle::Numeric).to_string(), "30");
-    /// assert_eq!(square.named(NotationStyle::Algebraic).to_string(), "c1");
-    /// ```
-    #[must_use]
-    pub const fn named(self, style: NotationStyle) -> SquareName<V> {
-        SquareName {
-            square: self,
-            style,
-        }
-    }
-}
-
-/// The name of a square in a given style: see [`Square::named`].
-#[derive(Clone, Copy, Debug)]
-pub struct SquareName<V: Variant> {
-    square: Square<V>,
-    style: NotationStyle,
-}
-
-impl<V: Variant> fmt::Display for SquareName<V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_square(f, VariantData::of::<V>(), self.square.bit(), self.style)
-    }
-}
-
 /// Writes the name of the square with the given bit.
 pub(crate) fn write_square(
     f: &mut dyn fmt::Write,
-    data: &VariantData,
+    variant: Variant,
     bit: u8,
     style: NotationStyle,
 ) -> fmt::Result {
-    let (board, notation) = (data.rules.board, data.rules.notation);
+    let (rules, geometry) = (variant.rules(), variant.geometry());
     match style {
-        NotationStyle::Numeric => write!(f, "{}", data.number(bit)),
+        NotationStyle::Numeric => write!(f, "{}", variant.number(bit)),
         NotationStyle::Algebraic => {
-            f.write_char(notation.column_letter(board, data.geometry.column(bit)))?;
-            write!(f, "{}", notation.row_number(board, data.geometry.row(bit)))
+            let (board, notation) = (rules.board, rules.notation);
+            f.write_char(notation.column_letter(board, geometry.column(bit)))?;
+            write!(f, "{}", notation.row_number(board, geometry.row(bit)))
         }
     }
 }
@@ -187,28 +137,23 @@ pub(crate) fn write_square(
 /// Writes a move: the names of its squares, which are given as bits, with the variant's sign between them.
 pub(crate) fn write_action(
     f: &mut dyn fmt::Write,
-    data: &VariantData,
+    variant: Variant,
     (source, stops): (u8, &[u8]),
     is_capture: bool,
     style: NotationStyle,
 ) -> fmt::Result {
+    let notation = variant.rules().notation;
     let sign = if is_capture {
-        data.rules.notation.capture_sign
+        notation.capture_sign
     } else {
-        data.rules.notation.step_sign
+        notation.step_sign
     };
-    write_square(f, data, source, style)?;
+    write_square(f, variant, source, style)?;
     for &stop in stops {
         f.write_char(sign)?;
-        write_square(f, data, stop, style)?;
+        write_square(f, variant, stop, style)?;
     }
     Ok(())
-}
-
-impl<V: Variant> fmt::Display for Square<V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.named(V::RULES.notation.style).fmt(f)
-    }
 }
 
 /// Why a text is not the name of a square.
@@ -232,17 +177,8 @@ pub enum SquareError {
     },
 }
 
-/// Reads both styles, in upper or lower case.
-impl<V: Variant> FromStr for Square<V> {
-    type Err = SquareError;
-
-    fn from_str(text: &str) -> Result<Square<V>, SquareError> {
-        read_square(VariantData::of::<V>(), text).map(Square::from_bit)
-    }
-}
-
-/// Reads the name of a square in either style. Returns its bit.
-pub(crate) fn read_square(data: &VariantData, text: &str) -> Result<u8, SquareError> {
+/// Reads the name of a square in either style, in upper or lower case. Returns its bit.
+pub(crate) fn read_square(variant: Variant, text: &str) -> Result<u8, SquareError> {
     let number = |digits: &[u8]| {
         let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
         // A number that overflows is too large for any board.
@@ -256,18 +192,19 @@ pub(crate) fn read_square(data: &VariantData, text: &str) -> Result<u8, SquareEr
     };
     let square = match text.as_bytes() {
         [letter, row @ ..] if letter.is_ascii_alphabetic() => {
-            number(row).map(|row| with_coordinates(data, *letter, row))
+            number(row).map(|row| with_coordinates(variant, *letter, row))
         }
-        digits => number(digits).map(|number| data.numbered(number)),
+        digits => number(digits).map(|number| variant.numbered(number)),
     };
     if let Some(Some(bit)) = square {
         return Ok(bit);
     }
-    let first = data.geometry.mask().trailing_zeros() as u8;
+    let squares = variant.geometry().mask();
+    let first = squares.trailing_zeros() as u8;
     let expected = format!(
         "a number from 1 to {}, or a name such as {}",
-        data.geometry.mask().count_ones(),
-        data.square_name_in(first, NotationStyle::Algebraic)
+        squares.count_ones(),
+        variant.square_name_in(first, NotationStyle::Algebraic)
     );
     let found = excerpt(text);
     Err(if square.is_some() {
@@ -277,11 +214,11 @@ pub(crate) fn read_square(data: &VariantData, text: &str) -> Result<u8, SquareEr
     })
 }
 
-fn with_coordinates(data: &VariantData, column_letter: u8, row_number: usize) -> Option<u8> {
-    let (board, a1) = (data.rules.board, data.rules.notation.a1);
+fn with_coordinates(variant: Variant, column_letter: u8, row_number: usize) -> Option<u8> {
+    let (board, a1) = (variant.rules().board, variant.rules().notation.a1);
     let column = i32::from(column_letter.to_ascii_lowercase()) - i32::from(b'a');
     let row = i32::try_from(row_number).ok()?.checked_sub(1)?;
-    data.geometry.bit(
+    variant.geometry().bit(
         if a1.is_top() {
             row
         } else {
@@ -307,13 +244,15 @@ pub(crate) fn excerpt(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{English, SquareSet, Towers};
+    use crate::Square;
+    use crate::testing::every_corner;
 
     #[test]
     fn the_corners_of_english_draughts() {
-        let square = |text: &str| text.parse::<Square<English>>().unwrap();
-        assert_eq!(square("4"), Square::at(0, 7).unwrap());
-        assert_eq!(square("5"), Square::at(1, 0).unwrap());
+        let square = |text: &str| Square::parse(Variant::ENGLISH, text).unwrap();
+        let at = |row, column| Square::at(Variant::ENGLISH, row, column).unwrap();
+        assert_eq!(square("4"), at(0, 7));
+        assert_eq!(square("5"), at(1, 0));
         assert_eq!(square("29"), square("a1"));
         assert_eq!(square("4"), square("h8"));
         assert_eq!(square("H8").to_string(), "4");
@@ -321,30 +260,31 @@ mod tests {
 
     #[test]
     fn the_corners_of_towers() {
-        let square = |text: &str| text.parse::<Square<Towers>>().unwrap();
-        assert_eq!(square("B1"), Square::at(0, 1).unwrap());
-        assert_eq!(square("g8"), Square::at(7, 6).unwrap());
+        let square = |text: &str| Square::parse(Variant::TOWERS, text).unwrap();
+        let at = |row, column| Square::at(Variant::TOWERS, row, column).unwrap();
+        assert_eq!(square("B1"), at(0, 1));
+        assert_eq!(square("g8"), at(7, 6));
         assert_eq!(square("1").to_string(), "B1");
     }
 
     #[test]
     fn names_in_both_styles_are_read_back() {
-        fn check<V: Variant>() {
-            for (index, square) in SquareSet::<V>::all().into_iter().enumerate() {
+        for variant in [Variant::ENGLISH, Variant::TOWERS, every_corner()] {
+            for (index, square) in Square::all(variant).enumerate() {
                 assert_eq!(square.index(), index);
                 for style in [NotationStyle::Numeric, NotationStyle::Algebraic] {
-                    assert_eq!(square.named(style).to_string().parse(), Ok(square));
+                    assert_eq!(Square::parse(variant, &square.named(style)), Ok(square));
                 }
             }
         }
-        check::<English>();
-        check::<Towers>();
-        check::<crate::testing::EveryCorner>();
     }
 
     #[test]
     fn errors_show_the_text_and_the_valid_names() {
-        let error = |text: &str| text.parse::<Square<English>>().unwrap_err().to_string();
+        let error = |text: &str| {
+            let square = Square::parse(Variant::ENGLISH, text);
+            square.unwrap_err().to_string()
+        };
         let expected = "expected a number from 1 to 32, or a name such as b8";
         for text in ["33", "0", "a2", "i1", "a99999999999999999999"] {
             assert_eq!(

@@ -4,11 +4,10 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use crate::erased::{ErasedAction, ErasedActions, VariantData, each};
 use crate::notation::{excerpt, read_square};
-use crate::{Action, ActionList, Position, SquareError, Variant};
+use crate::{Action, Position, SquareError, Variant, Word};
 
-impl<V: Variant> Position<V> {
+impl<W: Word> Position<W> {
     /// Reads a move in this position. Only legal moves are accepted.
     ///
     /// Squares are numbers or names, separated by `-`, `x` or `:`. The intermediate squares of a capture may be left
@@ -17,8 +16,8 @@ impl<V: Variant> Position<V> {
     /// all of the given squares.
     ///
     /// ```
-    /// use tessera_draughts::{English, Position};
-    /// let position: Position<English> = "W:W31:B27,19,11".parse()?;
+    /// use tessera_draughts::{Position, Variant};
+    /// let position = Position::of_fen(Variant::ENGLISH, "W:W31:B27,19,11")?;
     /// for text in ["31x24x15x8", "31x8", "31:15:8", "e1xg7", "31-8"] {
     ///     assert_eq!(position.parse_action(text).unwrap().to_string(), "31x24x15x8");
     /// }
@@ -29,37 +28,26 @@ impl<V: Variant> Position<V> {
     ///
     /// # Errors
     /// If the text is not a move, the move is not legal, or the text fits several moves with different effects.
-    pub fn parse_action(&self, text: &str) -> Result<Action<V>, ActionError> {
-        parse_among(&self.legal_actions(), text)
+    pub fn parse_action(&self, text: &str) -> Result<Action<W>, ActionError> {
+        parse_among(self.variant(), &self.legal_actions(), text)
     }
 }
 
 /// Reads one of the moves in `legal`: see [`Position::parse_action`].
-pub(crate) fn parse_among<V: Variant>(
-    legal: &ActionList<V>,
+pub(crate) fn parse_among<W: Word>(
+    variant: Variant,
+    legal: &[Action<W>],
     text: &str,
-) -> Result<Action<V>, ActionError> {
-    let index = index_among(VariantData::of::<V>(), legal, text)?;
-    Ok(legal[index])
-}
-
-/// The index of the move in `legal` that the text means.
-fn index_among(
-    data: &VariantData,
-    legal: &dyn ErasedActions,
-    text: &str,
-) -> Result<usize, ActionError> {
-    let squares = read_squares(data, text)?;
-    fitting(data, legal, &squares).map_err(|misfit| match misfit {
-        Misfit::Illegal => ActionError::illegal(data, text, legal),
+) -> Result<Action<W>, ActionError> {
+    let squares = read_squares(variant, text)?;
+    let found = fitting(legal, &squares).map_err(|misfit| match misfit {
+        Misfit::Illegal => ActionError::illegal(text, legal),
         Misfit::Ambiguous(level) => ActionError::Ambiguous {
             found: excerpt(text.trim()),
-            fitting: names(
-                data,
-                each(legal).filter(|action| level.fits(data, action, &squares)),
-            ),
+            fitting: names(legal.iter().filter(|action| level.fits(action, &squares))),
         },
-    })
+    });
+    found.copied()
 }
 
 /// How exactly the squares of a text must match a move. The levels are tried in order, and the first level at which a
@@ -80,21 +68,15 @@ impl Level {
     pub(crate) const ALL: [Level; 3] = [Level::Whole, Level::Stops, Level::Passes];
 
     /// Whether a move matches the `squares`, which are given as bits, at this level.
-    pub(crate) fn fits(
-        self,
-        data: &VariantData,
-        action: &ErasedAction<'_>,
-        squares: &[u8],
-    ) -> bool {
+    pub(crate) fn fits<W: Word>(self, action: &Action<W>, squares: &[u8]) -> bool {
         let [source, between @ .., target] = squares else {
             return false;
         };
-        action.source == *source
-            && action.target() == *target
+        leads(action, *source, *target)
             && match self {
-                Level::Whole => action.path().eq(squares.iter().copied()),
-                Level::Stops => is_part_of(between, action.stops.iter().copied()),
-                Level::Passes => is_part_of(between, passed(data, action)),
+                Level::Whole => action.bits().eq(squares.iter().copied()),
+                Level::Stops => is_part_of(between, action.stops().iter().copied()),
+                Level::Passes => is_part_of(between, passed(action)),
             }
     }
 }
@@ -108,25 +90,23 @@ pub(crate) enum Misfit {
     Ambiguous(Level),
 }
 
-/// The index of the legal move that matches the `squares`, which are given as bits. If several moves with the same
-/// effect match, the index of the first of them.
-pub(crate) fn fitting(
-    data: &VariantData,
-    legal: &dyn ErasedActions,
+/// The legal move that matches the `squares`, which are given as bits. If several moves with the same effect match, the
+/// first of them.
+pub(crate) fn fitting<'a, W: Word>(
+    legal: &'a [Action<W>],
     squares: &[u8],
-) -> Result<usize, Misfit> {
+) -> Result<&'a Action<W>, Misfit> {
     let [source, .., target] = *squares else {
         return Err(Misfit::Illegal);
     };
-    let next = |from: usize| legal.between(from, source, target);
     // Only moves with this source and target can match at any level. Mostly there is just one.
-    let candidates = || std::iter::successors(next(0), |last| next(last + 1));
+    let candidates = legal.iter().filter(|action| leads(action, source, target));
     for level in Level::ALL {
-        let mut fitting =
-            candidates().filter(|&index| level.fits(data, &legal.get(index), squares));
+        let mut fitting = candidates
+            .clone()
+            .filter(|action| level.fits(action, squares));
         if let Some(first) = fitting.next() {
-            let effect = legal.get(first).effect();
-            return if fitting.all(|other| legal.get(other).effect() == effect) {
+            return if fitting.all(|other| other.has_effect_of(first)) {
                 Ok(first)
             } else {
                 Err(Misfit::Ambiguous(level))
@@ -136,16 +116,18 @@ pub(crate) fn fitting(
     Err(Misfit::Illegal)
 }
 
+/// Whether a move starts and ends on the squares with these bits.
+fn leads<W: Word>(action: &Action<W>, source: u8, target: u8) -> bool {
+    action.source().bit() == source && action.target().bit() == target
+}
+
 /// The empty squares after the source that a move's piece stops on or passes over.
-fn passed<'a>(
-    data: &'a VariantData,
-    action: &'a ErasedAction<'_>,
-) -> impl Iterator<Item = u8> + use<'a> {
-    let geometry = data.geometry;
+fn passed<W: Word>(action: &Action<W>) -> impl Iterator<Item = u8> {
+    let geometry = action.variant().geometry();
     let place = |bit| (geometry.row(bit), geometry.column(bit));
     action
-        .path()
-        .zip(action.path().skip(1))
+        .bits()
+        .zip(action.bits().skip(1))
         .flat_map(move |(from, to)| {
             let ((from_row, from_column), (to_row, to_column)) = (place(from), place(to));
             let (rows, columns) = (to_row - from_row, to_column - from_column);
@@ -156,7 +138,7 @@ fn passed<'a>(
                 )
             })
         })
-        .filter(|bit| action.captured >> bit & 1 == 0)
+        .filter(|bit| !action.captured().contains(*bit))
 }
 
 /// Why a text is not a legal move.
@@ -195,24 +177,17 @@ pub enum ActionError {
 }
 
 impl ActionError {
-    pub(crate) fn illegal(
-        data: &VariantData,
-        found: &str,
-        legal: &dyn ErasedActions,
-    ) -> ActionError {
+    pub(crate) fn illegal<W: Word>(found: &str, legal: &[Action<W>]) -> ActionError {
         ActionError::Illegal {
             found: excerpt(found.trim()),
-            legal: names(data, each(legal)),
+            legal: names(legal),
         }
     }
 }
 
 /// The names of moves in a list, for an error message.
-pub(crate) fn names<'a>(
-    data: &VariantData,
-    actions: impl Iterator<Item = ErasedAction<'a>>,
-) -> String {
-    let names: Vec<String> = actions.map(|action| data.action_name(&action)).collect();
+pub(crate) fn names<'a, W: Word>(actions: impl IntoIterator<Item = &'a Action<W>>) -> String {
+    let names: Vec<String> = actions.into_iter().map(ToString::to_string).collect();
     if names.is_empty() {
         return "none, the game is over".to_owned();
     }
@@ -220,13 +195,14 @@ pub(crate) fn names<'a>(
 }
 
 /// Reads the squares of a move. An error if there are fewer than two.
-fn read_squares(data: &VariantData, text: &str) -> Result<Vec<u8>, ActionError> {
+fn read_squares(variant: Variant, text: &str) -> Result<Vec<u8>, ActionError> {
     let mut squares = Vec::new();
     let mut start = text.len() - text.trim_start().len();
     for name in text.trim().split(['-', 'x', 'X', ':']) {
         let span = start..start + name.len();
         start = span.end + 1;
-        squares.push(read_square(data, name).map_err(|error| ActionError::Square { span, error })?);
+        let bit = read_square(variant, name);
+        squares.push(bit.map_err(|error| ActionError::Square { span, error })?);
     }
     if squares.len() < 2 {
         return Err(ActionError::OneSquare {
@@ -246,25 +222,29 @@ fn is_part_of(squares: &[u8], mut path: impl Iterator<Item = u8>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::NotationStyle;
     use crate::testing::random_game;
-    use crate::{English, International, NotationStyle, Towers};
     use proptest::prelude::*;
+
+    fn read(variant: Variant, fen: &str) -> Position {
+        Position::of_fen(variant, fen).unwrap()
+    }
 
     #[test]
     fn short_forms_are_read_if_they_are_unambiguous() {
         // Two paths round a circle have the same effect. Two paths with different captures do not.
-        let circle: Position<English> = "W:WK31:B26,27,18,19".parse().unwrap();
+        let circle = read(Variant::ENGLISH, "W:WK31:B26,27,18,19");
         assert_eq!(circle.parse_action("31x31").unwrap().captured().len(), 4);
         assert_eq!(circle.parse_action("31x22x31").unwrap().captured().len(), 4);
 
-        let fork: Position<English> = "W:WK31:B26,18,27,19".parse().unwrap();
+        let fork = read(Variant::ENGLISH, "W:WK31:B26,18,27,19");
         assert!(fork.parse_action("31x15x31").is_ok());
         // Either from 11 round a circle back to 11 and on over 16, or over 16 at once.
-        let detour: Position<English> = "W:WK11:B6,7,14,15,16".parse().unwrap();
+        let detour = read(Variant::ENGLISH, "W:WK11:B6,7,14,15,16");
         assert_eq!(detour.parse_action("11x20").unwrap().captured().len(), 1);
         assert_eq!(detour.parse_action("11x2x20").unwrap().captured().len(), 5);
 
-        let two_ways: Position<English> = "W:W31:B26,17,27,19,18,10,11".parse().unwrap();
+        let two_ways = read(Variant::ENGLISH, "W:W31:B26,17,27,19,18,10,11");
         let error = two_ways
             .parse_action("31x15")
             .map(|action| action.to_string());
@@ -273,7 +253,7 @@ mod tests {
 
     #[test]
     fn errors_say_what_was_expected() {
-        let position = Position::<Towers>::initial();
+        let position = Position::initial(Variant::TOWERS);
         let error = |text: &str| position.parse_action(text).unwrap_err().to_string();
         assert_eq!(
             error("A6"),
@@ -290,20 +270,9 @@ mod tests {
         );
     }
 
-    fn check_moves_are_read_back<V: Variant>(seed: u64) {
-        for position in random_game::<V>(seed, 100) {
-            for action in position.legal_actions() {
-                for style in [NotationStyle::Numeric, NotationStyle::Algebraic] {
-                    let text = action.named(style).to_string();
-                    assert_eq!(position.parse_action(&text).as_ref(), Ok(&action), "{text}");
-                }
-            }
-        }
-    }
-
     #[test]
     fn captures_of_flying_kings_are_read_by_squares_they_pass() {
-        let straight: Position<International> = "W:WK46:B37,19".parse().unwrap();
+        let straight = read(Variant::INTERNATIONAL, "W:WK46:B37,19");
         let short = straight.parse_action("46x10").unwrap();
         for text in [
             "46x32x10",
@@ -322,19 +291,26 @@ mod tests {
     proptest! {
         #[test]
         fn legal_moves_are_read_back(seed: u64) {
-            for &id in crate::VariantId::ALL {
-                with_variant!(id, V => check_moves_are_read_back::<V>(seed));
+            for &variant in Variant::ALL {
+                for position in random_game(variant, seed, 100) {
+                    for action in position.legal_actions() {
+                        for style in [NotationStyle::Numeric, NotationStyle::Algebraic] {
+                            let text = action.named(style);
+                            prop_assert_eq!(position.parse_action(&text), Ok(action), "{}", text);
+                        }
+                    }
+                }
             }
         }
 
         #[test]
         fn no_text_panics(text: String) {
-            let _ = Position::<English>::initial().parse_action(&text);
+            let _ = Position::initial(Variant::ENGLISH).parse_action(&text);
         }
 
         #[test]
         fn no_text_of_the_alphabet_panics(text in "[0-9a-hxX: -]{0,20}") {
-            let _ = Position::<English>::initial().parse_action(&text);
+            let _ = Position::initial(Variant::ENGLISH).parse_action(&text);
         }
     }
 }

@@ -8,9 +8,8 @@ use std::collections::HashSet;
 use arrayvec::ArrayVec;
 
 use crate::action::{Effect, effect};
-use crate::generate::{Side, count, count_by_walking, for_each_action, list, with_side};
-use crate::variants::moves_by_itself;
-use crate::{Action, ActionList, Color, Pieces, Position, Variant};
+use crate::generate::{MoveRules, Side, count, count_by_walking, for_each_action, list};
+use crate::{Action, ActionList, Pieces, Position, Word};
 
 /// How captures that differ only in their path are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -38,70 +37,52 @@ pub enum LastPly {
 /// beyond practical depths.
 ///
 /// ```
-/// use tessera_draughts::{English, Position, perft};
-/// assert_eq!(perft(&Position::<English>::initial(), 6), 36_768);
+/// use tessera_draughts::{Position, Variant, perft};
+/// assert_eq!(perft(&Position::initial(Variant::ENGLISH), 6), 36_768);
 /// ```
 #[must_use]
-pub fn perft<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
+pub fn perft<W: Word>(position: &Position<W>, depth: u32) -> u64 {
     perft_with(position, depth, Paths::Separate, LastPly::Bulk)
 }
 
 /// [`perft`] with explicit conventions for `paths` and the last ply.
 ///
 /// ```
-/// use tessera_draughts::{English, LastPly, Position, Paths, perft_with};
+/// use tessera_draughts::{LastPly, Paths, Position, Variant, perft_with};
 /// // A king can capture round the circle in both directions.
-/// let position: Position<English> = "W:WK31:B26,27,18,19".parse()?;
+/// let position = Position::of_fen(Variant::ENGLISH, "W:WK31:B26,27,18,19")?;
 /// assert_eq!(perft_with(&position, 1, Paths::Separate, LastPly::Bulk), 2);
 /// assert_eq!(perft_with(&position, 1, Paths::Merged, LastPly::Bulk), 1);
 /// # Ok::<(), tessera_draughts::FenError>(())
 /// ```
 #[must_use]
-pub fn perft_with<V: Variant>(
-    position: &Position<V>,
+pub fn perft_with<W: Word>(
+    position: &Position<W>,
     depth: u32,
     paths: Paths,
     last_ply: LastPly,
 ) -> u64 {
-    V::perft(
-        &position.pieces(),
-        position.side_to_move(),
-        depth,
-        paths,
-        last_ply,
-    )
-}
-
-/// [`perft_with`] with the generator of [`Variant::Moves`]. `color` is the colour of the side to move.
-pub(crate) fn count_by_moves<V: Variant>(
-    pieces: &Pieces<V>,
-    color: Color,
-    depth: u32,
-    paths: Paths,
-    last_ply: LastPly,
-) -> u64 {
-    if const { moves_by_itself::<V>() } {
-        return with_side!(color, S => walk::<V, S>(pieces, depth, paths, last_ply));
-    }
-    V::Moves::perft(&pieces.cast(), color, depth, paths, last_ply)
+    let (variant, color) = (position.variant(), position.side_to_move());
+    (W::kernel(variant).perft)(variant, &position.pieces(), color, depth, paths, last_ply)
 }
 
 /// The perft of each legal move ("divide"), in the order of the moves. It helps to find the move at which two
 /// generators differ.
 ///
 /// ```
-/// use tessera_draughts::{LastPly, Position, Towers, Paths, perft_divide};
-/// let divided = perft_divide(&Position::<Towers>::initial(), 3, Paths::Separate, LastPly::Bulk);
+/// use tessera_draughts::{LastPly, Paths, Position, Variant, perft_divide};
+/// let position = Position::initial(Variant::TOWERS);
+/// let divided = perft_divide(&position, 3, Paths::Separate, LastPly::Bulk);
 /// assert_eq!(divided[0].0.to_string(), "A6-B5");
 /// assert_eq!(divided.iter().map(|(_, count)| count).sum::<u64>(), 379);
 /// ```
 #[must_use]
-pub fn perft_divide<V: Variant>(
-    position: &Position<V>,
+pub fn perft_divide<W: Word>(
+    position: &Position<W>,
     depth: u32,
     paths: Paths,
     last_ply: LastPly,
-) -> Vec<(Action<V>, u64)> {
+) -> Vec<(Action<W>, u64)> {
     let Some(below) = depth.checked_sub(1) else {
         return Vec::new();
     };
@@ -116,14 +97,14 @@ pub fn perft_divide<V: Variant>(
 /// [`perft_with`] on all threads of rayon's current pool.
 ///
 /// ```
-/// use tessera_draughts::{LastPly, Position, Towers, Paths, perft_parallel};
-/// let position = Position::<Towers>::initial();
+/// use tessera_draughts::{LastPly, Paths, Position, Variant, perft_parallel};
+/// let position = Position::initial(Variant::TOWERS);
 /// assert_eq!(perft_parallel(&position, 6, Paths::Separate, LastPly::Bulk), 189_143);
 /// ```
 #[cfg(feature = "parallel")]
 #[must_use]
-pub fn perft_parallel<V: Variant>(
-    position: &Position<V>,
+pub fn perft_parallel<W: Word>(
+    position: &Position<W>,
     depth: u32,
     paths: Paths,
     last_ply: LastPly,
@@ -148,7 +129,7 @@ fn parallel_sum(len: usize, function: &(dyn Fn(usize) -> u64 + Sync)) -> u64 {
 }
 
 /// The legal moves. If paths are merged, moves with the effect of an earlier one are left out.
-fn actions<V: Variant>(position: &Position<V>, paths: Paths) -> Vec<Action<V>> {
+fn actions<W: Word>(position: &Position<W>, paths: Paths) -> Vec<Action<W>> {
     let mut actions = position.legal_actions().into_vec();
     if paths == Paths::Merged {
         let mut distinct = Distinct::default();
@@ -159,19 +140,19 @@ fn actions<V: Variant>(position: &Position<V>, paths: Paths) -> Vec<Action<V>> {
 
 /// Finds duplicates among captures when paths are merged: remembers the effects of earlier captures.
 #[derive(Default)]
-struct Distinct<V: Variant> {
+struct Distinct<W: Word> {
     /// The first effects. Few positions have more than these.
-    few: ArrayVec<Effect<V>, 32>,
-    many: Option<HashSet<Effect<V>>>,
+    few: ArrayVec<Effect<W>, 32>,
+    many: Option<HashSet<Effect<W>>>,
 }
 
-impl<V: Variant> Distinct<V> {
-    fn is_new_action(&mut self, action: &Action<V>) -> bool {
+impl<W: Word> Distinct<W> {
+    fn is_new_action(&mut self, action: &Action<W>) -> bool {
         let (source, target) = (action.source().into(), action.target().into());
         self.is_new(effect(source, target, action.captured(), action.as_king()))
     }
 
-    fn is_new(&mut self, effect: Effect<V>) -> bool {
+    fn is_new(&mut self, effect: Effect<W>) -> bool {
         if self.few.contains(&effect) {
             return false;
         }
@@ -184,13 +165,14 @@ impl<V: Variant> Distinct<V> {
 
     #[cold]
     #[inline(never)]
-    fn is_new_of_many(&mut self, effect: Effect<V>) -> bool {
+    fn is_new_of_many(&mut self, effect: Effect<W>) -> bool {
         self.many.get_or_insert_default().insert(effect)
     }
 }
 
-fn walk<V: Variant, S: Side>(
-    pieces: &Pieces<V>,
+pub(crate) fn walk<R: MoveRules, S: Side>(
+    rules: R,
+    pieces: &Pieces<R::Word>,
     depth: u32,
     paths: Paths,
     last_ply: LastPly,
@@ -201,41 +183,48 @@ fn walk<V: Variant, S: Side>(
     }
     if depth == 1 && is_bulk {
         if paths == Paths::Separate {
-            return count_all::<V, S>(pieces);
+            return count_all::<R, S>(rules, pieces);
         }
         // A single jump has a single path.
-        if let Some(count) = count::<V, S>(pieces) {
+        if let Some(count) = count::<R, S>(rules, pieces) {
             return count;
         }
     }
     // Most of the work is in the second to last ply: here the count is inlined.
     if depth == 2 && is_bulk && paths == Paths::Separate {
-        return sum::<V, S>(
+        return sum::<R, S>(
+            rules,
             pieces,
             #[inline(always)]
-            |next| count_all::<V, S::Other>(next),
+            |next| count_all::<R, S::Other>(rules, next),
         );
     }
     // Only captures of several jumps can have equal effects.
-    if paths == Paths::Merged && count::<V, S>(pieces).is_none() {
-        return walk_distinct::<V, S>(pieces, depth, last_ply);
+    if paths == Paths::Merged && count::<R, S>(rules, pieces).is_none() {
+        return walk_distinct::<R, S>(rules, pieces, depth, last_ply);
     }
-    sum::<V, S>(
+    sum::<R, S>(
+        rules,
         pieces,
         #[inline(always)]
-        |next| walk::<V, S::Other>(next, depth - 1, paths, last_ply),
+        |next| walk::<R, S::Other>(rules, next, depth - 1, paths, last_ply),
     )
 }
 
 /// The sum of a function over the positions after all legal moves.
 #[inline(always)]
-fn sum<V: Variant, S: Side>(pieces: &Pieces<V>, function: impl Fn(&Pieces<V>) -> u64) -> u64 {
+fn sum<R: MoveRules, S: Side>(
+    rules: R,
+    pieces: &Pieces<R::Word>,
+    function: impl Fn(&Pieces<R::Word>) -> u64,
+) -> u64 {
     let mut sum = 0;
-    for_each_action::<V, S>(
+    for_each_action::<R, S>(
+        rules,
         pieces,
         #[inline(always)]
         |source, target, captured, as_king| {
-            sum += function(&pieces.after::<S>(source, target, captured, as_king));
+            sum += function(&rules.after(pieces, S::COLOR, source, target, captured, as_king));
         },
     );
     sum
@@ -243,14 +232,21 @@ fn sum<V: Variant, S: Side>(pieces: &Pieces<V>, function: impl Fn(&Pieces<V>) ->
 
 /// [`walk`] with merged paths: skips moves that have the effect of an earlier move.
 #[inline(never)]
-fn walk_distinct<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, last_ply: LastPly) -> u64 {
+fn walk_distinct<R: MoveRules, S: Side>(
+    rules: R,
+    pieces: &Pieces<R::Word>,
+    depth: u32,
+    last_ply: LastPly,
+) -> u64 {
     let mut actions = ActionList::new();
-    list::<V, S>(pieces, &mut actions);
+    list::<R, S>(rules, pieces, &mut actions);
     let (mut distinct, mut sum) = (Distinct::default(), 0);
     for action in &actions {
         if !action.is_capture() || distinct.is_new_action(action) {
-            let next = pieces.after_action(S::COLOR, action);
-            sum += walk::<V, S::Other>(&next, depth - 1, Paths::Merged, last_ply);
+            let (source, target) = (action.source().into(), action.target().into());
+            let (captured, as_king) = (action.captured(), action.as_king());
+            let next = rules.after(pieces, S::COLOR, source, target, captured, as_king);
+            sum += walk::<R, S::Other>(rules, &next, depth - 1, Paths::Merged, last_ply);
         }
     }
     sum
@@ -258,22 +254,24 @@ fn walk_distinct<V: Variant, S: Side>(pieces: &Pieces<V>, depth: u32, last_ply: 
 
 /// The number of legal moves.
 #[inline(always)]
-fn count_all<V: Variant, S: Side>(pieces: &Pieces<V>) -> u64 {
-    count::<V, S>(pieces).unwrap_or_else(|| count_by_walking::<V, S>(pieces))
+fn count_all<R: MoveRules, S: Side>(rules: R, pieces: &Pieces<R::Word>) -> u64 {
+    count::<R, S>(rules, pieces).unwrap_or_else(|| {
+        // A copy, so that the pieces need to be in memory only here.
+        let pieces = *pieces;
+        count_by_walking::<R, S>(rules, &pieces)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{English, Russian, Square, SquareSet};
+    use crate::{Square, SquareSet, Variant};
 
     #[test]
     fn captures_with_different_resulting_ranks_are_not_merged() {
-        let [source, target, captured] = ["a1", "c3", "b2"].map(|name| {
-            let square: Square<Russian> = name.parse().unwrap();
-            SquareSet::from(square)
-        });
-        let mut distinct = Distinct::<Russian>::default();
+        let [source, target, captured] = ["a1", "c3", "b2"]
+            .map(|name| SquareSet::from(Square::parse(Variant::RUSSIAN, name).unwrap()));
+        let mut distinct = Distinct::<u128>::default();
         for is_new in [true, false] {
             for as_king in [true, false] {
                 let effect = effect(source, target, captured, as_king);
@@ -284,9 +282,9 @@ mod tests {
 
     #[test]
     fn duplicates_are_found_among_many_effects() {
-        let mut distinct = Distinct::<English>::default();
-        let squares: Vec<SquareSet<English>> =
-            SquareSet::all().into_iter().map(SquareSet::from).collect();
+        let mut distinct = Distinct::<u64>::default();
+        let squares: Vec<SquareSet<u64>> =
+            Square::all(Variant::ENGLISH).map(SquareSet::from).collect();
         for round in 0..2 {
             for source in &squares {
                 for target in &squares {

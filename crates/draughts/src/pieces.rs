@@ -1,59 +1,62 @@
 //! The pieces of a position as the side to move sees them.
 
-use crate::generate::{
-    Side, can_capture, count, for_each_action, for_each_step, step_targets, with_side,
-};
-use crate::{Action, ActionList, Color, Memory, SquareSet, Variant};
+use smallvec::SmallVec;
 
-/// The pieces of a position as the side to move sees them. Together with the colour of that side, they are the whole
-/// position.
+use crate::{ActionList, Color, Directions, Memory, SquareSet, Variant, Word};
+
+/// The pieces of a position as the side to move sees them. Together with the variant and the colour of that side, they
+/// are the whole position.
 ///
-/// This type is for code that visits millions of positions and stores none of them. It has no key, and its methods
+/// This type is for code that visits millions of positions and stores few of them. It has no key, and its methods
 /// check nothing.
 ///
 /// ```
-/// use tessera_draughts::{Color, English, Pieces, Position};
-/// let position: Position<English> = "W:W22,K31:B18".parse()?;
+/// use tessera_draughts::{Color, Pieces, Position, Variant};
+/// let english = Variant::ENGLISH;
+/// let position = Position::of_fen(english, "W:W22,K31:B18")?;
 /// let pieces = position.pieces();
-/// assert_eq!((pieces.own.to_string(), pieces.other.to_string()), ("22 31".into(), "18".into()));
+/// assert_eq!(english.square_names(pieces.own), "22 31");
+/// assert_eq!(english.square_names(pieces.other), "18");
 ///
 /// // The only legal move is 22x15. After it, the pieces are seen by black.
 /// let mut left = Vec::new();
-/// pieces.for_each_successor(Color::White, |next: Pieces<English>| left.push(next));
-/// assert_eq!((left.len(), left[0].other.to_string()), (1, "15 31".into()));
+/// pieces.for_each_successor(english, Color::White, |next: Pieces| left.push(next));
+/// assert_eq!((left.len(), english.square_names(left[0].other)), (1, "15 31".into()));
 /// assert!(left[0].own.is_empty());
 /// # Ok::<(), tessera_draughts::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Pieces<V: Variant> {
+pub struct Pieces<W: Word = u128> {
     /// The pieces of the side to move.
-    pub own: SquareSet<V>,
+    pub own: SquareSet<W>,
     /// The pieces of the opponent.
-    pub other: SquareSet<V>,
+    pub other: SquareSet<W>,
     /// The kings of both sides.
-    pub kings: SquareSet<V>,
-    /// The record of earlier moves in the position; empty in most variants.
-    pub memory: V::Memory,
+    pub kings: SquareSet<W>,
+    /// What the position remembers of earlier moves; zero in most variants.
+    pub memory: Memory,
 }
 
-/// [`Pieces`] as words. All variants with the same words and memory share this type: see [`Pieces::words`].
-pub type Words<V> = ([<V as Variant>::Word; 3], <V as Variant>::Memory);
+/// The positions after the moves of a position, as the opponent sees them.
+pub(crate) type Successors<W> = SmallVec<[Pieces<W>; 64]>;
 
-impl<V: Variant> Pieces<V> {
+impl<W: Word> Pieces<W> {
     /// Calls `visit` with the pieces after each legal move of the side to move, as the opponent sees them, in any
     /// order. `color` is the colour of the side to move.
     ///
-    /// This is for inner loops: the move generator is inlined into each caller. Elsewhere prefer
-    /// [`for_each_successor_until`](Pieces::for_each_successor_until), which makes smaller code.
+    /// If captures have very many paths, each result is visited only once.
     #[inline]
-    pub fn for_each_successor(&self, color: Color, mut visit: impl FnMut(Pieces<V>)) {
-        with_side!(color, S => for_each_action::<V, S>(
-            self,
-            #[inline(always)]
-            |source, target, captured, as_king| {
-                visit(self.after::<S>(source, target, captured, as_king));
-            },
-        ));
+    pub fn for_each_successor(
+        &self,
+        variant: Variant,
+        color: Color,
+        mut visit: impl FnMut(Pieces<W>),
+    ) {
+        let mut successors = Successors::new();
+        (W::kernel(variant).successors)(variant, self, color, &mut successors);
+        for next in &successors {
+            visit(*next);
+        }
     }
 
     /// [`for_each_successor`](Pieces::for_each_successor) in the order of
@@ -64,72 +67,72 @@ impl<V: Variant> Pieces<V> {
     #[inline]
     pub fn for_each_successor_until(
         &self,
+        variant: Variant,
         color: Color,
-        mut visit: impl FnMut(Pieces<V>),
+        mut visit: impl FnMut(Pieces<W>),
         stop: &mut dyn FnMut() -> bool,
     ) -> bool {
         let mut actions = ActionList::new();
-        let is_whole = self.list_actions(color, &mut actions, stop);
+        let is_whole = self.list_actions(variant, color, &mut actions, stop);
+        let (last_row, limit) = (variant.promotion_row(color), variant.king_step_limit());
         for action in &actions {
-            visit(self.after_action(color, action));
+            let (source, target) = (action.source().into(), action.target().into());
+            let (captured, as_king) = (action.captured(), action.as_king());
+            visit(self.moved(source, target, captured, as_king, last_row, limit));
         }
         is_whole
     }
 
     /// [`Position::legal_actions_until`](crate::Position::legal_actions_until) for the side to move, which has the
     /// colour `color`.
-    fn list_actions(
+    #[must_use]
+    #[inline]
+    pub(crate) fn list_actions(
         &self,
+        variant: Variant,
         color: Color,
-        list: &mut ActionList<V>,
+        list: &mut ActionList<W>,
         stop: &mut dyn FnMut() -> bool,
     ) -> bool {
-        V::list_actions(self, color, list, stop)
-    }
-
-    /// The pieces after a move of the side to move, as its opponent sees them. `color` is the colour of the side to
-    /// move.
-    #[inline]
-    pub(crate) fn after_action(&self, color: Color, action: &Action<V>) -> Pieces<V> {
-        let (source, target) = (action.source().into(), action.target().into());
-        let (captured, as_king) = (action.captured(), action.as_king());
-        with_side!(color, S => self.after::<S>(source, target, captured, as_king))
+        (W::kernel(variant).list)(variant, self, color, list, stop)
     }
 
     /// The pieces after a step of the side to move, as its opponent sees them. `color` is the colour of the side to
     /// move.
     ///
     /// ```
-    /// use tessera_draughts::{Color, English, Pieces, Position, Square};
-    /// let position: Position<English> = "W:W22:B1".parse()?;
-    /// let [source, target] = ["22", "18"].map(|name| name.parse::<Square<English>>().unwrap().into());
-    /// let after = position.pieces().after_step(Color::White, source, target);
-    /// assert_eq!((after.own.to_string(), after.other.to_string()), ("1".into(), "18".into()));
+    /// use tessera_draughts::{Color, Position, Square, Variant};
+    /// let english = Variant::ENGLISH;
+    /// let position = Position::of_fen(english, "W:W22:B1")?;
+    /// let [source, target] = ["22", "18"].map(|name| Square::parse(english, name).unwrap().into());
+    /// let after = position.pieces().after_step(english, Color::White, source, target);
+    /// assert_eq!([after.own, after.other].map(|side| english.square_names(side)), ["1", "18"]);
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     #[must_use]
     #[inline]
     pub fn after_step(
         &self,
+        variant: Variant,
         color: Color,
-        source: SquareSet<V>,
-        target: SquareSet<V>,
-    ) -> Pieces<V> {
-        with_side!(color, S => self.after::<S>(source, target, SquareSet::EMPTY, false))
+        source: SquareSet<W>,
+        target: SquareSet<W>,
+    ) -> Pieces<W> {
+        self.after(variant, color, source, target, SquareSet::EMPTY, false)
     }
 
     /// Whether the side to move has a legal move. `color` is its colour.
     ///
     /// ```
-    /// use tessera_draughts::{Color, English, Position};
-    /// let blocked: Position<English> = "B:B1:W5,6,10".parse()?;
-    /// assert!(!blocked.pieces().can_act(Color::Black));
+    /// use tessera_draughts::{Color, Position, Variant};
+    /// let blocked = Position::of_fen(Variant::ENGLISH, "B:B1:W5,6,10")?;
+    /// assert!(!blocked.pieces().can_act(Variant::ENGLISH, Color::Black));
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     #[must_use]
-    pub fn can_act(&self, color: Color) -> bool {
+    pub fn can_act(&self, variant: Variant, color: Color) -> bool {
         // `count` returns `None` only if there is at least one capture, so the side to move has a legal move.
-        with_side!(color, S => count::<V, S>(self) != Some(0))
+        (W::kernel(variant).count)(variant, self, color) != Some(0)
     }
 
     /// The number of legal moves of the side to move, or `None` if `stop` returned `true`: see
@@ -137,21 +140,26 @@ impl<V: Variant> Pieces<V> {
     /// move.
     ///
     /// ```
-    /// use tessera_draughts::{English, Position};
-    /// let position = Position::<English>::initial();
-    /// let pieces = position.pieces();
-    /// assert_eq!(pieces.actions_until(position.side_to_move(), &mut || false), Some(7));
+    /// use tessera_draughts::{Position, Variant};
+    /// let position = Position::initial(Variant::ENGLISH);
+    /// let (pieces, color) = (position.pieces(), position.side_to_move());
+    /// assert_eq!(pieces.actions_until(Variant::ENGLISH, color, &mut || false), Some(7));
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     #[must_use]
     #[inline]
-    pub fn actions_until(&self, color: Color, stop: &mut dyn FnMut() -> bool) -> Option<u64> {
-        let counted = with_side!(color, S => count::<V, S>(self));
+    pub fn actions_until(
+        &self,
+        variant: Variant,
+        color: Color,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<u64> {
+        let counted = (W::kernel(variant).count)(variant, self, color);
         if counted.is_some() {
             return counted;
         }
         let mut actions = ActionList::new();
-        let is_whole = self.list_actions(color, &mut actions, stop);
+        let is_whole = self.list_actions(variant, color, &mut actions, stop);
         is_whole.then_some(actions.len() as u64)
     }
 
@@ -162,52 +170,81 @@ impl<V: Variant> Pieces<V> {
     /// one player step backwards where the other player's men step forwards, and kings step both ways.
     ///
     /// ```
-    /// use tessera_draughts::{Color, English, Position};
-    /// let position: Position<English> = "W:W22:B18".parse()?;
+    /// use tessera_draughts::{Color, Position, SquareSet, Variant};
+    /// let english = Variant::ENGLISH;
+    /// let pieces = Position::of_fen(english, "W:W22:B18")?.pieces();
     /// let steps = |color| {
-    ///     let mut targets = Vec::new();
-    ///     position.pieces().for_each_step(color, |_, target| targets.push(target.to_string()));
-    ///     targets
+    ///     let mut targets = SquareSet::EMPTY;
+    ///     pieces.for_each_step(english, color, |_, target| targets |= target);
+    ///     english.square_names(targets)
     /// };
-    /// assert_eq!(steps(Color::White), ["17"]); // although the capture 22x15 is mandatory
-    /// assert_eq!(steps(Color::Black), ["25", "26"]); // where the white man may have come from
+    /// assert_eq!(steps(Color::White), "17"); // although the capture 22x15 is mandatory
+    /// assert_eq!(steps(Color::Black), "25 26"); // where the white man may have come from
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     #[inline]
-    pub fn for_each_step(&self, color: Color, visit: impl FnMut(SquareSet<V>, SquareSet<V>)) {
-        with_side!(color, S => for_each_step::<V, S>(self, visit));
+    pub fn for_each_step(
+        &self,
+        variant: Variant,
+        color: Color,
+        mut visit: impl FnMut(SquareSet<W>, SquareSet<W>),
+    ) {
+        self.any_step(variant, color, |source, target| {
+            visit(source, target);
+            false
+        });
     }
 
-    /// The pieces and the memory as words, for use as keys in maps. Code for such maps is compiled once for all
-    /// variants with the same [`Word`](crate::Word) and [`Memory`]. Together with the colour of the side to move, the
-    /// words are the whole position.
-    ///
-    /// ```
-    /// use tessera_draughts::{English, Position, Russian};
-    /// let english: Position<English> = "W:W22:B18".parse()?;
-    /// let russian: Position<Russian> = "W:W22:B18".parse()?;
-    /// assert_eq!(english.pieces().words(), russian.pieces().words());
-    /// # Ok::<(), tessera_draughts::FenError>(())
-    /// ```
-    #[must_use]
+    /// Whether a possible step is wanted: `is_wanted` is called with the source and the target of each, as
+    /// [`for_each_step`](Pieces::for_each_step) does, until it returns `true`.
     #[inline]
-    pub fn words(&self) -> Words<V> {
-        let words = [self.own, self.other, self.kings].map(SquareSet::word);
-        (words, self.memory)
+    pub fn any_step(
+        &self,
+        variant: Variant,
+        color: Color,
+        mut is_wanted: impl FnMut(SquareSet<W>, SquareSet<W>) -> bool,
+    ) -> bool {
+        let (layout, rules) = (variant.layout(), variant.rules());
+        let men_steps = variant.men_steps(color);
+        let empty = self.empty(variant);
+        for bit in self.own {
+            let source = SquareSet::of(bit);
+            let is_king = self.kings.intersects(source);
+            let (steps, slides) = if is_king {
+                (rules.kings.steps, variant.has_flying_kings())
+            } else {
+                (men_steps, false)
+            };
+            let mut targets = SquareSet::EMPTY;
+            for direction in steps.iter() {
+                let mut target = layout.neighbours(source, direction) & empty;
+                targets |= target;
+                while slides && !target.is_empty() {
+                    target = layout.neighbours(target, direction) & empty;
+                    targets |= target;
+                }
+            }
+            for target in targets {
+                if is_wanted(source, SquareSet::of(target)) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Whether the side to move can capture. `color` is its colour.
     ///
     /// ```
-    /// use tessera_draughts::{Color, English, Position};
-    /// let position: Position<English> = "W:W22:B18".parse()?;
-    /// assert!(position.pieces().can_capture(Color::White));
+    /// use tessera_draughts::{Color, Position, Variant};
+    /// let position = Position::of_fen(Variant::ENGLISH, "W:W22:B18")?;
+    /// assert!(position.pieces().can_capture(Variant::ENGLISH, Color::White));
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     #[must_use]
     #[inline]
-    pub fn can_capture(&self, color: Color) -> bool {
-        with_side!(color, S => can_capture::<V, S>(self))
+    pub fn can_capture(&self, variant: Variant, color: Color) -> bool {
+        (W::kernel(variant).can_capture)(variant, self, color)
     }
 
     /// The empty squares that are next to a piece of the side to move and to which it could step if no capture was
@@ -215,28 +252,40 @@ impl<V: Variant> Pieces<V> {
     /// side to move.
     ///
     /// ```
-    /// use tessera_draughts::{Color, English, Position};
-    /// let position: Position<English> = "W:W22,23:B18".parse()?;
-    /// assert_eq!(position.pieces().step_targets(Color::White).to_string(), "17 19");
+    /// use tessera_draughts::{Color, Position, Variant};
+    /// let position = Position::of_fen(Variant::ENGLISH, "W:W22,23:B18")?;
+    /// let targets = position.pieces().step_targets(Variant::ENGLISH, Color::White);
+    /// assert_eq!(Variant::ENGLISH.square_names(targets), "17 19");
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     #[must_use]
     #[inline]
-    pub fn step_targets(&self, color: Color) -> SquareSet<V> {
-        with_side!(color, S => step_targets::<V, S>(self))
+    pub fn step_targets(&self, variant: Variant, color: Color) -> SquareSet<W> {
+        let (layout, rules) = (variant.layout(), variant.rules());
+        let resting = self.memory.resting(variant.king_step_limit());
+        let kings = (self.own & self.kings).without(resting);
+        let men = self.own.without(self.kings);
+        let near = |pieces: SquareSet<W>, steps: Directions| {
+            let mut near = SquareSet::EMPTY;
+            for direction in steps.iter() {
+                near |= layout.neighbours(pieces, direction);
+            }
+            near
+        };
+        (near(men, variant.men_steps(color)) | near(kings, rules.kings.steps)) & self.empty(variant)
     }
 
     /// The same pieces as the opponent sees them, with the opponent to move.
     ///
     /// ```
-    /// use tessera_draughts::{English, Position};
-    /// let position: Position<English> = "W:W22:B18".parse()?;
-    /// assert_eq!(position.pieces().swapped().own.to_string(), "18");
+    /// use tessera_draughts::{Position, Variant};
+    /// let position = Position::of_fen(Variant::ENGLISH, "W:W22:B18")?;
+    /// assert_eq!(Variant::ENGLISH.square_names(position.pieces().swapped().own), "18");
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     #[must_use]
     #[inline(always)]
-    pub fn swapped(&self) -> Pieces<V> {
+    pub fn swapped(&self) -> Pieces<W> {
         Pieces {
             own: self.other,
             other: self.own,
@@ -248,62 +297,80 @@ impl<V: Variant> Pieces<V> {
     /// The same pieces with the board turned by 180 degrees.
     ///
     /// ```
-    /// use tessera_draughts::{English, Position};
-    /// let position: Position<English> = "W:W22:B18".parse()?;
-    /// assert_eq!(position.pieces().turned().own.to_string(), "11");
+    /// use tessera_draughts::{Position, Variant};
+    /// let position = Position::of_fen(Variant::ENGLISH, "W:W22:B18")?;
+    /// let turned = position.pieces().turned(Variant::ENGLISH);
+    /// assert_eq!(Variant::ENGLISH.square_names(turned.own), "11");
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     #[must_use]
     #[inline(always)]
-    pub fn turned(&self) -> Pieces<V> {
+    pub fn turned(&self, variant: Variant) -> Pieces<W> {
+        let layout = variant.layout();
         Pieces {
-            own: self.own.turned(),
-            other: self.other.turned(),
-            kings: self.kings.turned(),
-            memory: self.memory.turned::<V>(),
+            own: layout.turned(self.own),
+            other: layout.turned(self.other),
+            kings: layout.turned(self.kings),
+            memory: self.memory.turned(variant),
         }
     }
 
-    /// The same pieces in another variant with the same board.
+    /// The same pieces in another word, which must have a bit for each square.
+    #[must_use]
     #[inline(always)]
-    pub(crate) fn cast<W>(&self) -> Pieces<W>
-    where
-        W: Variant<Word = V::Word, Memory = V::Memory>,
-    {
+    pub fn cast<X: Word>(&self) -> Pieces<X> {
+        let cast = |set: SquareSet<W>| SquareSet::from_word(X::from_mask(set.word().to_mask()));
         Pieces {
-            own: self.own.cast(),
-            other: self.other.cast(),
-            kings: self.kings.cast(),
+            own: cast(self.own),
+            other: cast(self.other),
+            kings: cast(self.kings),
             memory: self.memory,
         }
     }
 
     #[inline(always)]
-    pub(crate) fn empty(&self) -> SquareSet<V> {
-        !(self.own | self.other)
+    fn empty(&self, variant: Variant) -> SquareSet<W> {
+        variant.squares::<W>().without(self.own | self.other)
     }
 
     /// The pieces after a move of the side to move, as its opponent sees them. `as_king` is set for men that were
     /// promoted before they reached the target.
     #[inline(always)]
-    pub(crate) fn after<S: Side>(
+    pub(crate) fn after(
         &self,
-        source: SquareSet<V>,
-        target: SquareSet<V>,
-        captured: SquareSet<V>,
+        variant: Variant,
+        color: Color,
+        source: SquareSet<W>,
+        target: SquareSet<W>,
+        captured: SquareSet<W>,
         as_king: bool,
-    ) -> Pieces<V> {
-        let promoted = target & SquareSet::promotion_row(S::COLOR);
+    ) -> Pieces<W> {
+        let (last_row, limit) = (variant.promotion_row(color), variant.king_step_limit());
+        self.moved(source, target, captured, as_king, last_row, limit)
+    }
+
+    /// [`after`](Pieces::after) with what it needs to know of the rules: the row where men of the side to move become
+    /// kings, and [`Variant::king_step_limit`].
+    #[inline(always)]
+    pub(crate) fn moved(
+        &self,
+        source: SquareSet<W>,
+        target: SquareSet<W>,
+        captured: SquareSet<W>,
+        as_king: bool,
+        last_row: SquareSet<W>,
+        limit: u8,
+    ) -> Pieces<W> {
         let crowned = if as_king || self.kings.intersects(source) {
             target
         } else {
-            promoted
+            target & last_row
         };
         Pieces {
             own: self.other.without(captured),
             other: self.own.without(source) | target,
             kings: self.kings.without(source | captured) | crowned,
-            memory: self.memory.after(self, source, target, captured),
+            memory: self.memory.after(limit, self, source, target, captured),
         }
     }
 }

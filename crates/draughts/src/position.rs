@@ -1,25 +1,30 @@
 //! Positions.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
-use crate::erased::ErasedPosition;
-use crate::generate::with_side;
-use crate::plain::write_diagram;
+use crate::fen::{read_fen, write_fen};
 use crate::zobrist::{WHITE_TO_MOVE, key_of};
 use crate::{
-    Action, ActionList, Color, Memory, Outcome, Piece, Pieces, Rank, Setup, SetupError, Square,
-    SquareSet, Variant, WinReason, WithoutAction, Words,
+    Action, ActionList, Color, FenError, Geometry, Memory, NotationStyle, Outcome, Piece, Pieces,
+    Rank, Rules, Setup, SetupError, Square, SquareSet, Variant, WinReason, WithoutAction, Word,
 };
 
-/// A position: the pieces on the board, the side to move, and a record of earlier moves (empty in most variants, see
-/// [`Memory`]).
+/// A position of any variant: the pieces on the board, the side to move, and what is remembered of earlier moves
+/// (nothing in most variants, see [`Memory`]).
 ///
-/// Created from a checked [`Setup`], from FEN (see [`FenError`](crate::FenError)) or by playing a move. Prints as a
-/// diagram.
+/// Created from FEN, from a checked [`Setup`] or by playing a move. Prints as a diagram.
+///
+/// `W` is the word that holds the board. Code that visits few positions uses the default, which every board fits. Code
+/// that visits many is generic over the word, and calls [`cast`](Position::cast) once: see
+/// [`with_word!`](crate::with_word).
+///
+/// Positions of a variant are ordered like [setups](Setup).
 ///
 /// ```
-/// use tessera_draughts::{English, Position};
-/// let mut position = Position::<English>::initial();
+/// use tessera_draughts::{Position, Variant};
+/// let mut position = Position::initial(Variant::ENGLISH);
 /// let action = position.parse_action("11-15")?;
 /// position.apply(&action);
 /// assert_eq!(position.to_string(), "\
@@ -36,107 +41,194 @@ use crate::{
 /// # Ok::<(), tessera_draughts::ActionError>(())
 /// ```
 #[derive(Clone, Copy)]
-pub struct Position<V: Variant> {
-    sides: [SquareSet<V>; 2],
-    kings: SquareSet<V>,
-    side_to_move: Color,
-    memory: V::Memory,
+pub struct Position<W: Word = u128> {
+    sides: [SquareSet<W>; 2],
+    kings: SquareSet<W>,
+    variant: Variant,
     key: u64,
+    memory: Memory,
+    side_to_move: Color,
 }
 
-impl<V: Variant> Position<V> {
-    /// The variant's initial position.
+impl Position {
+    /// A variant's initial position.
     #[must_use]
-    pub fn initial() -> Position<V> {
-        Position::from_checked(&Setup::initial())
+    pub fn initial(variant: Variant) -> Position {
+        Position::from_checked(&Setup::initial(variant))
+    }
+
+    /// Reads a position in FEN.
+    ///
+    /// ```
+    /// use tessera_draughts::{Position, Variant};
+    /// let position = Position::of_fen(Variant::ENGLISH, "W:W22,K31:B18")?;
+    /// let moves: Vec<String> = position.legal_actions().iter().map(|a| a.to_string()).collect();
+    /// assert_eq!(moves, ["22x15"]);
+    /// assert_eq!(position.after(&position.legal_actions()[0]).to_fen(), "B:W15,K31:B");
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If `fen` is not a position of the variant.
+    pub fn of_fen(variant: Variant, fen: &str) -> Result<Position, FenError> {
+        read_fen(variant, fen)
+    }
+
+    /// The position with these pieces.
+    ///
+    /// # Errors
+    /// If two pieces are on one square, or a man is on a square where it would have become a king.
+    ///
+    /// # Panics
+    /// If a square is of another variant.
+    pub fn of_pieces(
+        variant: Variant,
+        side_to_move: Color,
+        pieces: impl IntoIterator<Item = (Piece, Square)>,
+    ) -> Result<Position, SetupError> {
+        let mut setup = Setup::empty(variant, side_to_move);
+        for (piece, square) in pieces {
+            assert_eq!(square.variant(), variant, "a square of another variant");
+            setup.put(piece, square);
+        }
+        setup.check()
     }
 
     /// The position of a setup that the caller has checked.
-    pub(crate) fn from_checked(setup: &Setup<V>) -> Position<V> {
-        let mut position = Position::without_key(setup);
-        position.key = position.computed_key();
-        position
-    }
-
-    fn without_key(setup: &Setup<V>) -> Position<V> {
+    pub(crate) fn from_checked(setup: &Setup) -> Position {
         let mut position = Position {
             sides: [setup.men[0] | setup.kings[0], setup.men[1] | setup.kings[1]],
             kings: setup.kings[0] | setup.kings[1],
-            side_to_move: setup.side_to_move,
-            memory: V::Memory::default(),
+            variant: setup.variant,
             key: 0,
+            memory: Memory::NONE,
+            side_to_move: setup.side_to_move,
         };
         let (mover, opponent) = (setup.side_to_move, setup.side_to_move.other());
         let king_steps = [mover, opponent].map(|color| setup.king_steps[color.index()]);
-        position.memory = V::Memory::of_king_steps(&position.pieces(), king_steps);
+        let limit = setup.variant.king_step_limit();
+        position.memory = Memory::of_king_steps(limit, &position.pieces(), king_steps);
+        position.key = position.computed_key();
         position
+    }
+}
+
+impl<W: Word> Position<W> {
+    /// The same position in another word, which must have a bit for each square of the board.
+    ///
+    /// # Panics
+    /// If the board does not fit the word.
+    #[must_use]
+    #[inline]
+    pub fn cast<X: Word>(&self) -> Position<X> {
+        assert!(
+            X::BITS == 128 || self.variant.fits_u64(),
+            "the board needs a larger word"
+        );
+        let cast = |set: SquareSet<W>| SquareSet::from_word(X::from_mask(set.word().to_mask()));
+        Position {
+            sides: self.sides.map(cast),
+            kings: cast(self.kings),
+            variant: self.variant,
+            key: self.key,
+            memory: self.memory,
+            side_to_move: self.side_to_move,
+        }
+    }
+
+    /// The variant.
+    #[must_use]
+    #[inline(always)]
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The variant's rules.
+    #[must_use]
+    #[inline(always)]
+    pub fn rules(&self) -> &'static Rules {
+        self.variant.rules()
     }
 
     /// The setup with the same pieces and side to move.
     #[must_use]
-    pub fn to_setup(&self) -> Setup<V> {
+    pub fn to_setup(&self) -> Setup {
         Setup {
+            variant: self.variant,
             side_to_move: self.side_to_move,
-            men: Color::ALL.map(|color| self.men(color)),
-            kings: Color::ALL.map(|color| self.kings(color)),
-            king_steps: Color::ALL.map(|color| self.king_steps(color)),
-        }
-    }
-
-    /// The position without its type parameter.
-    pub(crate) fn erased(&self) -> ErasedPosition {
-        ErasedPosition {
-            setup: self.to_setup().erased(),
-            key: self.key,
-        }
-    }
-
-    /// The inverse of [`erased`](Position::erased).
-    pub(crate) fn of_erased(erased: &ErasedPosition) -> Position<V> {
-        Position {
-            key: erased.key,
-            ..Position::without_key(&Setup::of_erased(&erased.setup))
+            men: Color::ALL.map(|color| self.men(color).widened()),
+            kings: Color::ALL.map(|color| self.kings(color).widened()),
+            king_steps: Color::ALL.map(|color| self.king_step_bits(color)),
         }
     }
 
     /// The position with these pieces. They are given as the side to move sees them.
     ///
     /// ```
-    /// use tessera_draughts::{English, Position};
-    /// let position = Position::<English>::initial();
-    /// let again = Position::from_pieces(&position.pieces(), position.side_to_move());
-    /// assert_eq!(again, Ok(position));
+    /// use tessera_draughts::{Position, Variant};
+    /// let position = Position::initial(Variant::ENGLISH);
+    /// let (pieces, side) = (position.pieces(), position.side_to_move());
+    /// assert_eq!(Position::from_pieces(Variant::ENGLISH, &pieces, side), Ok(position));
     /// ```
     ///
     /// # Errors
     /// As [`Setup::check`].
-    pub fn from_pieces(pieces: &Pieces<V>, side_to_move: Color) -> Result<Position<V>, SetupError> {
-        let mut setup = Setup::empty(side_to_move);
+    pub fn from_pieces(
+        variant: Variant,
+        pieces: &Pieces<W>,
+        side_to_move: Color,
+    ) -> Result<Position<W>, SetupError> {
+        let mut setup = Setup::empty(variant, side_to_move);
         let sides = [
             (side_to_move, pieces.own),
             (side_to_move.other(), pieces.other),
         ];
         for ((color, side), steps) in sides.into_iter().zip(pieces.memory.king_steps()) {
-            setup.men[color.index()] = side.without(pieces.kings);
-            setup.kings[color.index()] = side & pieces.kings;
+            setup.men[color.index()] = side.without(pieces.kings).widened();
+            setup.kings[color.index()] = (side & pieces.kings).widened();
             setup.king_steps[color.index()] = steps;
         }
-        setup.check()
+        Ok(setup.check()?.cast())
+    }
+
+    /// The position in FEN with numbered squares: `W:W21,22,K31:B1,2`. Counters of consecutive king steps follow if the
+    /// variant limits them.
+    ///
+    /// ```
+    /// use tessera_draughts::{Position, Variant};
+    /// let position = Position::of_fen(Variant::ENGLISH, "W:WK31,22,21:Bb8,2")?;
+    /// assert_eq!(position.to_fen(), "W:W21,22,K31:B1,2");
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn to_fen(&self) -> String {
+        self.to_fen_in(NotationStyle::Numeric)
+    }
+
+    /// The position in FEN, with squares named in the given style.
+    #[must_use]
+    pub fn to_fen_in(&self, style: NotationStyle) -> String {
+        write_fen(&self.to_setup(), style)
     }
 
     /// The king that made a player's last moves, and the number of these moves, all of them steps. `None` if the
     /// variant has no limit on consecutive king steps, or the player has no men.
     ///
     /// ```
-    /// use tessera_draughts::{Color, Frisian, Position};
-    /// let mut position: Position<Frisian> = "W:WK46,31:BK50,20".parse()?;
+    /// use tessera_draughts::{Color, Position, Variant};
+    /// let mut position = Position::of_fen(Variant::FRISIAN, "W:WK46,31:BK50,20")?;
     /// position.apply(&position.parse_action("46-41").unwrap());
     /// let (square, steps) = position.king_steps(Color::White).unwrap();
     /// assert_eq!((square.to_string().as_str(), steps), ("41", 1));
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     #[must_use]
-    pub fn king_steps(&self, color: Color) -> Option<(Square<V>, u8)> {
+    pub fn king_steps(&self, color: Color) -> Option<(Square, u8)> {
+        let (bit, steps) = self.king_step_bits(color)?;
+        Some((Square::of_bit(self.variant, bit), steps))
+    }
+
+    fn king_step_bits(&self, color: Color) -> Option<(u8, u8)> {
         let [own, other] = self.memory.king_steps();
         if color == self.side_to_move {
             own
@@ -148,15 +240,15 @@ impl<V: Variant> Position<V> {
     /// The same pieces and side to move, without any record of earlier moves, like the first position of a game.
     ///
     /// ```
-    /// use tessera_draughts::{Frisian, Position};
-    /// let position: Position<Frisian> = "W:WK46,31:BK50,10:+0+246".parse()?;
+    /// use tessera_draughts::{Position, Variant};
+    /// let position = Position::of_fen(Variant::FRISIAN, "W:WK46,31:BK50,10:+0+246")?;
     /// assert_eq!(position.without_past().to_fen(), "W:W31,K46:B10,K50");
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     #[must_use]
-    pub fn without_past(&self) -> Position<V> {
+    pub fn without_past(&self) -> Position<W> {
         Position {
-            memory: V::Memory::default(),
+            memory: Memory::NONE,
             key: self.key ^ self.memory.key(self.side_to_move),
             ..*self
         }
@@ -164,32 +256,44 @@ impl<V: Variant> Position<V> {
 
     /// The player to move.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
     /// A player's men.
     #[must_use]
-    #[inline]
-    pub fn men(&self, color: Color) -> SquareSet<V> {
+    #[inline(always)]
+    pub fn men(&self, color: Color) -> SquareSet<W> {
         self.sides[color.index()].without(self.kings)
     }
 
     /// A player's kings.
     #[must_use]
-    #[inline]
-    pub fn kings(&self, color: Color) -> SquareSet<V> {
+    #[inline(always)]
+    pub fn kings(&self, color: Color) -> SquareSet<W> {
         self.sides[color.index()] & self.kings
+    }
+
+    /// The number of pieces of both players on the board.
+    #[must_use]
+    #[inline(always)]
+    pub fn count(&self) -> u32 {
+        (self.sides[0] | self.sides[1]).len()
     }
 
     /// The piece on a square.
     #[must_use]
-    pub fn piece_at(&self, square: Square<V>) -> Option<Piece> {
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.piece_on(square.bit())
+    }
+
+    /// The piece on the square with a bit.
+    fn piece_on(&self, bit: u8) -> Option<Piece> {
         let color = Color::ALL
             .into_iter()
-            .find(|c| self.sides[c.index()].contains(square))?;
-        let rank = if self.kings.contains(square) {
+            .find(|c| self.sides[c.index()].contains(bit))?;
+        let rank = if self.kings.contains(bit) {
             Rank::King
         } else {
             Rank::Man
@@ -200,7 +304,7 @@ impl<V: Variant> Position<V> {
     /// A Zobrist key of the pieces, the side to move and the memory. It is the same on every machine. Equal positions
     /// have equal keys; the probability of equal keys for two different positions is about 1 in 2^64.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn key(&self) -> u64 {
         self.key
     }
@@ -219,12 +323,10 @@ impl<V: Variant> Position<V> {
     /// more than 32768 effects. Beyond these limits, it contains the best captures found so far, at least one. Hill
     /// climbing over fillings of the board reached 680 thousand states in Frisian and 564 thousand in Turkish draughts.
     #[must_use]
-    pub fn legal_actions(&self) -> ActionList<V> {
+    pub fn legal_actions(&self) -> ActionList<W> {
         let mut actions = ActionList::new();
         // The list is complete, because `stop` never returns `true`.
-        let _ = V::list_actions(&self.pieces(), self.side_to_move, &mut actions, &mut || {
-            false
-        });
+        let _ = self.legal_actions_until(&mut actions, &mut || false);
         actions
     }
 
@@ -234,26 +336,35 @@ impl<V: Variant> Position<V> {
     /// `stop` is called only if captures have too many paths to list all of them; then after every 1024 states.
     ///
     /// ```
-    /// use tessera_draughts::{ActionList, Position, Turkish};
-    /// let position = Position::<Turkish>::initial();
+    /// use tessera_draughts::{ActionList, Position, Variant};
+    /// let position = Position::initial(Variant::TURKISH);
     /// let mut actions = ActionList::new();
     /// assert!(position.legal_actions_until(&mut actions, &mut || true));
     /// assert_eq!(actions, position.legal_actions());
     /// ```
     #[must_use]
+    #[inline]
     pub fn legal_actions_until(
         &self,
-        list: &mut ActionList<V>,
+        list: &mut ActionList<W>,
         stop: &mut dyn FnMut() -> bool,
     ) -> bool {
-        V::list_actions(&self.pieces(), self.side_to_move, list, stop)
+        self.pieces()
+            .list_actions(self.variant, self.side_to_move, list, stop)
     }
 
     /// Whether the side to move has a legal move. If so, the position alone does not end the game. Drawing rules
     /// ([`Rules::draws`](crate::Rules::draws)) may still end it, since they depend on earlier moves.
     #[must_use]
     pub fn can_act(&self) -> bool {
-        self.pieces().can_act(self.side_to_move)
+        self.pieces().can_act(self.variant, self.side_to_move)
+    }
+
+    /// Whether the side to move can capture.
+    #[must_use]
+    #[inline]
+    pub fn can_capture(&self) -> bool {
+        self.pieces().can_capture(self.variant, self.side_to_move)
     }
 
     /// The result if the position itself decides the game, else `None`. A player without a legal move has lost, or has
@@ -262,9 +373,9 @@ impl<V: Variant> Position<V> {
     /// are in [`Game::outcome`](crate::Game::outcome).
     ///
     /// ```
-    /// use tessera_draughts::{Color, English, Outcome, Position, WinReason};
-    /// assert_eq!(Position::<English>::initial().outcome(), None);
-    /// let blocked: Position<English> = "B:B1:W5,6,10".parse()?;
+    /// use tessera_draughts::{Color, Outcome, Position, Variant, WinReason};
+    /// assert_eq!(Position::initial(Variant::ENGLISH).outcome(), None);
+    /// let blocked = Position::of_fen(Variant::ENGLISH, "B:B1:W5,6,10")?;
     /// let reason = WinReason::NoAction(Color::Black);
     /// assert_eq!(blocked.outcome(), Some(Outcome::Win(Color::White, reason)));
     /// # Ok::<(), tessera_draughts::FenError>(())
@@ -277,12 +388,12 @@ impl<V: Variant> Position<V> {
 
     /// The result if the side to move has no legal move.
     pub(crate) fn outcome_without_action(&self) -> Outcome {
-        let mover = self.side_to_move;
+        let (mover, end) = (self.side_to_move, self.rules().end);
         let opponent = mover.other();
-        if V::RULES.end.first_king_wins && !self.kings(opponent).is_empty() {
+        if end.first_king_wins && !self.kings(opponent).is_empty() {
             return Outcome::Win(opponent, WinReason::FirstKing);
         }
-        let winner = match V::RULES.end.without_action {
+        let winner = match end.without_action {
             WithoutAction::Loses => opponent,
             WithoutAction::Wins => mover,
         };
@@ -296,21 +407,22 @@ impl<V: Variant> Position<V> {
 
     /// Plays a move, which must be one of the [`legal_actions`](Position::legal_actions) of this position. Any other
     /// move leads to an invalid position.
-    pub fn apply(&mut self, action: &Action<V>) {
+    pub fn apply(&mut self, action: &Action<W>) {
         *self = self.after(action);
     }
 
     /// The position after a legal move: see [`apply`](Position::apply).
     #[must_use]
-    pub fn after(&self, action: &Action<V>) -> Position<V> {
+    pub fn after(&self, action: &Action<W>) -> Position<W> {
         let (source, target) = (action.source().into(), action.target().into());
         let captured = action.captured();
         let mover = self.side_to_move;
         let as_king = action.as_king();
-        let next =
-            with_side!(mover, S => self.pieces().after::<S>(source, target, captured, as_king));
+        let next = self
+            .pieces()
+            .after(self.variant, mover, source, target, captured, as_king);
 
-        let rank_of = |kings: SquareSet<V>, square: SquareSet<V>| {
+        let rank_of = |kings: SquareSet<W>, square: SquareSet<W>| {
             if kings.intersects(square) {
                 Rank::King
             } else {
@@ -324,7 +436,7 @@ impl<V: Variant> Position<V> {
             key ^= key_of(mover.other(), Rank::Man, captured.without(self.kings));
             key ^= key_of(mover.other(), Rank::King, captured & self.kings);
         }
-        if const { !V::Memory::IS_EMPTY } {
+        if self.variant.king_step_limit() > 0 {
             key ^= self.memory.key(mover) ^ next.memory.key(mover.other());
         }
 
@@ -333,30 +445,17 @@ impl<V: Variant> Position<V> {
         Position {
             sides,
             kings: next.kings,
-            side_to_move: mover.other(),
-            memory: next.memory,
+            variant: self.variant,
             key,
+            memory: next.memory,
+            side_to_move: mover.other(),
         }
-    }
-
-    /// The whole position as words, for use as a key in maps: see [`Pieces::words`].
-    ///
-    /// ```
-    /// use tessera_draughts::{English, Position};
-    /// let white: Position<English> = "W:W22:B18".parse()?;
-    /// let black: Position<English> = "B:W22:B18".parse()?;
-    /// assert_ne!(white.words(), black.words());
-    /// # Ok::<(), tessera_draughts::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn words(&self) -> (Words<V>, Color) {
-        (self.pieces().words(), self.side_to_move())
     }
 
     /// The pieces as the side to move sees them.
     #[must_use]
     #[inline(always)]
-    pub fn pieces(&self) -> Pieces<V> {
+    pub fn pieces(&self) -> Pieces<W> {
         Pieces {
             own: self.sides[self.side_to_move.index()],
             other: self.sides[self.side_to_move.other().index()],
@@ -379,66 +478,93 @@ impl<V: Variant> Position<V> {
     }
 }
 
-impl<V: Variant> PartialEq for Position<V> {
-    /// Compares the pieces, the side to move and the memory.
+impl<W: Word> PartialEq for Position<W> {
+    /// Compares the variant, the pieces, the side to move and the memory.
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.key == other.key
             && self.sides == other.sides
             && self.kings == other.kings
             && self.side_to_move == other.side_to_move
             && self.memory == other.memory
+            && self.variant == other.variant
     }
 }
 
-impl<V: Variant> Eq for Position<V> {}
+impl<W: Word> Eq for Position<W> {}
 
-impl<V: Variant> std::hash::Hash for Position<V> {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+impl<W: Word> Hash for Position<W> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.key);
     }
 }
 
-impl<V: Variant> Default for Position<V> {
-    fn default() -> Self {
-        Position::initial()
+impl<W: Word> PartialOrd for Position<W> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<W: Word> Ord for Position<W> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.to_setup().cmp(&other.to_setup())
     }
 }
 
 /// Prints a diagram: men `w` and `b`, kings `W` and `B`, empty playing squares `.`.
-impl<V: Variant> fmt::Display for Position<V> {
+impl<W: Word> fmt::Display for Position<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |bit| {
-            self.piece_at(Square::from_bit(bit))
-                .map_or('.', Piece::letter)
-        };
-        write_diagram(f, &V::RULES, &V::GEOMETRY, letter)?;
+        let letter = |bit| self.piece_on(bit).map_or('.', Piece::letter);
+        write_diagram(f, self.rules(), self.variant.geometry(), &letter)?;
         write!(f, "\n{} to move", self.side_to_move)
     }
 }
 
-impl<V: Variant> fmt::Debug for Position<V> {
+impl<W: Word> fmt::Debug for Position<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({} {})", V::NAME, self.to_fen())
+        write!(f, "Position({} {})", self.variant, self.to_fen())
     }
+}
+
+/// Writes a diagram. `letter` gives the letter for each square, which is given by its bit.
+fn write_diagram(
+    f: &mut fmt::Formatter<'_>,
+    rules: &Rules,
+    geometry: &Geometry,
+    letter: &dyn Fn(u8) -> char,
+) -> fmt::Result {
+    let (board, notation) = (rules.board, rules.notation);
+    let margin = board.height.to_string().len();
+    for row in 0..i32::from(board.height) {
+        let mut line = format!("{:>margin$}", notation.row_number(board, row));
+        for column in 0..i32::from(board.width) {
+            line.push(' ');
+            line.push(geometry.bit(row, column).map_or(' ', letter));
+        }
+        writeln!(f, "{}", line.trim_end())?;
+    }
+    write!(f, "{:margin$}", "")?;
+    for column in 0..i32::from(board.width) {
+        write!(f, " {}", notation.column_letter(board, column))?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{for_each_variant, random_game};
-    use crate::{AntiEnglish, Breakthrough, English, Towers};
+    use crate::testing::random_game;
 
     #[test]
     fn incremental_keys_equal_computed_keys() {
-        fn check<V: Variant>() {
+        for &variant in Variant::ALL {
             for seed in 0..50 {
-                for position in random_game::<V>(seed, 200) {
+                for position in random_game(variant, seed, 200) {
                     assert_eq!(position.key, position.computed_key());
                     assert_eq!(position.to_setup().check(), Ok(position));
                 }
             }
         }
-        for_each_variant!(check);
     }
 
     #[test]
@@ -451,7 +577,7 @@ mod tests {
             "W:W22:BK18",
             "W:W22:B",
         ];
-        let keys = positions.map(|fen| fen.parse::<Position<English>>().unwrap().key());
+        let keys = positions.map(|fen| Position::of_fen(Variant::ENGLISH, fen).unwrap().key());
         for i in 0..keys.len() {
             assert!(!keys[..i].contains(&keys[i]), "{}", positions[i]);
         }
@@ -459,14 +585,18 @@ mod tests {
 
     #[test]
     fn a_side_without_pieces_has_lost() {
-        let position: Position<Towers> = "W:W:BA6".parse().unwrap();
+        let position = Position::of_fen(Variant::TOWERS, "W:W:BA6").unwrap();
         let reason = WinReason::NoPieces(Color::White);
         assert_eq!(position.outcome(), Some(Outcome::Win(Color::Black, reason)));
     }
 
     #[test]
     fn in_antidraughts_a_side_without_a_move_has_won() {
-        let outcome = |fen: &str| fen.parse::<Position<AntiEnglish>>().unwrap().outcome();
+        let outcome = |fen: &str| {
+            Position::of_fen(Variant::ANTI_ENGLISH, fen)
+                .unwrap()
+                .outcome()
+        };
         let reason = WinReason::NoPieces(Color::White);
         assert_eq!(outcome("W:W:B1"), Some(Outcome::Win(Color::White, reason)));
         let reason = WinReason::NoAction(Color::Black);
@@ -479,7 +609,11 @@ mod tests {
 
     #[test]
     fn in_breakthrough_the_first_king_wins() {
-        let outcome = |fen: &str| fen.parse::<Position<Breakthrough>>().unwrap().outcome();
+        let outcome = |fen: &str| {
+            Position::of_fen(Variant::BREAKTHROUGH, fen)
+                .unwrap()
+                .outcome()
+        };
         let by_king = |color| Some(Outcome::Win(color, WinReason::FirstKing));
         assert_eq!(outcome("B:WK3:B20"), by_king(Color::White));
         assert_eq!(outcome("W:WK3:BK48"), by_king(Color::Black));
@@ -489,17 +623,17 @@ mod tests {
     #[test]
     fn a_man_that_captures_to_the_last_row_is_promoted_and_stops() {
         // If it continued as a king, the man from 9 would jump from 2 over 7 as well.
-        let mut position: Position<English> = "W:W9:B6,7".parse().unwrap();
+        let mut position = Position::of_fen(Variant::ENGLISH, "W:W9:B6,7").unwrap();
         let actions = position.legal_actions();
         assert_eq!(actions.len(), 1);
         assert_eq!(actions[0].to_string(), "9x2");
         position.apply(&actions[0]);
-        assert_eq!(position.kings(Color::White).to_string(), "2");
+        assert_eq!(position.to_fen(), "B:WK2:B7");
     }
 
     #[test]
     fn a_capture_may_end_on_its_source() {
-        let mut position: Position<English> = "W:WK31:B26,27,18,19".parse().unwrap();
+        let mut position = Position::of_fen(Variant::ENGLISH, "W:WK31:B26,27,18,19").unwrap();
         let actions = position.legal_actions();
         assert_eq!(actions.len(), 2);
         assert_eq!(actions[0].to_string(), "31x24x15x22x31");

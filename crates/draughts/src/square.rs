@@ -1,166 +1,195 @@
 //! Squares of a board, and sets of squares.
 
 use std::fmt;
-use std::marker::PhantomData;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign};
 
-use num_traits::{One, PrimInt, Zero};
-
-use crate::{Color, Direction, NotationStyle, Variant, Word};
+use crate::notation::{read_square, write_square};
+use crate::{NotationStyle, SquareError, Variant, Word};
 
 /// A playing square of a variant's board.
 ///
-/// Ordered row by row from the top left. Prints as its name in the variant's notation. Names in both notation styles
-/// can be parsed.
+/// Ordered by variant, then row by row from the top left. Prints as its name in the variant's notation.
 ///
 /// ```
-/// use tessera_draughts::{English, Square, Towers};
-/// let square = Square::<English>::at(0, 1).unwrap();
-/// assert_eq!(square.to_string(), "1");
-/// assert_eq!(square.algebraic(), "b8");
-/// assert_eq!(Square::<English>::at(0, 0), None); // not played on
-///
-/// assert_eq!(Square::<Towers>::at(5, 6).unwrap().to_string(), "G6");
+/// use tessera_draughts::{Square, Variant};
+/// let square = Square::at(Variant::ENGLISH, 7, 2).unwrap();
+/// assert_eq!((square.to_string(), square.number(), square.cell()), ("30".to_owned(), 30, 58));
+/// assert_eq!(Square::at(Variant::ENGLISH, 0, 0), None); // not played on
+/// assert_eq!(Square::at(Variant::TOWERS, 5, 6).unwrap().to_string(), "G6");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Square<V> {
+pub struct Square {
+    variant: Variant,
     bit: u8,
-    variant: PhantomData<V>,
 }
 
-impl<V: Variant> Square<V> {
+impl Square {
     /// The square at a row (from the top) and a column (from the left), counted from 0; `None` if there is no playing
     /// square.
     #[must_use]
-    pub const fn at(row: i32, column: i32) -> Option<Square<V>> {
-        match V::GEOMETRY.bit(row, column) {
-            Some(bit) => Some(Square {
-                bit,
-                variant: PhantomData,
-            }),
-            None => None,
-        }
+    pub fn at(variant: Variant, row: usize, column: usize) -> Option<Square> {
+        let (row, column) = (i32::try_from(row).ok()?, i32::try_from(column).ok()?);
+        let bit = variant.geometry().bit(row, column)?;
+        Some(Square { variant, bit })
     }
 
+    /// Reads the name of a square in either notation style.
+    ///
+    /// ```
+    /// use tessera_draughts::{Square, Variant};
+    /// assert_eq!(Square::parse(Variant::ENGLISH, "c1")?.number(), 30);
+    /// # Ok::<(), tessera_draughts::SquareError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text is not the name of a playing square.
+    pub fn parse(variant: Variant, name: &str) -> Result<Square, SquareError> {
+        let bit = read_square(variant, name)?;
+        Ok(Square { variant, bit })
+    }
+
+    /// The square with a bit, which must be a playing square's.
     #[inline(always)]
-    pub(crate) fn from_bit(bit: u8) -> Square<V> {
+    pub(crate) fn of_bit(variant: Variant, bit: u8) -> Square {
         debug_assert!(
-            const { V::GEOMETRY.mask() } >> bit & 1 == 1,
+            variant.squares::<u128>().contains(bit),
             "bit {bit} is not a playing square"
         );
-        Square {
-            bit,
-            variant: PhantomData,
-        }
+        Square { variant, bit }
+    }
+
+    /// The square with the given number in the numeric style, or `None` if the board has no such number.
+    #[must_use]
+    pub fn numbered(variant: Variant, number: u32) -> Option<Square> {
+        let bit = variant.numbered(number as usize)?;
+        Some(Square { variant, bit })
+    }
+
+    /// The playing squares of a variant's board, row by row from the top left.
+    pub fn all(variant: Variant) -> impl ExactSizeIterator<Item = Square> {
+        let bits = variant.squares::<u128>().into_iter();
+        bits.map(move |bit| Square { variant, bit })
+    }
+
+    /// The variant on whose board the square is.
+    #[must_use]
+    pub fn variant(self) -> Variant {
+        self.variant
     }
 
     /// The square's bit in the words of this variant's boards (see [`Geometry`](crate::Geometry)).
     #[must_use]
     #[inline(always)]
-    pub const fn bit(self) -> u8 {
+    pub fn bit(self) -> u8 {
         self.bit
     }
 
     /// The row, counted from 0 at the top.
     #[must_use]
-    pub const fn row(self) -> i32 {
-        V::GEOMETRY.row(self.bit)
+    pub fn row(self) -> usize {
+        self.variant.geometry().row(self.bit) as usize
     }
 
     /// The column, counted from 0 at the left.
     #[must_use]
-    pub const fn column(self) -> i32 {
-        V::GEOMETRY.column(self.bit)
+    pub fn column(self) -> usize {
+        self.variant.geometry().column(self.bit) as usize
     }
 
-    /// The square's index among the playing squares, counted from 0, row by row from the top left.
+    /// The index among all cells of the board, including those not in use: row by row from the top left, counted from
+    /// 0.
     #[must_use]
-    pub const fn index(self) -> usize {
-        (V::GEOMETRY.mask() & !(u128::MAX << self.bit)).count_ones() as usize
+    pub fn cell(self) -> usize {
+        self.row() * usize::from(self.variant.rules().board.width) + self.column()
     }
 
-    /// The name in the algebraic style: a letter for the column, a number for the row.
+    /// The index among the playing squares, counted from 0, row by row from the top left.
     #[must_use]
-    pub fn algebraic(self) -> String {
-        self.named(NotationStyle::Algebraic).to_string()
+    pub fn index(self) -> usize {
+        self.variant.squares::<u128>().rank(self.bit) as usize
+    }
+
+    /// The number in the numeric style, counted from 1.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        self.variant.number(self.bit)
+    }
+
+    /// The name in the given style.
+    ///
+    /// ```
+    /// use tessera_draughts::{NotationStyle, Square, Variant};
+    /// let square = Square::numbered(Variant::ENGLISH, 30).unwrap();
+    /// assert_eq!(square.named(NotationStyle::Numeric), "30");
+    /// assert_eq!(square.named(NotationStyle::Algebraic), "c1");
+    /// ```
+    #[must_use]
+    pub fn named(self, style: NotationStyle) -> String {
+        self.variant.square_name_in(self.bit, style)
     }
 }
 
-impl<V: Variant> fmt::Debug for Square<V> {
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let style = self.variant.rules().notation.style;
+        write_square(f, self.variant, self.bit, style)
+    }
+}
+
+impl fmt::Debug for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Square({self})")
     }
 }
 
-/// A set of squares of a variant's board, stored as a machine word with a bit per square.
+/// A set of squares, stored as a machine word with a bit per square.
+///
+/// A set does not know its variant. [`Variant`] has the sets of a board, such as
+/// [all squares](Variant::squares) and the [neighbours](Variant::neighbours) of a set, and
+/// [names](Variant::square_names) squares. Squares are given by their [bits](Square::bit).
 ///
 /// ```
-/// use tessera_draughts::{Direction, English, Square, SquareSet};
-/// let men: SquareSet<English> = ["9", "12"].iter().map(|name| name.parse().unwrap()).collect();
+/// use tessera_draughts::{Direction, Square, SquareSet, Variant};
+/// let english = Variant::ENGLISH;
+/// let men: SquareSet = ["9", "12"].iter().map(|name| Square::parse(english, name).unwrap()).collect();
 /// assert_eq!(men.len(), 2);
 /// // From 12, at the right edge, only one of the two steps down stays on the board.
-/// assert_eq!(men.neighbours(Direction::SouthEast).to_string(), "14");
-/// assert_eq!(men.neighbours(Direction::SouthWest).to_string(), "13 16");
+/// assert_eq!(english.square_names(english.neighbours(men, Direction::SouthEast)), "14");
+/// assert_eq!(english.square_names(english.neighbours(men, Direction::SouthWest)), "13 16");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SquareSet<V: Variant>(V::Word);
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct SquareSet<W: Word = u128>(W);
 
-impl<V: Variant> SquareSet<V> {
+impl<W: Word> SquareSet<W> {
     /// The empty set.
-    pub const EMPTY: SquareSet<V> = SquareSet(V::Word::ZERO);
+    pub const EMPTY: SquareSet<W> = SquareSet(W::ZERO);
 
-    /// All playing squares.
+    /// The set of the square with a bit.
     #[must_use]
     #[inline(always)]
-    pub fn all() -> SquareSet<V> {
-        SquareSet(V::Word::from_mask(const { V::GEOMETRY.mask() }))
-    }
-
-    /// The squares of a row, counted from 0 at the top.
-    #[must_use]
-    #[inline(always)]
-    pub fn row(row: i32) -> SquareSet<V> {
-        SquareSet(V::Word::from_mask(V::GEOMETRY.row_mask(row)))
-    }
-
-    /// The row where a player's men become kings: the furthest from that player.
-    #[must_use]
-    #[inline(always)]
-    pub fn promotion_row(color: Color) -> SquareSet<V> {
-        let of = |mask| SquareSet(V::Word::from_mask(mask));
-        match color {
-            Color::White => {
-                of(const { V::GEOMETRY.row_mask(V::RULES.promotion_row(Color::White)) })
-            }
-            Color::Black => {
-                of(const { V::GEOMETRY.row_mask(V::RULES.promotion_row(Color::Black)) })
-            }
-        }
+    pub fn of(bit: u8) -> SquareSet<W> {
+        SquareSet(W::one() << bit.into())
     }
 
     /// The word in which the bit [`Square::bit`] is set for each square of the set, and no other bit.
     #[must_use]
     #[inline(always)]
-    pub const fn word(self) -> V::Word {
+    pub const fn word(self) -> W {
         self.0
     }
 
-    /// The squares whose bits are set in a word. Bits that belong to no square are ignored.
-    ///
-    /// ```
-    /// use tessera_draughts::{English, SquareSet};
-    /// assert_eq!(SquareSet::<English>::from_word(!0), SquareSet::all());
-    /// ```
+    /// The squares whose bits are set in a word.
     #[must_use]
     #[inline(always)]
-    pub fn from_word(word: V::Word) -> SquareSet<V> {
-        SquareSet(word) & SquareSet::all()
+    pub const fn from_word(word: W) -> SquareSet<W> {
+        SquareSet(word)
     }
 
-    /// The same squares of another variant with the same board.
+    /// The same set in the largest word.
+    #[must_use]
     #[inline(always)]
-    pub(crate) fn cast<W: Variant<Word = V::Word>>(self) -> SquareSet<W> {
-        SquareSet(self.0)
+    pub fn widened(self) -> SquareSet {
+        SquareSet(self.0.to_mask())
     }
 
     /// Whether the set is empty.
@@ -177,152 +206,91 @@ impl<V: Variant> SquareSet<V> {
         self.0.count_ones()
     }
 
-    /// Whether a square is in the set.
+    /// Whether the square with a bit is in the set.
     #[must_use]
     #[inline(always)]
-    pub fn contains(self, square: Square<V>) -> bool {
-        self.intersects(square.into())
+    pub fn contains(self, bit: u8) -> bool {
+        self.intersects(SquareSet::of(bit))
     }
 
     /// Whether the two sets have a square in common.
     #[must_use]
     #[inline(always)]
-    pub fn intersects(self, other: SquareSet<V>) -> bool {
+    pub fn intersects(self, other: SquareSet<W>) -> bool {
         !(self & other).is_empty()
     }
 
     /// The squares of this set that are not in `other`.
     #[must_use]
     #[inline(always)]
-    pub fn without(self, other: SquareSet<V>) -> SquareSet<V> {
+    pub fn without(self, other: SquareSet<W>) -> SquareSet<W> {
         SquareSet(self.0 & !other.0)
     }
 
-    /// The first square in board order, or `None` if the set is empty.
+    /// The bit of the first square in board order, or `None` if the set is empty.
     #[must_use]
     #[inline(always)]
-    pub fn first(self) -> Option<Square<V>> {
-        (!self.is_empty()).then(|| Square::from_bit(self.0.trailing_zeros() as u8))
+    pub fn first(self) -> Option<u8> {
+        (!self.is_empty()).then(|| self.0.trailing_zeros() as u8)
     }
 
-    /// The last square in board order, or `None` if the set is empty.
+    /// The bit of the last square in board order, or `None` if the set is empty.
     #[must_use]
     #[inline(always)]
-    pub fn last(self) -> Option<Square<V>> {
-        let last = V::Word::BITS - 1 - self.0.leading_zeros().min(V::Word::BITS - 1);
-        (!self.is_empty()).then(|| Square::from_bit(last as u8))
+    pub fn last(self) -> Option<u8> {
+        let last = W::BITS - 1 - self.0.leading_zeros().min(W::BITS - 1);
+        (!self.is_empty()).then_some(last as u8)
     }
 
-    /// The number of squares in the set that come before `square` in board order.
+    /// The number of squares in the set that come in board order before the square with a bit.
     ///
     /// ```
-    /// use tessera_draughts::{English, Square, SquareSet};
-    /// let square: Square<English> = "14".parse()?;
-    /// assert_eq!(SquareSet::all().rank(square), 13);
-    /// assert_eq!(SquareSet::row(3).rank(square), 1);
+    /// use tessera_draughts::{Square, Variant};
+    /// let square = Square::parse(Variant::ENGLISH, "14")?;
+    /// assert_eq!(Variant::ENGLISH.squares::<u64>().rank(square.bit()), 13);
+    /// assert_eq!(Variant::ENGLISH.row::<u64>(3).rank(square.bit()), 1);
     /// # Ok::<(), tessera_draughts::SquareError>(())
     /// ```
     #[must_use]
     #[inline(always)]
-    pub fn rank(self, square: Square<V>) -> u32 {
-        let before = SquareSet::from(square).0 - V::Word::one();
+    pub fn rank(self, bit: u8) -> u32 {
+        let before = SquareSet::<W>::of(bit).0 - W::one();
         (self.0 & before).count_ones()
     }
-
-    /// The set with the board turned by 180 degrees, as the opponent sees it from the other side.
-    ///
-    /// The board must look the same after turning. A board with every second square in use does not if its width is
-    /// even and its height is odd, or the other way round. For such a variant the call does not compile.
-    ///
-    /// ```
-    /// use tessera_draughts::{English, SquareSet};
-    /// let squares: SquareSet<English> = ["1", "6", "29"].iter().map(|name| name.parse().unwrap()).collect();
-    /// assert_eq!(squares.turned().to_string(), "4 27 32");
-    /// ```
-    #[must_use]
-    #[inline(always)]
-    pub fn turned(self) -> SquareSet<V> {
-        const {
-            assert!(
-                V::GEOMETRY.is_turnable(),
-                "the board is not symmetric under a turn by 180 degrees"
-            );
-        }
-        // The distances of the bits from both ends of the word are symmetric: see `Geometry`.
-        let spare = const { V::GEOMETRY.mask().leading_zeros() - (128 - V::Word::BITS) };
-        SquareSet(self.0.reverse_bits() >> spare as usize)
-    }
-
-    /// The neighbours of all squares of the set in a direction. Neighbours outside the board are left out. On a board
-    /// with every second square in use, the neighbour along a row or column is two squares away.
-    ///
-    /// ```
-    /// use tessera_draughts::{Direction, English, SquareSet};
-    /// let squares: SquareSet<English> = ["4", "9"].iter().map(|name| name.parse().unwrap()).collect();
-    /// assert_eq!(squares.neighbours(Direction::East).to_string(), "10");
-    /// assert_eq!(squares.neighbours(Direction::South).to_string(), "12 17");
-    /// ```
-    #[must_use]
-    #[inline(always)]
-    pub fn neighbours(self, direction: Direction) -> SquareSet<V> {
-        self.shifted(direction) & SquareSet::all()
-    }
-
-    /// [`neighbours`](SquareSet::neighbours), possibly with spare bits where a step leaves the board. The caller must
-    /// intersect the result with a set of squares.
-    #[inline(always)]
-    pub(crate) fn shifted(self, direction: Direction) -> SquareSet<V> {
-        let shift = V::GEOMETRY.shift(direction);
-        let shifted = if shift > 0 {
-            self.0 << shift as usize
-        } else {
-            self.0 >> -shift as usize
-        };
-        SquareSet(shifted & !V::Word::from_mask(Self::WRAPPED[direction as usize]))
-    }
-
-    /// [`Geometry::wrapped`](crate::Geometry::wrapped) for each direction. Most entries are 0 and are optimized away.
-    const WRAPPED: [u128; 8] = {
-        let (mut wrapped, mut i) = ([0; 8], 0);
-        while i < 8 {
-            wrapped[i] = V::GEOMETRY.wrapped(Direction::ALL[i]);
-            i += 1;
-        }
-        wrapped
-    };
 }
 
-impl<V: Variant> Default for SquareSet<V> {
-    fn default() -> Self {
-        SquareSet::EMPTY
+impl<W: Word> From<Square> for SquareSet<W> {
+    #[inline(always)]
+    fn from(square: Square) -> Self {
+        SquareSet::of(square.bit)
     }
 }
 
-impl<V: Variant> From<Square<V>> for SquareSet<V> {
-    #[inline(always)]
-    fn from(square: Square<V>) -> Self {
-        SquareSet(V::Word::one() << square.bit().into())
+impl<W: Word> FromIterator<Square> for SquareSet<W> {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().map(Square::bit).collect()
     }
 }
 
-impl<V: Variant> FromIterator<Square<V>> for SquareSet<V> {
-    fn from_iter<I: IntoIterator<Item = Square<V>>>(squares: I) -> Self {
-        squares
-            .into_iter()
-            .fold(SquareSet::EMPTY, |set, square| set | square.into())
+/// The squares with some bits.
+impl<W: Word> FromIterator<u8> for SquareSet<W> {
+    #[inline(always)]
+    fn from_iter<I: IntoIterator<Item = u8>>(bits: I) -> Self {
+        bits.into_iter()
+            .fold(SquareSet::EMPTY, |set, bit| set | SquareSet::of(bit))
     }
 }
 
 macro_rules! forward_to_word {
     ($($operator:ident $method:ident $assign:ident $assign_method:ident;)*) => {$(
-        impl<V: Variant> $operator for SquareSet<V> {
+        impl<W: Word> $operator for SquareSet<W> {
             type Output = Self;
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
                 SquareSet($operator::$method(self.0, other.0))
             }
         }
-        impl<V: Variant> $assign for SquareSet<V> {
+        impl<W: Word> $assign for SquareSet<W> {
             #[inline(always)]
             fn $assign_method(&mut self, other: Self) {
                 *self = $operator::$method(*self, other);
@@ -337,36 +305,27 @@ forward_to_word! {
     BitXor bitxor BitXorAssign bitxor_assign;
 }
 
-impl<V: Variant> Not for SquareSet<V> {
-    type Output = Self;
-    /// All playing squares that are not in the set.
+impl<W: Word> IntoIterator for SquareSet<W> {
+    type Item = u8;
+    type IntoIter = Bits<W>;
     #[inline(always)]
-    fn not(self) -> Self {
-        SquareSet::all().without(self)
+    fn into_iter(self) -> Bits<W> {
+        Bits(self)
     }
 }
 
-impl<V: Variant> IntoIterator for SquareSet<V> {
-    type Item = Square<V>;
-    type IntoIter = Squares<V>;
-    #[inline(always)]
-    fn into_iter(self) -> Squares<V> {
-        Squares(self)
-    }
-}
-
-/// The squares of a [`SquareSet`], row by row from the top left.
+/// The bits of a [`SquareSet`], row by row from the top left.
 #[derive(Clone, Debug)]
-pub struct Squares<V: Variant>(SquareSet<V>);
+pub struct Bits<W: Word>(SquareSet<W>);
 
-impl<V: Variant> Iterator for Squares<V> {
-    type Item = Square<V>;
+impl<W: Word> Iterator for Bits<W> {
+    type Item = u8;
 
     #[inline(always)]
-    fn next(&mut self) -> Option<Square<V>> {
+    fn next(&mut self) -> Option<u8> {
         let first = self.0.first()?;
         let word = self.0.0;
-        self.0 = SquareSet(word & (word - V::Word::one()));
+        self.0 = SquareSet(word & (word - W::one()));
         Some(first)
     }
 
@@ -376,23 +335,10 @@ impl<V: Variant> Iterator for Squares<V> {
     }
 }
 
-impl<V: Variant> ExactSizeIterator for Squares<V> {}
+impl<W: Word> ExactSizeIterator for Bits<W> {}
 
-/// Prints the names of the squares in the variant's notation, separated by blanks.
-impl<V: Variant> fmt::Display for SquareSet<V> {
+impl<W: Word> fmt::Debug for SquareSet<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, square) in self.into_iter().enumerate() {
-            if i > 0 {
-                f.write_str(" ")?;
-            }
-            write!(f, "{square}")?;
-        }
-        Ok(())
-    }
-}
-
-impl<V: Variant> fmt::Debug for SquareSet<V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "SquareSet({self})")
+        write!(f, "SquareSet({:#x})", self.0.to_mask())
     }
 }

@@ -1,44 +1,44 @@
 //! Helpers for the tests of several modules.
 
+use std::sync::LazyLock;
+
 use crate::{
-    Board, Color, Corner, Directions, Men, NoMemory, Notation, NotationStyle, Pattern, Piece,
-    Position, Rank, Rules, Setup, Square, SquareSet, Variant,
+    Board, Color, Corner, Directions, Men, Notation, NotationStyle, Pattern, Piece, Position, Rank,
+    Rules, Setup, Square, Variant,
 };
 
-/// A board of odd size that needs the large word. Its numbering starts in corners that no real variant uses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct EveryCorner;
-
-impl Variant for EveryCorner {
-    type Word = u128;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "every-corner";
-    const RULES: Rules = Rules {
-        board: Board {
-            width: 9,
-            height: 11,
-            pattern: Pattern::Mirrored,
-        },
-        men: Men {
-            captures: Directions::DIAGONAL,
-            ..Rules::FAMILY.men
-        },
-        notation: Notation {
-            style: NotationStyle::Algebraic,
-            number_one: Corner::TopRight,
-            a1: Corner::BottomRight,
-            ..Rules::FAMILY.notation
-        },
-        ..Rules::FAMILY
-    };
+/// A variant with a board of odd size that needs the large word. Its numbering starts in corners that no real variant
+/// uses.
+pub(crate) fn every_corner() -> Variant {
+    static EVERY_CORNER: LazyLock<Variant> = LazyLock::new(|| {
+        let rules = Rules {
+            board: Board {
+                width: 9,
+                height: 11,
+                pattern: Pattern::Mirrored,
+            },
+            men: Men {
+                captures: Directions::DIAGONAL,
+                ..Rules::FAMILY.men
+            },
+            notation: Notation {
+                style: NotationStyle::Algebraic,
+                number_one: Corner::TopRight,
+                a1: Corner::BottomRight,
+                ..Rules::FAMILY.notation
+            },
+            ..Rules::FAMILY
+        };
+        Variant::of_rules("every-corner", "Every corner", rules).unwrap()
+    });
+    *EVERY_CORNER
 }
 
 /// The positions of a random game of at most `plies` plies.
-pub(crate) fn random_game<V: Variant>(seed: u64, plies: usize) -> Vec<Position<V>> {
+pub(crate) fn random_game(variant: Variant, seed: u64, plies: usize) -> Vec<Position> {
     // An xorshift generator gives the same games in every run.
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut game = vec![Position::initial()];
+    let mut game = vec![Position::initial(variant)];
     while game.len() <= plies {
         let position = game[game.len() - 1];
         let actions = position.legal_actions();
@@ -54,7 +54,7 @@ pub(crate) fn random_game<V: Variant>(seed: u64, plies: usize) -> Vec<Position<V
 }
 
 /// A random board with `pieces` pieces of both players, about every third of them a king.
-pub(crate) fn random_filling<V: Variant>(seed: u64, pieces: usize) -> Position<V> {
+pub(crate) fn random_filling(variant: Variant, seed: u64, pieces: usize) -> Position {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut draw = |below: usize| {
         state ^= state << 13;
@@ -62,13 +62,13 @@ pub(crate) fn random_filling<V: Variant>(seed: u64, pieces: usize) -> Position<V
         state ^= state << 17;
         (state >> 33) as usize % below
     };
-    let mut setup = Setup::<V>::empty(Color::ALL[draw(2)]);
-    let mut squares: Vec<Square<V>> = SquareSet::all().into_iter().collect();
+    let mut setup = Setup::empty(variant, Color::ALL[draw(2)]);
+    let mut squares: Vec<Square> = Square::all(variant).collect();
     for _ in 0..pieces.min(squares.len()) {
         let square = squares.swap_remove(draw(squares.len()));
         let color = Color::ALL[draw(2)];
-        let on_last_row = SquareSet::<V>::promotion_row(color).contains(square);
-        let rank = if on_last_row || draw(3) == 0 {
+        let last_row = variant.promotion_row::<u128>(color);
+        let rank = if last_row.contains(square.bit()) || draw(3) == 0 {
             Rank::King
         } else {
             Rank::Man
@@ -79,23 +79,8 @@ pub(crate) fn random_filling<V: Variant>(seed: u64, pieces: usize) -> Position<V
 }
 
 /// The legal moves of a position in FEN, with all squares of their paths.
-pub(crate) fn actions<V: Variant>(fen: &str) -> Vec<String> {
-    let position: Position<V> = fen.parse().unwrap();
+pub(crate) fn actions(variant: Variant, fen: &str) -> Vec<String> {
+    let position = Position::of_fen(variant, fen).unwrap();
     let actions = position.legal_actions();
     actions.iter().map(ToString::to_string).collect()
 }
-
-/// Calls a generic function for every variant.
-macro_rules! for_each_variant {
-    ($check:ident) => {
-        $crate::testing::for_each_variant!($check:
-            English Italian Spanish Portuguese Czech Thai Russian Brazilian
-            Pool International Canadian SriLankan Spantsiretti Frisian Frysk Killer
-            Breakthrough Antidraughts AntiEnglish AntiRussian AntiBrazilian Turkish Armenian Towers
-        )
-    };
-    ($check:ident: $($variant:ident)*) => {
-        $($check::<$crate::$variant>();)*
-    };
-}
-pub(crate) use for_each_variant;

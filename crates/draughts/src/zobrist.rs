@@ -1,7 +1,7 @@
 //! Zobrist hashing: a position's key is the exclusive or of pseudorandom numbers for its parts (A. L. Zobrist, "A New
 //! Hashing Method with Application for Game Playing", 1970).
 
-use crate::{Color, Rank, SquareSet, Variant};
+use crate::{Color, Rank, SquareSet, Word};
 
 /// The number for the side to move. It is part of the key if white is to move.
 pub(crate) const WHITE_TO_MOVE: u64 = split_mix(2 * 2 * 128);
@@ -29,11 +29,11 @@ pub(crate) const fn split_mix(index: u64) -> u64 {
 
 /// The combined number of equal pieces on a set of squares.
 #[inline]
-pub(crate) fn key_of<V: Variant>(color: Color, rank: Rank, squares: SquareSet<V>) -> u64 {
+pub(crate) fn key_of<W: Word>(color: Color, rank: Rank, squares: SquareSet<W>) -> u64 {
     let offset = (color.index() * 2 + rank as usize) * 128;
-    squares.into_iter().fold(0, |key, square| {
-        key ^ KEYS[offset + usize::from(square.bit())]
-    })
+    squares
+        .into_iter()
+        .fold(0, |key, bit| key ^ KEYS[offset + usize::from(bit)])
 }
 
 #[cfg(test)]

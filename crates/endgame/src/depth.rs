@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use tessera_draughts::{Color, English, Position};
+use tessera_draughts::{Color, Position};
 use tessera_engine::methods::{Row, compare};
 use tessera_engine::{Classic, Features, LOST, WON, leaf_cost};
 
@@ -106,8 +106,9 @@ impl Seen {
     /// Of equally good moves, the program takes that whose position has the first text on `board`.
     ///
     /// ```
+    /// use tessera_draughts::{Position, Variant};
     /// use tessera_endgame::{Board, Seen, Worth};
-    /// let position = "W:W27:B23".parse()?;
+    /// let position = Position::of_fen(Variant::ENGLISH, "W:W27:B23")?;
     /// let seen = Seen::of(&position, Board::Usual, 5, 1_000, &|| false);
     /// assert_eq!((seen.features[0].name, seen.features[0].counts), ("men", [1, 1]));
     /// assert_eq!(seen.evaluation.to_string(), "-0.286");
@@ -116,7 +117,7 @@ impl Seen {
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     pub fn of(
-        position: &Position<English>,
+        position: &Position,
         board: Board,
         depth: u32,
         limit: u64,
@@ -143,14 +144,14 @@ impl Seen {
 }
 
 fn line(
-    position: &Position<English>,
+    position: &Position,
     board: Board,
     depth: u32,
     limit: u64,
     stop: &dyn Fn() -> bool,
 ) -> Option<(Worth, Vec<String>)> {
-    let text = |position: &Position<English>| board.text(position);
-    let choose = |position: &Position<English>, depth| {
+    let text = |position: &Position| board.text(position);
+    let choose = |position: &Position, depth| {
         Classic.choose_watched(position, depth, &text, &mut |progress| {
             if stop() || progress.nodes > limit {
                 ControlFlow::Break(())
@@ -173,19 +174,16 @@ fn line(
 /// The effort of search methods on a position, at all depths up to `depth`: see [`compare`].
 ///
 /// ```
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_endgame::efforts;
-/// let rows = efforts(&"W:W27:B23".parse()?, 2, 1_000, &|| false);
+/// let position = Position::of_fen(Variant::ENGLISH, "W:W27:B23")?;
+/// let rows = efforts(&position, 2, 1_000, &|| false);
 /// assert_eq!(rows.len(), 4 * 2);
 /// assert!(rows.iter().all(|row| row.effort.as_ref().is_some_and(|effort| effort.nodes == 2)));
 /// # Ok::<(), tessera_draughts::FenError>(())
 /// ```
-pub fn efforts(
-    position: &Position<English>,
-    depth: u32,
-    limit: u64,
-    stop: &dyn Fn() -> bool,
-) -> Vec<Row> {
-    let cost = |position: &Position<English>, ply: u32| match leaf_cost(position, &Classic) {
+pub fn efforts(position: &Position, depth: u32, limit: u64, stop: &dyn Fn() -> bool) -> Vec<Row> {
+    let cost = |position: &Position, ply: u32| match leaf_cost(position, &Classic) {
         WON => WON - ply as i32,
         LOST => LOST + ply as i32,
         cost => cost,

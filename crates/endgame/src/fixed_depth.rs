@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use tessera_draughts::{English, Position};
+use tessera_draughts::Position;
 use tessera_engine::{Choice, Classic, FixedDepthProgress};
 
 use crate::game::winner;
@@ -41,7 +41,7 @@ impl Follow for Unwatched {
 }
 
 /// Plays a game to its end, both sides searching `depth` plies. The third occurrence of a position ends it too.
-pub(crate) fn play(start: Position<English>, board: Board, depth: u32) -> Game {
+pub(crate) fn play(start: Position, board: Board, depth: u32) -> Game {
     let Ok(game) = play_followed(start, board, depth, &mut Unwatched);
     game
 }
@@ -56,6 +56,7 @@ pub(crate) fn play(start: Position<English>, board: Board, depth: u32) -> Game {
 /// use std::convert::Infallible;
 /// use std::ops::ControlFlow;
 ///
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_engine::FixedDepthProgress;
 /// use tessera_endgame::{Board, Follow, Game, play_followed};
 ///
@@ -76,12 +77,13 @@ pub(crate) fn play(start: Position<English>, board: Board, depth: u32) -> Game {
 /// }
 ///
 /// let mut count = Count(0);
-/// let Ok(game) = play_followed("W:W27:B23".parse()?, Board::Usual, 7, &mut count);
+/// let start = Position::of_fen(Variant::ENGLISH, "W:W27:B23")?;
+/// let Ok(game) = play_followed(start, Board::Usual, 7, &mut count);
 /// assert_eq!((game.plies.len(), count.0, game.verdict.result()), (1, 2, "win"));
 /// # Ok::<(), tessera_draughts::FenError>(())
 /// ```
 pub fn play_followed<F: Follow>(
-    start: Position<English>,
+    start: Position,
     board: Board,
     depth: u32,
     follow: &mut F,
@@ -124,20 +126,20 @@ pub fn play_followed<F: Follow>(
     Ok(game)
 }
 
-/// The move of the classic program; `None` if `watch` ended the search. Not generic: the search is
-/// compiled in this crate, with its optimisation level.
+/// The move of the classic program; `None` if `watch` ended the search.
 fn choose(
-    position: &Position<English>,
+    position: &Position,
     board: Board,
     depth: u32,
     watch: &mut dyn FnMut(FixedDepthProgress) -> ControlFlow<()>,
-) -> Option<Choice<English>> {
+) -> Option<Choice> {
     Classic.choose_watched(position, depth, &|position| board.text(position), watch)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tessera_draughts::Variant;
 
     /// Records the number of known plies, and ends the game in the search for a ply.
     struct EndsInSearchFor {
@@ -164,8 +166,9 @@ mod tests {
 
     #[test]
     fn a_game_that_is_ended_is_the_beginning_of_the_whole_one() {
-        let (start, board) = (Position::<English>::initial(), Board::Usual);
-        let red: Position<English> = start.to_fen().replacen('B', "W", 1).parse().unwrap();
+        let (start, board) = (Position::initial(Variant::ENGLISH), Board::Usual);
+        let red = start.to_fen().replacen('B', "W", 1);
+        let red = Position::of_fen(Variant::ENGLISH, &red).unwrap();
         let whole = play(red, board, 7);
         let mut follow = EndsInSearchFor {
             ply: 5,

@@ -1,6 +1,6 @@
 //! A game: positions, moves, and what is known about its result.
 
-use tessera_draughts::{Action, Color, English, Outcome, Position};
+use tessera_draughts::{Action, Color, Outcome, Position};
 use tessera_engine::prove::Bounds;
 use tessera_tablebase::Value;
 
@@ -12,9 +12,9 @@ pub struct Game {
     /// The board of the file.
     pub board: Board,
     /// The position of the file.
-    pub start: Position<English>,
+    pub start: Position,
     /// The moves, and the position after each.
-    pub plies: Vec<(Action<English>, Position<English>)>,
+    pub plies: Vec<(Action, Position)>,
     /// What is known about the result.
     pub verdict: Verdict,
     /// Whether a cancellation ended the search, rather than its limits.
@@ -73,7 +73,7 @@ impl Verdict {
 
 impl Game {
     /// A game without plies.
-    pub(crate) fn begin(start: Position<English>, board: Board) -> Game {
+    pub(crate) fn begin(start: Position, board: Board) -> Game {
         Game {
             board,
             start,
@@ -87,14 +87,14 @@ impl Game {
 
     /// The last position.
     #[must_use]
-    pub fn last(&self) -> Position<English> {
+    pub fn last(&self) -> Position {
         self.plies
             .last()
             .map_or(self.start, |(_, position)| *position)
     }
 
     /// All positions, starting with that of the file.
-    pub fn positions(&self) -> impl Iterator<Item = &Position<English>> {
+    pub fn positions(&self) -> impl Iterator<Item = &Position> {
         std::iter::once(&self.start).chain(self.plies.iter().map(|(_, position)| position))
     }
 
@@ -109,7 +109,7 @@ impl Game {
 }
 
 /// The winner if the game is over: a side has no piece, or the side to move has no legal move.
-pub(crate) fn winner(position: &Position<English>) -> Option<Color> {
+pub(crate) fn winner(position: &Position) -> Option<Color> {
     if let Some(winner) = position.outcome().and_then(Outcome::winner) {
         return Some(winner);
     }

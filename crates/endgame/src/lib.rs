@@ -1,8 +1,8 @@
 //! The classic endgame program without its files and options: positions as text, the game under best play, the game to
 //! a fixed depth, and what its search to a fixed depth sees.
 //!
-//! A position file has eight lines of eight characters, on either kind of board. `docs/endgame.md` of the project
-//! specifies it.
+//! All positions are of English draughts. A position file has eight lines of eight characters, on either kind of board.
+//! `docs/endgame.md` of the project specifies it.
 //!
 //! ```
 //! use tessera_endgame::{Board, read};
@@ -23,7 +23,7 @@ pub use fixed_depth::{Follow, play_followed};
 pub use game::{Game, Verdict};
 pub use solve::{Limits, Solver};
 
-use tessera_draughts::{Color, English, Piece, Position, Rank, Setup, Square};
+use tessera_draughts::{Color, Piece, Position, Rank, Setup, Square, Variant};
 use thiserror::Error;
 
 /// Number of rows and columns of a board.
@@ -53,8 +53,8 @@ impl Board {
     }
 
     /// The character of a cell.
-    fn character(self, position: &Position<English>, row: usize, column: usize) -> char {
-        Square::at(row as i32, self.column(column) as i32)
+    fn character(self, position: &Position, row: usize, column: usize) -> char {
+        Square::at(position.variant(), row, self.column(column))
             .and_then(|square| position.piece_at(square))
             .map_or('.', character)
     }
@@ -62,20 +62,21 @@ impl Board {
     /// A position as in a position file, without the last line end.
     ///
     /// ```
+    /// use tessera_draughts::{Position, Variant};
     /// use tessera_endgame::Board;
-    /// let position = "W:W30:BK1".parse()?;
+    /// let position = Position::of_fen(Variant::ENGLISH, "W:W30:BK1")?;
     /// let text = Board::Usual.text(&position);
     /// assert_eq!(text, ".B......\n........\n........\n........\n........\n........\n........\n..r.....");
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     #[must_use]
-    pub fn text(self, position: &Position<English>) -> String {
+    pub fn text(self, position: &Position) -> String {
         self.rows(position).join("\n")
     }
 
     /// The lines of [`text`](Board::text), from the top.
     #[must_use]
-    pub fn rows(self, position: &Position<English>) -> [String; SIZE] {
+    pub fn rows(self, position: &Position) -> [String; SIZE] {
         std::array::from_fn(|row| {
             (0..SIZE)
                 .map(|column| self.character(position, row, column))
@@ -115,7 +116,7 @@ fn piece(character: u8) -> Option<Piece> {
 ///
 /// # Errors
 /// If the text is not a position.
-pub fn read(text: &[u8]) -> Result<(Position<English>, Board), BadPosition> {
+pub fn read(text: &[u8]) -> Result<(Position, Board), BadPosition> {
     let mut lines: Vec<&[u8]> = text
         .split(|byte| *byte == b'\n')
         .map(<[u8]>::trim_ascii_end)
@@ -127,7 +128,7 @@ pub fn read(text: &[u8]) -> Result<(Position<English>, Board), BadPosition> {
         let line = lines.get(row).copied().unwrap_or_default();
         BadPosition::new(row, column, line, fault)
     };
-    let mut setup = Setup::empty(Color::White);
+    let mut setup = Setup::empty(Variant::ENGLISH, Color::White);
     let mut first: Option<(usize, usize)> = None;
     for (row, line) in lines.iter().take(SIZE).enumerate() {
         for (column, &byte) in line.iter().take(SIZE).enumerate() {
@@ -175,13 +176,13 @@ pub fn read(text: &[u8]) -> Result<(Position<English>, Board), BadPosition> {
 }
 
 /// The square of a cell, on the board on which it is a playing square.
-fn square((row, column): (usize, usize)) -> Square<English> {
+fn square((row, column): (usize, usize)) -> Square {
     let column = Board::of((row, column)).column(column);
-    Square::at(row as i32, column as i32)
+    Square::at(Variant::ENGLISH, row, column)
         .expect("every cell is a playing square of one of the boards")
 }
 
-fn position(setup: &Setup<English>) -> Position<English> {
+fn position(setup: &Setup) -> Position {
     let checked = setup.check();
     checked.expect("cells hold one piece, and men are not on their last row")
 }

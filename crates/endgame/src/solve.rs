@@ -1,10 +1,9 @@
 //! Finds the exact game within limits of time and memory.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tessera_draughts::{Color, English, Position};
+use tessera_draughts::{Color, Position, Variant};
 use tessera_engine::play::Cancel;
 use tessera_engine::prove::{
     Budget, Certificate, CertificateLimits, Ending, NoCertificate, Prover, Tables,
@@ -29,7 +28,7 @@ pub struct Limits {
 #[derive(Debug)]
 pub struct Solver {
     limits: Limits,
-    tables: Tables<English>,
+    tables: Tables,
 }
 
 /// If a certificate is made, it gets one part in this number of the memory.
@@ -44,14 +43,14 @@ impl Solver {
     pub fn new(limits: Limits) -> Solver {
         Solver {
             limits,
-            tables: Tables::default(),
+            tables: Tables::new(Variant::ENGLISH),
         }
     }
 
     /// The same solver with tables in a folder.
     #[must_use]
-    pub fn with_tables(mut self, tables: Arc<DiskTables<English>>) -> Solver {
-        self.tables = Tables::with_disk(tables);
+    pub fn with_tables(mut self, tables: DiskTables) -> Solver {
+        self.tables = Tables::from(tables);
         self
     }
 
@@ -60,35 +59,50 @@ impl Solver {
     ///
     /// ```
     /// use std::num::NonZeroUsize;
+    /// use tessera_draughts::{Position, Variant};
     /// use tessera_endgame::{Board, Limits, Solver, Verdict};
     /// use tessera_engine::play::Cancel;
     /// use tessera_tablebase::Value;
     /// let limits = Limits { time: None, memory: 1 << 26, threads: NonZeroUsize::MIN };
-    /// let game = Solver::new(limits).solve("W:W27:B23".parse()?, Board::Usual, &Cancel::default());
+    /// let start = Position::of_fen(Variant::ENGLISH, "W:W27:B23")?;
+    /// let game = Solver::new(limits).solve(start, Board::Usual, &Cancel::default());
     /// assert_eq!(game.verdict, Verdict::Proven(Value::Win(1)));
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
-    pub fn solve(&mut self, start: Position<English>, board: Board, cancel: &Cancel) -> Game {
+    pub fn solve(&mut self, start: Position, board: Board, cancel: &Cancel) -> Game {
         let (budget, half) = (self.budget(cancel), self.limits.memory / 2);
-        let mut prover = Prover::new(start, half);
+        let mut prover = Prover::new(&start, half);
         self.game(&mut prover, start, board, half as u64, &budget)
     }
 
-    /// The same, and the certificate of its proof. A certificate that is not complete within the limits is left out.
+    /// Like [`solve`](Solver::solve), and makes the certificate of the proof. The game is returned in any case.
     ///
     /// # Errors
-    /// If the value is not proven, or the limits end the certificate before it is complete; the game is there all the
-    /// same.
+    /// There is no certificate if the value is not proven, or if the limits end its making.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use tessera_draughts::{Position, Variant};
+    /// use tessera_endgame::{Board, Limits, Solver};
+    /// use tessera_engine::play::Cancel;
+    /// let limits = Limits { time: None, memory: 1 << 26, threads: NonZeroUsize::MIN };
+    /// let mut solver = Solver::new(limits);
+    /// let start = Position::of_fen(Variant::ENGLISH, "W:W27:B23")?;
+    /// let (game, certificate) = solver.solve_with_certificate(start, Board::Usual, &Cancel::default());
+    /// assert_eq!(game.plies.len(), 1);
+    /// assert!(certificate.is_ok());
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
     pub fn solve_with_certificate(
         &mut self,
-        start: Position<English>,
+        start: Position,
         board: Board,
         cancel: &Cancel,
-    ) -> (Game, Result<Certificate<English>, NoCertificate>) {
+    ) -> (Game, Result<Certificate, NoCertificate>) {
         let budget = self.budget(cancel);
         let bytes = self.limits.memory / SHARE_OF_CERTIFICATE;
         let half = (self.limits.memory - bytes) / 2;
-        let mut prover = Prover::new(start, half);
+        let mut prover = Prover::new(&start, half);
         let game = self.game(&mut prover, start, board, half as u64, &budget);
         // A game in which a side has no piece is over before anything is proven.
         prover.prove_with(&mut self.tables, half as u64, &budget);
@@ -112,8 +126,8 @@ impl Solver {
 
     fn game(
         &mut self,
-        prover: &mut Prover<English>,
-        start: Position<English>,
+        prover: &mut Prover,
+        start: Position,
         board: Board,
         table_bytes: u64,
         budget: &Budget<'_>,

@@ -5,12 +5,12 @@
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
-use tessera_draughts::{Position, Towers};
+use tessera_draughts::{Position, Variant};
 use tessera_engine::{Material, alpha_beta, minimax};
 
 fn choose(criterion: &mut Criterion) {
     let fen = "B:W1,2,3,4,5,6,9,10,11,16,19:B20,21,22,23,25,26,27,28,29,30,31";
-    let position: Position<Towers> = fen.parse().expect("the position is well written");
+    let position = Position::of_fen(Variant::TOWERS, fen).expect("the position is well written");
     let mut group = criterion.benchmark_group("choose/towers");
     group.sample_size(20);
     for depth in [3, 5] {

@@ -13,9 +13,8 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use tessera_draughts::{English, Position, Towers, Variant};
-use tessera_engine::Positional;
-use tessera_engine::play::{Analysis, Limits, Player};
+use tessera_draughts::{Position, Variant};
+use tessera_engine::play::{Analysis, Evaluation, Limits, Player};
 
 const MEMORY: usize = 64 << 20;
 
@@ -40,16 +39,12 @@ const TOWERS: (&str, &str) = (
     "B:W1,2,3,4,5,6,9,10,11,16,19:B20,21,22,23,25,26,27,28,29,30,31",
 );
 
-fn position<V: Variant>(fen: &str) -> Position<V> {
-    fen.parse().expect("the position is well written")
+fn position(variant: Variant, fen: &str) -> Position {
+    Position::of_fen(variant, fen).expect("the position is well written")
 }
 
 /// A search that starts with an empty table.
-fn analyse<V: Variant>(
-    player: &mut Player<Positional<V>>,
-    position: &Position<V>,
-    depth: u32,
-) -> Analysis<V> {
+fn analyse(player: &mut Player, position: &Position, depth: u32) -> Analysis {
     let limits = Limits {
         depth: Some(depth),
         ..Limits::default()
@@ -58,16 +53,19 @@ fn analyse<V: Variant>(
     player.analyse(black_box(position), &[], &limits, |_| {})
 }
 
-fn new_player<V: Variant>() -> Player<Positional<V>> {
-    Player::new(Positional::new(), MEMORY).expect("there is memory for a small table")
+/// A player with the computed evaluation.
+fn new_player(variant: Variant) -> Player {
+    let player = Player::new(variant, MEMORY).expect("there is memory for a small table");
+    let player = player.with_evaluation(&Evaluation::Computed);
+    player.expect("there are no weights that could be for another variant")
 }
 
 /// Nodes per second with one thread.
 fn nodes(criterion: &mut Criterion) {
-    fn bench<V: Variant>(criterion: &mut Criterion, (name, fen): (&str, &str), depth: u32) {
-        let (position, mut player) = (position::<V>(fen), new_player());
+    let mut bench = |variant: Variant, (name, fen), depth| {
+        let (position, mut player) = (position(variant, fen), new_player(variant));
         let nodes = analyse(&mut player, &position, depth).nodes;
-        let mut group = criterion.benchmark_group(format!("play/{}", V::NAME));
+        let mut group = criterion.benchmark_group(format!("play/{variant}"));
         group
             .sample_size(10)
             .throughput(Throughput::Elements(nodes));
@@ -75,21 +73,21 @@ fn nodes(criterion: &mut Criterion) {
             bencher.iter(|| analyse(&mut player, &position, depth));
         });
         group.finish();
-    }
+    };
     for case in ENGLISH {
-        bench::<English>(criterion, case, 13);
+        bench(Variant::ENGLISH, case, 13);
     }
-    bench::<Towers>(criterion, TOWERS, 9);
+    bench(Variant::TOWERS, TOWERS, 9);
 }
 
 /// The time to a given depth with several threads.
 #[cfg(feature = "parallel")]
 fn threads(criterion: &mut Criterion) {
-    let position = position::<English>(ENGLISH[2].1);
+    let position = position(Variant::ENGLISH, ENGLISH[2].1);
     let mut group = criterion.benchmark_group("play/threads");
     group.sample_size(10);
     for threads in [1, 2, 4] {
-        let mut player = new_player().with_threads(threads);
+        let mut player = new_player(Variant::ENGLISH).with_threads(threads);
         group.bench_function(BenchmarkId::from_parameter(threads), |bencher| {
             bencher.iter(|| analyse(&mut player, &position, 17));
         });

@@ -13,7 +13,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tessera_draughts::{English, Position};
+use tessera_draughts::{Position, Variant};
 use tessera_engine::prove::{Budget, Tables, solve};
 
 /// Wins in 9, 15 and 19 plies, and a loss in 20.
@@ -30,23 +30,23 @@ fn prove(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("prove");
     group.sample_size(10);
     for fen in POSITIONS {
-        let position: Position<English> = fen.parse().expect("it is a position");
+        let position = Position::of_fen(Variant::ENGLISH, fen).expect("it is a position");
         group.bench_function(format!("from nothing/{fen}"), |bencher| {
             bencher.iter(|| {
                 solve(
-                    black_box(position),
-                    &mut Tables::default(),
+                    black_box(&position),
+                    &mut Tables::new(Variant::ENGLISH),
                     BYTES,
                     &Budget::UNLIMITED,
                 )
             });
         });
-        let mut tables = Tables::default();
+        let mut tables = Tables::new(Variant::ENGLISH);
         for _ in 2..=4 {
             tables.extend(&position, BYTES as u64, &Budget::UNLIMITED);
         }
         group.bench_function(format!("with tables/{fen}"), |bencher| {
-            bencher.iter(|| solve(black_box(position), &mut tables, BYTES, &Budget::UNLIMITED));
+            bencher.iter(|| solve(black_box(&position), &mut tables, BYTES, &Budget::UNLIMITED));
         });
     }
     group.finish();

@@ -11,7 +11,7 @@
 //!   that comes later in generation order must be better than the best so far, while an earlier one need only be as
 //!   good.
 
-use tessera_draughts::{Action, Position, Variant};
+use tessera_draughts::{Action, Color, Pieces, Position, Word, with_word};
 use tessera_tablebase::has_room;
 
 use crate::{Choice, Evaluation, leaf_cost};
@@ -28,20 +28,38 @@ const DEEP: u32 = 6;
 /// Chooses the move that [`minimax`](crate::minimax) chooses, with the same cost.
 ///
 /// ```
-/// use tessera_draughts::{English, Position};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_engine::{Material, alpha_beta, minimax};
-/// let position: Position<English> = "W:W31,26,K14:B2,17,18".parse()?;
+/// let position = Position::of_fen(Variant::ENGLISH, "W:W31,26,K14:B2,17,18")?;
 /// let choice = alpha_beta(&position, 4, &Material::TOWERS);
 /// let full = minimax(&position, 4, &Material::TOWERS);
 /// assert_eq!((choice.action, choice.cost), (full.action, full.cost));
 /// # Ok::<(), tessera_draughts::FenError>(())
 /// ```
 #[must_use]
-pub fn alpha_beta<V: Variant, E: Evaluation<V>>(
-    position: &Position<V>,
+pub fn alpha_beta<E: Evaluation>(position: &Position, depth: u32, evaluation: &E) -> Choice {
+    with_word!(position.variant(), W => {
+        let found = deepened(&position.cast::<W>(), depth, evaluation);
+        Choice {
+            action: found.action.map(|action| action.cast()),
+            cost: found.cost,
+            nodes: found.nodes,
+        }
+    })
+}
+
+/// A [`Choice`] in the word of the search.
+struct Found<W: Word> {
+    action: Option<Action<W>>,
+    cost: i32,
+    nodes: u64,
+}
+
+fn deepened<W: Word, E: Evaluation>(
+    position: &Position<W>,
     depth: u32,
     evaluation: &E,
-) -> Choice<V> {
+) -> Found<W> {
     let mut search = Search {
         evaluation,
         table: Table::for_depth(depth),
@@ -54,31 +72,31 @@ pub fn alpha_beta<V: Variant, E: Evaluation<V>>(
     for depth in (first + 2..=depth).step_by(2) {
         choice = search.root(position, depth, choice.action);
     }
-    Choice {
+    Found {
         nodes: search.nodes,
         ..choice
     }
 }
 
-struct Search<'a, V: Variant, E> {
+struct Search<'a, W: Word, E> {
     evaluation: &'a E,
-    table: Table<V>,
+    table: Table<W>,
     nodes: u64,
 }
 
-impl<V: Variant, E: Evaluation<V>> Search<'_, V, E> {
+impl<W: Word, E: Evaluation> Search<'_, W, E> {
     fn root(
         &mut self,
-        position: &Position<V>,
+        position: &Position<W>,
         depth: u32,
-        try_first: Option<Action<V>>,
-    ) -> Choice<V> {
+        try_first: Option<Action<W>>,
+    ) -> Found<W> {
         let sign = self.sign(position);
         let actions = position.legal_actions();
         if depth == 0 || actions.is_empty() {
             self.nodes += 1;
             let cost = leaf_cost(position, self.evaluation);
-            return Choice {
+            return Found {
                 action: None,
                 cost,
                 nodes: self.nodes,
@@ -100,7 +118,7 @@ impl<V: Variant, E: Evaluation<V>> Search<'_, V, E> {
             }
         }
         let cost = i32::try_from(best * sign).expect("the best value is the cost of a leaf");
-        Choice {
+        Found {
             action: Some(actions[best_index]),
             cost,
             nodes: self.nodes,
@@ -109,7 +127,7 @@ impl<V: Variant, E: Evaluation<V>> Search<'_, V, E> {
 
     /// The value of a position for its side to move: exact if between alpha and beta, else a bound on the same side of
     /// the window.
-    fn value(&mut self, position: &Position<V>, depth: u32, alpha: Value, beta: Value) -> Value {
+    fn value(&mut self, position: &Position<W>, depth: u32, alpha: Value, beta: Value) -> Value {
         self.nodes += 1;
         if depth == 0 {
             return self.leaf(position);
@@ -145,22 +163,23 @@ impl<V: Variant, E: Evaluation<V>> Search<'_, V, E> {
         if depth >= 2 {
             let bound = Bound::of(best, alpha, beta);
             let entry = Entry {
-                position: *position,
+                pieces: position.pieces(),
+                side_to_move: position.side_to_move(),
                 depth,
                 bound,
                 value: best,
                 best: best_index as u8,
             };
-            self.table.put(entry);
+            self.table.put(position, entry);
         }
         best
     }
 
-    fn leaf(&self, position: &Position<V>) -> Value {
+    fn leaf(&self, position: &Position<W>) -> Value {
         Value::from(leaf_cost(position, self.evaluation)) * self.sign(position)
     }
 
-    fn sign(&self, position: &Position<V>) -> Value {
+    fn sign(&self, position: &Position<W>) -> Value {
         if position.side_to_move() == self.evaluation.maximizer() {
             1
         } else {
@@ -170,8 +189,8 @@ impl<V: Variant, E: Evaluation<V>> Search<'_, V, E> {
 }
 
 /// The indices of all moves in search order: the former best move, then captures, then steps.
-fn promising_first<V: Variant>(
-    actions: &[Action<V>],
+fn promising_first<W: Word>(
+    actions: &[Action<W>],
     best_before: Option<usize>,
 ) -> impl Iterator<Item = usize> {
     let others = move |captures: bool| {
@@ -216,8 +235,9 @@ impl Bound {
 }
 
 #[derive(Clone, Copy)]
-struct Entry<V: Variant> {
-    position: Position<V>,
+struct Entry<W: Word> {
+    pieces: Pieces<W>,
+    side_to_move: Color,
     depth: u32,
     bound: Bound,
     value: Value,
@@ -226,16 +246,16 @@ struct Entry<V: Variant> {
 }
 
 /// A transposition table. A new entry replaces an older one with the same low bits of the key.
-struct Table<V: Variant>(Vec<Option<Entry<V>>>);
+struct Table<W: Word>(Vec<Option<Entry<W>>>);
 
-impl<V: Variant> Table<V> {
+impl<W: Word> Table<W> {
     /// A table for a search to `depth`: empty for small trees, else of at most 2^20 entries.
-    fn for_depth(depth: u32) -> Table<V> {
+    fn for_depth(depth: u32) -> Table<W> {
         let bits = if depth < DEEP { 0 } else { (2 * depth).min(20) };
         let mut entries = Vec::new();
         // If the memory is not available, the search runs without a table: slower, with the same choice.
         if bits > 0
-            && has_room((size_of::<Option<Entry<V>>>() << bits) as u64)
+            && has_room((size_of::<Option<Entry<W>>>() << bits) as u64)
             && entries.try_reserve_exact(1 << bits).is_ok()
         {
             entries.resize(1 << bits, None);
@@ -243,17 +263,19 @@ impl<V: Variant> Table<V> {
         Table(entries)
     }
 
-    fn place(&self, position: &Position<V>) -> usize {
+    fn place(&self, position: &Position<W>) -> usize {
         position.key() as usize & self.0.len().wrapping_sub(1)
     }
 
-    fn get(&self, position: &Position<V>) -> Option<Entry<V>> {
+    fn get(&self, position: &Position<W>) -> Option<Entry<W>> {
         let entry = self.0.get(self.place(position))?.as_ref()?;
-        (entry.position == *position).then_some(*entry)
+        let is_same =
+            entry.pieces == position.pieces() && entry.side_to_move == position.side_to_move();
+        is_same.then_some(*entry)
     }
 
-    fn put(&mut self, entry: Entry<V>) {
-        let place = self.place(&entry.position);
+    fn put(&mut self, position: &Position<W>, entry: Entry<W>) {
+        let place = self.place(position);
         if let Some(old) = self.0.get_mut(place) {
             *old = Some(entry);
         }
@@ -265,10 +287,10 @@ mod tests {
     use super::*;
     use crate::{Material, Tree, minimax};
     use proptest::prelude::*;
-    use tessera_draughts::{Color, English, Towers};
+    use tessera_draughts::Variant;
 
-    fn check<V: Variant>(choices: &[usize], depth: u32, material: Material) {
-        let mut position = Position::<V>::initial();
+    fn check(variant: Variant, choices: &[usize], depth: u32, material: Material) {
+        let mut position = Position::initial(variant);
         for choice in choices {
             let actions = position.legal_actions();
             if actions.is_empty() {
@@ -305,8 +327,8 @@ mod tests {
         ) {
             let maximizer = if black { Color::Black } else { Color::White };
             let material = Material { maximizer, man: 1, king };
-            check::<Towers>(&choices, depth, material);
-            check::<English>(&choices, depth, material);
+            check(Variant::TOWERS, &choices, depth, material);
+            check(Variant::ENGLISH, &choices, depth, material);
         }
     }
 
@@ -318,8 +340,8 @@ mod tests {
         fn deep_searches_choose_as_minimax(
             choices in prop::collection::vec(any::<usize>(), 60..150),
         ) {
-            check::<Towers>(&choices, DEEP, Material::TOWERS);
-            check::<English>(&choices, DEEP + 1, Material::TOWERS);
+            check(Variant::TOWERS, &choices, DEEP, Material::TOWERS);
+            check(Variant::ENGLISH, &choices, DEEP + 1, Material::TOWERS);
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Search in games of the draughts family: choosing a move, analysing and proving positions.
 //!
 //! ```
-//! use tessera_draughts::{Position, Towers};
+//! use tessera_draughts::{Position, Variant};
 //! use tessera_engine::{Material, alpha_beta, minimax};
 //!
-//! let position = Position::<Towers>::initial();
+//! let position = Position::initial(Variant::TOWERS);
 //! let choice = alpha_beta(&position, 7, &Material::TOWERS);
 //! assert_eq!(choice.action.unwrap().to_string(), "A6-B5");
 //! // Pruning saves work and never changes the chosen move.
@@ -24,7 +24,7 @@
 //! - `classic`: the search of the classic endgame program.
 //! - `network`: a learned evaluation and its training.
 //! - `head`: the file format of weights and of opening books.
-//! - `play`: finds the best move within limits of time, depth or nodes. `probe` gives it access to endgame tables.
+//! - `play`: finds the best move within limits of time, depth or nodes.
 //! - `prove`: proves exact values of positions. `certificate` stores a proof as a file and verifies it.
 
 mod alpha_beta;
@@ -37,7 +37,6 @@ pub mod methods;
 mod minimax;
 pub mod network;
 pub mod play;
-mod probe;
 pub mod prove;
 #[cfg(test)]
 mod testing;
@@ -46,9 +45,8 @@ mod tree;
 
 pub use alpha_beta::alpha_beta;
 pub use classic::{Classic, Features, FixedDepthProgress};
-pub use evaluation::{Evaluation, Judge, LOST, Material, Positional, WON, Weights, leaf_cost};
+pub use evaluation::{Evaluation, LOST, Material, Positional, WON, Weights, leaf_cost};
 pub use minimax::{Choice, minimax};
-pub use probe::{NoTables, Probe};
 pub use tree::{Node, Tree, TreeTooLarge};
 
 /// Runs the example of README.md as a test.

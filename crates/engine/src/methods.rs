@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use tessera_draughts::{Action, Color, Position, Variant};
+use tessera_draughts::{Action, Color, Position};
 
 /// A method of searching the tree of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,25 +71,25 @@ const BEYOND: Value = 1 << 40;
 /// Of equally good moves, the first in the order of the legal moves is chosen.
 ///
 /// ```
-/// use tessera_draughts::{Color, Position, Towers};
+/// use tessera_draughts::{Color, Position, Variant};
 /// use tessera_engine::methods::{Method, measure};
 /// use tessera_engine::{Material, leaf_cost};
-/// let position = Position::<Towers>::initial();
-/// let cost = |position: &Position<Towers>, _| leaf_cost(position, &Material::TOWERS);
+/// let position = Position::initial(Variant::TOWERS);
+/// let cost = |position: &Position, _| leaf_cost(position, &Material::TOWERS);
 /// let search = |method| measure(&position, 5, Color::Black, &cost, method, u64::MAX).unwrap();
 /// let [plain, pruned, ordered, table] = Method::ALL.map(search);
 /// assert_eq!((plain.action, plain.cost), (table.action, table.cost));
 /// assert!(plain.nodes > pruned.nodes && pruned.nodes > ordered.nodes && ordered.nodes > table.nodes);
 /// assert_eq!(measure(&position, 5, Color::Black, &cost, Method::Minimax, 100), None);
 /// ```
-pub fn measure<V: Variant>(
-    position: &Position<V>,
+pub fn measure(
+    position: &Position,
     depth: u32,
     maximizer: Color,
-    cost: &dyn Fn(&Position<V>, u32) -> i32,
+    cost: &dyn Fn(&Position, u32) -> i32,
     method: Method,
     limit: u64,
-) -> Option<Effort<Action<V>>> {
+) -> Option<Effort<Action>> {
     let begin = Instant::now();
     let mut search = Search {
         cost,
@@ -140,11 +140,11 @@ pub struct Row {
 /// not tried at greater depths. When `stop` returns `true`, all remaining searches are given up.
 ///
 /// ```
-/// use tessera_draughts::{Position, Towers};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_engine::methods::{Method, compare};
 /// use tessera_engine::{Material, leaf_cost};
-/// let position: Position<Towers> = "B:WB7,C6:BC8,KA6".parse()?;
-/// let cost = |position: &Position<Towers>, _| leaf_cost(position, &Material::TOWERS);
+/// let position = Position::of_fen(Variant::TOWERS, "B:WB7,C6:BC8,KA6")?;
+/// let cost = |position: &Position, _| leaf_cost(position, &Material::TOWERS);
 /// let rows = compare(&position, 3, Material::TOWERS.maximizer, &cost, u64::MAX, &|| false);
 /// assert_eq!(rows.len(), 4 * 3);
 /// let effort = rows[2].effort.as_ref().unwrap();
@@ -152,11 +152,11 @@ pub struct Row {
 /// assert_eq!(effort.action.as_deref(), Some("A6-B5"));
 /// # Ok::<(), tessera_draughts::FenError>(())
 /// ```
-pub fn compare<V: Variant>(
-    position: &Position<V>,
+pub fn compare(
+    position: &Position,
     depth: u32,
     maximizer: Color,
-    cost: &dyn Fn(&Position<V>, u32) -> i32,
+    cost: &dyn Fn(&Position, u32) -> i32,
     limit: u64,
     stop: &dyn Fn() -> bool,
 ) -> Vec<Row> {
@@ -191,8 +191,8 @@ impl<A: ToString> Effort<A> {
     }
 }
 
-struct Search<'a, V: Variant> {
-    cost: &'a dyn Fn(&Position<V>, u32) -> i32,
+struct Search<'a> {
+    cost: &'a dyn Fn(&Position, u32) -> i32,
     maximizer: Color,
     method: Method,
     limit: u64,
@@ -200,11 +200,11 @@ struct Search<'a, V: Variant> {
     nodes: u64,
     leaves: u64,
     /// The proven lower and upper bound on the value of a position at a remaining depth.
-    table: HashMap<(Position<V>, u32), (Value, Value)>,
+    table: HashMap<(Position, u32), (Value, Value)>,
 }
 
-impl<V: Variant> Search<'_, V> {
-    fn sign(&self, position: &Position<V>) -> Value {
+impl Search<'_> {
+    fn sign(&self, position: &Position) -> Value {
         if position.side_to_move() == self.maximizer {
             1
         } else {
@@ -213,7 +213,7 @@ impl<V: Variant> Search<'_, V> {
     }
 
     /// The value of a leaf for its side to move. `left` is the remaining depth.
-    fn leaf(&mut self, position: &Position<V>, left: u32) -> Value {
+    fn leaf(&mut self, position: &Position, left: u32) -> Value {
         self.leaves += 1;
         Value::from((self.cost)(position, self.depth - left)) * self.sign(position)
     }
@@ -221,7 +221,7 @@ impl<V: Variant> Search<'_, V> {
     /// The value for the side to move: exact if between alpha and beta, else a bound on the same side of the window.
     fn value(
         &mut self,
-        position: &Position<V>,
+        position: &Position,
         left: u32,
         alpha: Value,
         beta: Value,
@@ -278,7 +278,7 @@ impl<V: Variant> Search<'_, V> {
     }
 
     /// The positions after all legal moves, in search order.
-    fn in_order(&self, position: &Position<V>, left: u32) -> Vec<Position<V>> {
+    fn in_order(&self, position: &Position, left: u32) -> Vec<Position> {
         let actions = position.legal_actions();
         let mut after: Vec<_> = actions
             .iter()
@@ -302,10 +302,10 @@ mod tests {
     use super::*;
     use crate::{Classic, Evaluation, Material, leaf_cost, minimax};
     use proptest::prelude::*;
-    use tessera_draughts::{English, Towers};
+    use tessera_draughts::Variant;
 
-    fn check<V: Variant, E: Evaluation<V>>(choices: &[usize], depth: u32, evaluation: &E) {
-        let mut position = Position::<V>::initial();
+    fn check<E: Evaluation>(variant: Variant, choices: &[usize], depth: u32, evaluation: &E) {
+        let mut position = Position::initial(variant);
         for choice in choices {
             let actions = position.legal_actions();
             let Some(action) = actions.get(choice % actions.len().max(1)) else {
@@ -314,7 +314,7 @@ mod tests {
             position.apply(action);
         }
         let right = minimax(&position, depth, evaluation);
-        let cost = |position: &Position<V>, _| leaf_cost(position, evaluation);
+        let cost = |position: &Position, _| leaf_cost(position, evaluation);
         for method in Method::ALL {
             let found = measure(
                 &position,
@@ -348,8 +348,8 @@ mod tests {
             choices in prop::collection::vec(any::<usize>(), 0..120),
             depth in 0_u32..6,
         ) {
-            check::<Towers, _>(&choices, depth, &Material::TOWERS);
-            check::<English, _>(&choices, depth, &Classic);
+            check(Variant::TOWERS, &choices, depth, &Material::TOWERS);
+            check(Variant::ENGLISH, &choices, depth, &Classic);
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use tessera_draughts::{Color, Outcome, Piece, Position, Rank, Setup, Square, SquareSet, Variant};
+use tessera_draughts::{Color, Outcome, Piece, Position, Rank, Setup, Square, Variant};
 use tessera_tablebase::Value;
 
 /// The position after the given choices of moves.
-pub(crate) fn played<V: Variant>(choices: &[usize]) -> Position<V> {
-    let mut position = Position::initial();
+pub(crate) fn played(variant: Variant, choices: &[usize]) -> Position {
+    let mut position = Position::initial(variant);
     for choice in choices {
         let actions = position.legal_actions();
         if actions.is_empty() {
@@ -20,11 +20,11 @@ pub(crate) fn played<V: Variant>(choices: &[usize]) -> Position<V> {
 
 /// The values of all positions that can follow from a position, computed by repeated passes until nothing changes.
 /// `None` if there are more than `most` positions.
-pub(crate) fn reference_values<V: Variant>(
-    position: &Position<V>,
+pub(crate) fn reference_values(
+    position: &Position,
     most: usize,
-) -> Option<HashMap<Position<V>, Value>> {
-    let mut after: HashMap<Position<V>, Vec<Position<V>>> = HashMap::new();
+) -> Option<HashMap<Position, Value>> {
+    let mut after: HashMap<Position, Vec<Position>> = HashMap::new();
     let mut open = vec![*position];
     while let Some(position) = open.pop() {
         if after.contains_key(&position) {
@@ -41,7 +41,7 @@ pub(crate) fn reference_values<V: Variant>(
         open.extend(&children);
         after.insert(position, children);
     }
-    let mut values: HashMap<Position<V>, Value> = HashMap::new();
+    let mut values: HashMap<Position, Value> = HashMap::new();
     for position in after.keys() {
         if let Some(winner) = position.outcome().and_then(Outcome::winner) {
             let has_won = winner == position.side_to_move();
@@ -58,7 +58,7 @@ pub(crate) fn reference_values<V: Variant>(
             .iter()
             .filter(|(position, _)| !values.contains_key(position))
             .filter_map(|(position, children)| {
-                let known = |p: &Position<V>| values.get(p).copied();
+                let known = |p: &Position| values.get(p).copied();
                 let wins = children
                     .iter()
                     .any(|c| matches!(known(c), Some(Value::Loss(_))));
@@ -89,9 +89,10 @@ pub(crate) fn reference_values<V: Variant>(
 }
 
 /// A position with the given pieces. White or black is to move.
-pub(crate) fn setup<V: Variant>(pieces: &[(u8, u8)], white: bool) -> Option<Position<V>> {
-    let mut setup = Setup::<V>::empty(if white { Color::White } else { Color::Black });
-    let squares: Vec<Square<V>> = SquareSet::all().into_iter().collect();
+pub(crate) fn setup(variant: Variant, pieces: &[(u8, u8)], white: bool) -> Option<Position> {
+    let side = if white { Color::White } else { Color::Black };
+    let mut setup = Setup::empty(variant, side);
+    let squares: Vec<Square> = Square::all(variant).collect();
     for &(square, kind) in pieces {
         let piece = Piece {
             color: Color::ALL[usize::from(kind % 2)],

@@ -1,4 +1,4 @@
-//! Helper threads. Functions are passed as trait objects, so that this code is compiled once for all variants.
+//! Helper threads.
 
 /// Calls `main` on the current thread. Meanwhile, `help` is called with each number in `1..threads`, each on its own
 /// thread.

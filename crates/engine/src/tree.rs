@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use tessera_draughts::{Action, Position, Variant};
+use tessera_draughts::{Action, Position};
 use tessera_tablebase::has_room;
 use thiserror::Error;
 
@@ -10,9 +10,9 @@ use crate::{Evaluation, alpha_beta, leaf_cost};
 
 /// A position of a [`Tree`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node<V: Variant> {
+pub struct Node {
     /// The move from the parent to this node; `None` at the root.
-    pub action: Option<Action<V>>,
+    pub action: Option<Action>,
     /// The index of the parent; the root is its own parent.
     pub parent: usize,
     /// The indices of the children, in the order of the legal moves; empty at a leaf.
@@ -30,9 +30,9 @@ pub struct Node<V: Variant> {
 /// Nodes are stored level by level: the root has index 0, and siblings are adjacent.
 ///
 /// ```
-/// use tessera_draughts::{Position, Towers};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_engine::{Material, Tree};
-/// let tree = Tree::grow(&Position::<Towers>::initial(), 3, &Material::TOWERS, 1_000)?;
+/// let tree = Tree::grow(&Position::initial(Variant::TOWERS), 3, &Material::TOWERS, 1_000)?;
 /// assert_eq!(tree.nodes().len(), 1 + 7 + 49 + 379);
 /// let path: Vec<String> =
 ///     tree.chosen_path().filter_map(|i| tree.nodes()[i].action).map(|a| a.to_string()).collect();
@@ -40,9 +40,9 @@ pub struct Node<V: Variant> {
 /// # Ok::<(), tessera_engine::TreeTooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Tree<V: Variant> {
-    position: Position<V>,
-    nodes: Vec<Node<V>>,
+pub struct Tree {
+    position: Position,
+    nodes: Vec<Node>,
 }
 
 /// The tree would have more nodes than the limit allows.
@@ -71,18 +71,18 @@ fn nodes_that_fit<T, U>(nodes: &mut Vec<T>, level: &mut Vec<U>) -> usize {
     nodes.len() + 1
 }
 
-impl<V: Variant> Tree<V> {
+impl Tree {
     /// Builds the full tree of a position to `depth` plies and propagates the costs.
     ///
     /// # Errors
     /// If the tree has more than `limit` nodes, or does not fit in memory. No more than `limit` nodes are ever stored.
-    pub fn grow<E: Evaluation<V>>(
-        position: &Position<V>,
+    pub fn grow<E: Evaluation>(
+        position: &Position,
         depth: u32,
         evaluation: &E,
         limit: usize,
-    ) -> Result<Tree<V>, TreeTooLarge> {
-        let node = |action, parent, position: &Position<V>| Node {
+    ) -> Result<Tree, TreeTooLarge> {
+        let node = |action, parent, position: &Position| Node {
             action,
             parent,
             children: 0..0,
@@ -127,9 +127,9 @@ impl<V: Variant> Tree<V> {
     /// works at any depth that `alpha_beta` can search.
     ///
     /// ```
-    /// use tessera_draughts::{Position, Towers};
+    /// use tessera_draughts::{Position, Variant};
     /// use tessera_engine::{Material, Tree};
-    /// let position = Position::<Towers>::initial();
+    /// let position = Position::initial(Variant::TOWERS);
     /// let full = Tree::grow(&position, 3, &Material::TOWERS, 1_000)?;
     /// let cut = Tree::explain(&position, 3, &Material::TOWERS, 20);
     /// assert_eq!(cut.action(), full.action());
@@ -137,13 +137,13 @@ impl<V: Variant> Tree<V> {
     /// # Ok::<(), tessera_engine::TreeTooLarge>(())
     /// ```
     #[must_use]
-    pub fn explain<E: Evaluation<V>>(
-        position: &Position<V>,
+    pub fn explain<E: Evaluation>(
+        position: &Position,
         depth: u32,
         evaluation: &E,
         width: usize,
-    ) -> Tree<V> {
-        let node = |action, parent, position: &Position<V>, depth| {
+    ) -> Tree {
+        let node = |action, parent, position: &Position, depth| {
             let choice = alpha_beta(position, depth, evaluation);
             let node = Node {
                 action,
@@ -198,7 +198,7 @@ impl<V: Variant> Tree<V> {
         }
     }
 
-    fn propagate<E: Evaluation<V>>(&mut self, evaluation: &E) {
+    fn propagate<E: Evaluation>(&mut self, evaluation: &E) {
         let root_maximizes = self.position.side_to_move() == evaluation.maximizer();
         for i in (0..self.nodes.len()).rev() {
             let maximizes = root_maximizes == self.depth_of(i).is_multiple_of(2);
@@ -217,25 +217,25 @@ impl<V: Variant> Tree<V> {
 
     /// The position at the root.
     #[must_use]
-    pub fn position(&self) -> &Position<V> {
+    pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// All nodes, level by level.
     #[must_use]
-    pub fn nodes(&self) -> &[Node<V>] {
+    pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
     /// The node of the root position.
     #[must_use]
-    pub fn root(&self) -> &Node<V> {
+    pub fn root(&self) -> &Node {
         &self.nodes[0]
     }
 
     /// The chosen move at the root, or `None` if the root is a leaf.
     #[must_use]
-    pub fn action(&self) -> Option<Action<V>> {
+    pub fn action(&self) -> Option<Action> {
         self.nodes[self.root().chosen?].action
     }
 
@@ -263,7 +263,7 @@ impl<V: Variant> Tree<V> {
 
     /// The position of a node.
     #[must_use]
-    pub fn position_of(&self, node: usize) -> Position<V> {
+    pub fn position_of(&self, node: usize) -> Position {
         let Node { action, parent, .. } = &self.nodes[node];
         match action {
             Some(action) => self.position_of(*parent).after(action),
@@ -276,11 +276,11 @@ impl<V: Variant> Tree<V> {
 mod tests {
     use super::*;
     use crate::Material;
-    use tessera_draughts::{English, Towers};
+    use tessera_draughts::Variant;
 
     #[test]
     fn indices_and_choices_are_consistent() {
-        let position = Position::<English>::initial();
+        let position = Position::initial(Variant::ENGLISH);
         let tree = Tree::grow(&position, 4, &Material::TOWERS, 100_000).unwrap();
         for (i, node) in tree.nodes().iter().enumerate() {
             for child in node.children.clone() {
@@ -305,7 +305,7 @@ mod tests {
             ("W:BA6,C6,E6,G6,KD5:WB3,D3,F3,KE4", 3, 4),
             ("W:BKA6,KC6:WKB3,KH3", 5, 1),
         ] {
-            let position: Position<Towers> = fen.parse().unwrap();
+            let position = Position::of_fen(Variant::TOWERS, fen).unwrap();
             let full = Tree::grow(&position, depth, &Material::TOWERS, 1_000_000).unwrap();
             let cut = Tree::explain(&position, depth, &Material::TOWERS, width);
             assert_eq!(cut.chosen_path().count(), full.chosen_path().count());
@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn a_finished_game_is_a_leaf() {
-        let finished: Position<Towers> = "B:WB1".parse().unwrap();
+        let finished = Position::of_fen(Variant::TOWERS, "B:WB1").unwrap();
         let tree = Tree::grow(&finished, 3, &Material::TOWERS, 10).unwrap();
         assert_eq!((tree.nodes().len(), tree.action()), (1, None));
         assert_eq!(tree.root().cost, crate::LOST);
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn a_tree_larger_than_the_limit_is_an_error() {
-        let position = Position::<Towers>::initial();
+        let position = Position::initial(Variant::TOWERS);
         assert_eq!(
             Tree::grow(&position, 12, &Material::TOWERS, 1_000).map(|_| ()),
             Err(TreeTooLarge {

@@ -8,14 +8,17 @@
 //! [`dxp`] is DamExchange, with which two programs play without a referee.
 //!
 //! ```
-//! use tessera_family::{Cancel, VariantId};
+//! use tessera_draughts::Variant;
+//! use tessera_engine::play::Cancel;
 //! use tessera_matches::player::Maker;
 //! use tessera_matches::{Conditions, Match, MoveLimits, Standing, openings};
+//! use tessera_tablebase::SharedTables;
 //!
-//! let maker = |text: &str| Maker::new(&text.parse().unwrap(), text, VariantId::English);
+//! let shared = SharedTables::new(None, None);
+//! let maker = |text: &str| Maker::new(&text.parse().unwrap(), text, Variant::ENGLISH, &shared);
 //! let game = Match {
 //!     players: [maker("tessera,depth=3")?, maker("tessera,depth=1")?],
-//!     openings: openings::ballots(VariantId::English)?,
+//!     openings: openings::ballots(Variant::ENGLISH)?,
 //!     pairs: 2,
 //!     limits: MoveLimits::default(),
 //!     conditions: Conditions::default(),

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
-use tessera_family::games::{Form, Problem, Reader, play};
-use tessera_family::{Action, Color, Game, Position, Rank, Square, VariantId};
+use tessera_draughts::games::{Form, Problem, Reader, play};
+use tessera_draughts::{Action, Color, Game, Position, Rank, Square, Variant};
 use thiserror::Error;
 
-use tessera_family::Random;
+use tessera_study::Random;
 
 /// An opening: a game whose last position is the first one that players think about.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ pub enum OpeningsError {
     #[error("{variant} has no ballots: they are openings of English draughts")]
     NoBallots {
         /// The variant.
-        variant: VariantId,
+        variant: Variant,
     },
     /// There are too many.
     #[error("there are more than {MOST_OPENINGS} openings: expected fewer plies")]
@@ -118,14 +118,14 @@ impl Opening {
 
 /// The initial position as the only opening.
 #[must_use]
-pub fn start(variant: VariantId) -> Vec<Opening> {
+pub fn start(variant: Variant) -> Vec<Opening> {
     Opening::of_game(Game::new(variant)).into_iter().collect()
 }
 
 /// Whether a variant has [`ballots`].
 #[must_use]
-pub fn has_ballots(variant: VariantId) -> bool {
-    variant == VariantId::English
+pub fn has_ballots(variant: Variant) -> bool {
+    variant == Variant::ENGLISH
 }
 
 /// The three-move ballots of English draughts: all positions after three plies, less those in which a man is lost by
@@ -135,7 +135,7 @@ pub fn has_ballots(variant: VariantId) -> bool {
 ///
 /// # Errors
 /// For any other variant.
-pub fn ballots(variant: VariantId) -> Result<Vec<Opening>, OpeningsError> {
+pub fn ballots(variant: Variant) -> Result<Vec<Opening>, OpeningsError> {
     /// With fewer plies, some openings that lose a man by force are not found; five plies find no further ones.
     const AHEAD: u32 = 4;
     if !has_ballots(variant) {
@@ -152,17 +152,13 @@ pub fn ballots(variant: VariantId) -> Result<Vec<Opening>, OpeningsError> {
 ///
 /// # Errors
 /// If there are more than [`MOST_OPENINGS`], or none.
-pub fn plies(variant: VariantId, plies: u32) -> Result<Vec<Opening>, OpeningsError> {
+pub fn plies(variant: Variant, plies: u32) -> Result<Vec<Opening>, OpeningsError> {
     even_positions(variant, plies, 1)
 }
 
 /// All positions after `plies` plies in which the material is as at the start if both sides play `ahead` more plies,
 /// and all captures that follow, for material alone.
-fn even_positions(
-    variant: VariantId,
-    plies: u32,
-    ahead: u32,
-) -> Result<Vec<Opening>, OpeningsError> {
+fn even_positions(variant: Variant, plies: u32, ahead: u32) -> Result<Vec<Opening>, OpeningsError> {
     let mut games = vec![Game::new(variant)];
     for _ in 0..plies {
         let mut next = Vec::new();
@@ -203,10 +199,10 @@ fn even_positions(
 pub fn of_text(
     text: &str,
     form: Form,
-    variant: VariantId,
+    variant: Variant,
     plies: Option<usize>,
 ) -> Result<Vec<Opening>, OpeningsError> {
-    use tessera_family::games::ProblemKind;
+    use tessera_draughts::games::ProblemKind;
     let mut openings = Vec::new();
     let mut known = HashSet::new();
     for source in Reader::of_text(text, form) {
@@ -303,7 +299,7 @@ mod tests {
 
     #[test]
     fn ballots_are_those_that_keep_their_men() {
-        let ballots = ballots(VariantId::English).unwrap();
+        let ballots = ballots(Variant::ENGLISH).unwrap();
         assert_eq!(ballots.len(), 174);
         let has = |name: &str| ballots.iter().any(|ballot| ballot.name == name);
         // Two of the openings: Fraser's Inferno, and the exchange of the Denny.
@@ -311,7 +307,7 @@ mod tests {
         for lost in ["9-14 22-17 14-18", "9-13 22-18 5-9", "9-14 21-17 14x21"] {
             assert!(!has(lost), "{lost}");
         }
-        let other = openings_error(super::ballots(VariantId::Russian));
+        let other = openings_error(super::ballots(Variant::RUSSIAN));
         assert_eq!(
             other,
             "russian has no ballots: they are openings of English draughts"
@@ -339,7 +335,7 @@ mod tests {
 
     #[test]
     fn all_variants_have_even_openings() {
-        for variant in VariantId::ALL {
+        for variant in Variant::ALL {
             let openings = plies(*variant, 2).unwrap();
             assert!(openings.len() > 1, "{variant}");
             let even = balance(&Position::initial(*variant));
@@ -354,13 +350,13 @@ mod tests {
             }
         }
         // In international draughts, no first move loses material.
-        assert_eq!(plies(VariantId::International, 1).unwrap().len(), 9);
+        assert_eq!(plies(Variant::INTERNATIONAL, 1).unwrap().len(), 9);
     }
 
     #[test]
     fn the_order_follows_from_the_seed() {
         let names = |seed| {
-            let mut openings = plies(VariantId::English, 2).unwrap();
+            let mut openings = plies(Variant::ENGLISH, 2).unwrap();
             shuffle(&mut openings, seed);
             openings
                 .into_iter()
@@ -373,8 +369,7 @@ mod tests {
 
     #[test]
     fn texts_give_openings_or_say_what_is_wrong() {
-        let read =
-            |text: &str, plies| of_text(text, Form::of_text(text), VariantId::English, plies);
+        let read = |text: &str, plies| of_text(text, Form::of_text(text), Variant::ENGLISH, plies);
         let pdn = "1. 11-15 23-19 2. 8-11 *\n\n1. 9-14 *\n\n1. 9-14 *\n";
         let names = |openings: Vec<Opening>| {
             openings

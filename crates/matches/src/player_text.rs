@@ -8,8 +8,11 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use tessera_family::book::{Book, builtin};
-use tessera_family::{Evaluation, Level, VariantId, Weights};
+use tessera_draughts::Variant;
+use tessera_engine::network::Weights;
+use tessera_engine::play::Evaluation;
+use tessera_study::Level;
+use tessera_study::book::{Book, builtin};
 use thiserror::Error;
 
 use crate::text::{bytes, duration};
@@ -111,7 +114,7 @@ impl EvaluationText {
     ///
     /// # Errors
     /// A message that names the file, if it cannot be read or is not for the variant.
-    pub fn read(&self, variant: VariantId) -> Result<Evaluation, String> {
+    pub fn read(&self, variant: Variant) -> Result<Evaluation, String> {
         let path = match self {
             EvaluationText::Best => return Ok(Evaluation::Best),
             EvaluationText::Computed => return Ok(Evaluation::Computed),
@@ -167,13 +170,13 @@ impl BookText {
     ///
     /// # Errors
     /// A message that names the file, if it cannot be read or is not for the variant.
-    pub fn read(&self, variant: VariantId) -> Result<Option<Arc<Book>>, String> {
+    pub fn read(&self, variant: Variant) -> Result<Option<Arc<Book>>, String> {
         let path = match self {
             BookText::None => return Ok(None),
             BookText::Builtin => return Ok(builtin(variant)),
             BookText::File(path) => path,
         };
-        let book = read_book(path)?;
+        let book = read_book(path, &[variant])?;
         let checked = book.check(variant);
         checked.map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(Some(Arc::new(book)))
@@ -191,15 +194,15 @@ pub fn read_weights(path: &Path) -> Result<Weights, String> {
     Weights::from_bytes(&bytes).map_err(|error| failed(&error))
 }
 
-/// Reads a file with a book.
+/// Reads a file with a book, which may be of one of `others`, variants that do not come with the program.
 ///
 /// # Errors
 /// A message that names the file.
-pub fn read_book(path: &Path) -> Result<Book, String> {
+pub fn read_book(path: &Path, others: &[Variant]) -> Result<Book, String> {
     let failed = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
     let bytes = read_file(path, LARGEST_BOOK).map_err(|error| failed(&error))?;
     let bytes = bytes.ok_or_else(|| failed(&"larger than a book can be"))?;
-    Book::from_bytes(&bytes).map_err(|error| failed(&error))
+    Book::from_bytes_among(&bytes, others).map_err(|error| failed(&error))
 }
 
 /// The bytes of a file; `None` if it is larger than `largest`.
@@ -370,7 +373,7 @@ impl PlayerText {
         match name {
             "name" if value.is_empty() => return Err("expected a name".into()),
             "name" => self.name = Some(value.to_owned()),
-            "depth" => limits.depth = Some(number(value, 1..=tessera_family::MAX_DEPTH)?),
+            "depth" => limits.depth = Some(number(value, 1..=tessera_engine::play::MAX_DEPTH)?),
             "nodes" => limits.nodes = Some(number(value, 1..=u64::MAX)?),
             "time" => {
                 let time = duration(value)?;

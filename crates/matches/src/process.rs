@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tessera_family::Cancel;
+use tessera_engine::play::Cancel;
 
 use crate::player::Fault;
 

@@ -2,7 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use tessera_family::{Cancel, Color, Game, ScoreObject, TableSet, Value};
+use tessera_draughts::{Action, Color, Game};
+use tessera_engine::play::Cancel;
+use tessera_study::ScoreObject;
+use tessera_tablebase::{TableSet, Value};
 
 use crate::MoveLimits;
 use crate::player::{Contestant, Fault, StartError, Turn};
@@ -83,7 +86,7 @@ pub(crate) fn play(
         })?;
     }
     let mut game = opening.clone();
-    let of_opening = |action: &tessera_family::Action| MoveRow {
+    let of_opening = |action: &Action| MoveRow {
         action: action.to_string(),
         ..MoveRow::default()
     };
@@ -186,7 +189,7 @@ fn end_of(
     }
     let position = game.position();
     let tables = conditions.tables.as_ref();
-    let tables = tables.filter(|tables| position.pieces() <= tables.most_pieces());
+    let tables = tables.filter(|tables| position.count() <= tables.most_pieces());
     if let Some(value) = tables.and_then(|tables| tables.probe(&position)) {
         let side = position.side_to_move();
         let win = |winner: Color, plies: u16| {
@@ -248,7 +251,7 @@ mod tests {
     use super::*;
     use crate::player::{About, Choice};
     use std::thread;
-    use tessera_family::VariantId;
+    use tessera_draughts::Variant;
 
     /// A player that plays the first legal move after a pause, and reports a score for white.
     struct First {
@@ -287,7 +290,7 @@ mod tests {
             };
             Ok(Choice {
                 score: Some(ScoreObject::Estimate(sign * self.score)),
-                ..Choice::from(turn.game.legal_actions()[0].clone())
+                ..Choice::from(turn.game.legal_actions()[0])
             })
         }
     }
@@ -299,7 +302,7 @@ mod tests {
         conditions: &Conditions,
     ) -> Finished {
         let seats = [white, black].map(|player| Seat { player, limits });
-        let opening = Game::new(VariantId::English);
+        let opening = Game::new(Variant::ENGLISH);
         play(0, &opening, seats, conditions, &Cancel::default()).unwrap()
     }
 

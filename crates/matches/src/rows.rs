@@ -4,10 +4,9 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use tessera_family::pdn::{GameResult, MoveId, Note, WriteOptions};
-use tessera_family::{
-    Color, DrawReason, DrawRule, Game, Outcome, Record, ScoreObject, VariantId, WinReason,
-};
+use tessera_draughts::pdn::{GameResult, MoveId, Note, Record, WriteOptions};
+use tessera_draughts::{Color, DrawReason, DrawRule, Game, Outcome, Variant, WinReason};
+use tessera_study::ScoreObject;
 
 use crate::statistics::GameScore;
 
@@ -218,7 +217,7 @@ impl GameRow {
     ///
     /// # Errors
     /// If the row is not a game of the variant; the message says why.
-    pub fn pdn(&self, variant: VariantId) -> Result<String, String> {
+    pub fn pdn(&self, variant: Variant) -> Result<String, String> {
         let failed = |error: &dyn fmt::Display| format!("game {}: {error}", self.game);
         let mut game = match &self.start {
             Some(fen) => Game::of_fen(variant, fen).map_err(|error| failed(&error))?,

@@ -6,7 +6,9 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-use tessera_family::{Cancel, Color, Game, NotationStyle, Position, Record};
+use tessera_draughts::pdn::Record;
+use tessera_draughts::{Color, Game, NotationStyle, Position};
+use tessera_engine::play::Cancel;
 use thiserror::Error;
 
 use crate::MoveLimits;

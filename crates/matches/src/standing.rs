@@ -207,7 +207,7 @@ fn place(game: u64) -> (u64, usize) {
 mod tests {
     use super::*;
     use crate::rows::{MoveRow, Side, Winner};
-    use tessera_family::Random;
+    use tessera_study::Random;
 
     fn row(game: u64, result: Winner, ending: Ending) -> GameRow {
         let made = |time| MoveRow {

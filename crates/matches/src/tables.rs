@@ -3,14 +3,13 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use tessera_family::{
-    DiskTables, SharedTables, TableFolder, TableSet, Tablebase, VariantId, machine,
-};
+use tessera_draughts::Variant;
+use tessera_tablebase::{DiskTables, SharedTables, TableFolder, TableSet, Tablebase, machine};
 
 /// Which tables of perfect play a player uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum TablesText {
-    /// The tables that the process [shares](SharedTables).
+    /// The [shared](SharedTables) tables.
     #[default]
     Shared,
     /// All tables of up to this many pieces, built in memory; 0 means no tables.
@@ -33,13 +32,18 @@ impl TablesText {
         }
     }
 
-    /// The tables for a variant.
+    /// The tables for a variant. `shared` are the shared tables.
     ///
     /// # Errors
     /// If the folder has none, if there are too many, if memory is short, or if no thread can be started.
-    pub fn open(&self, variant: VariantId, threads: usize) -> Result<TableSet, String> {
+    pub fn open(
+        &self,
+        variant: Variant,
+        shared: &SharedTables,
+        threads: usize,
+    ) -> Result<TableSet, String> {
         match self {
-            TablesText::Shared => Ok(SharedTables::of(variant).wait()),
+            TablesText::Shared => Ok(shared.of(variant).wait()),
             TablesText::Pieces(pieces) => built(variant, *pieces, threads),
             TablesText::Folder(path) => {
                 let tables = DiskTables::open(variant, path, TableFolder::CACHE);
@@ -67,7 +71,7 @@ const TABLES_MEMORY: u64 = 2_000_000_000;
 ///
 /// # Errors
 /// If there are too many, if memory is short, or if no thread can be started.
-pub fn built(variant: VariantId, pieces: u32, threads: usize) -> Result<TableSet, String> {
+pub fn built(variant: Variant, pieces: u32, threads: usize) -> Result<TableSet, String> {
     let mut tables = Tablebase::new(variant);
     if pieces >= 2 {
         let plan = tables.plan(pieces).map_err(|error| error.to_string())?;

@@ -13,7 +13,7 @@
 
 use std::fmt::{self, Write as _};
 
-use tessera_family::review::percent;
+use tessera_study::review::percent;
 
 use crate::board::sheet::escaped;
 

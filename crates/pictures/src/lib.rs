@@ -11,10 +11,10 @@
 //! PNG, and [`board::animation`] to GIF.
 //!
 //! ```
-//! use tessera_family::{Game, Record, VariantId};
+//! use tessera_draughts::{Game, Variant, pdn::Record};
 //! use tessera_pictures::{board::svg::Look, game};
 //!
-//! let mut played = Game::new(VariantId::Russian);
+//! let mut played = Game::new(Variant::RUSSIAN);
 //! for text in ["c3-d4", "d6-c5"] {
 //!     played.play(&played.parse_action(text)?)?;
 //! }

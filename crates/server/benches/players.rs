@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tessera_server::{Options, run};
+use tessera_tablebase::SharedTables;
 
 /// Sends the lines that the server prints.
 struct Lines(mpsc::Sender<String>);
@@ -42,6 +43,8 @@ fn start() -> String {
         port: 0,
         open: false,
         public: Some("https://example.org/".parse().expect("an address")),
+        tables: SharedTables::new(None, None),
+        variants: Vec::new(),
     };
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || run(&options, Lines(sender)).expect("a server"));

@@ -10,8 +10,9 @@ use std::net::{Ipv4Addr, TcpStream};
 use std::thread;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tessera_family::{DiskPlan, VariantId};
+use tessera_draughts::Variant;
 use tessera_server::{TablesOptions, serve_tables};
+use tessera_tablebase::DiskPlan;
 
 const CLIENTS: usize = 8;
 const REQUESTS: usize = 1_000;
@@ -36,6 +37,7 @@ fn start(dir: &std::path::Path) -> String {
         listen: (Ipv4Addr::LOCALHOST, 0).into(),
         cache_bytes: 256 << 20,
         origins: None,
+        variants: Vec::new(),
     };
     let (sender, lines) = std::sync::mpsc::channel();
     thread::spawn(move || serve_tables(&options, Lines(sender)));
@@ -86,7 +88,7 @@ fn fen(number: usize) -> String {
 
 fn all(criterion: &mut Criterion) {
     let dir = tempfile::tempdir().expect("a folder");
-    let plan = DiskPlan::new(VariantId::English, dir.path(), 4).expect("a plan");
+    let plan = DiskPlan::new(Variant::ENGLISH, dir.path(), 4).expect("a plan");
     plan.build(1 << 30, &mut |_| (), &|| false).expect("tables");
     let address = start(dir.path());
     let connect = || BufReader::new(TcpStream::connect(&address).expect("a server"));

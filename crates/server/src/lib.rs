@@ -1,12 +1,21 @@
 //! The server of Tessera: a web page for draughts and sudoku, and the JSON API behind it.
 //!
 //! [`run`] listens on an address until Ctrl-C. The files of the page are embedded in the program. Answers are computed
-//! by the other libraries, and nothing is kept between requests. `docs/api.md` of the project documents the API.
+//! by the other libraries. Requests do not depend on each other: only tables and players are kept, to answer faster.
+//! `docs/api.md` of the project documents the API.
 //!
 //! ```no_run
 //! use std::net::{IpAddr, Ipv4Addr};
 //! use tessera_server::{Options, run};
-//! let options = Options { host: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 7878, open: true, public: None };
+//! use tessera_tablebase::SharedTables;
+//! let options = Options {
+//!     host: IpAddr::V4(Ipv4Addr::LOCALHOST),
+//!     port: 7878,
+//!     open: true,
+//!     public: None,
+//!     tables: SharedTables::new(None, None),
+//!     variants: Vec::new(),
+//! };
 //! run(&options, std::io::stdout())?;
 //! # Ok::<(), tessera_server::Error>(())
 //! ```
@@ -36,18 +45,22 @@ use std::net::{IpAddr, SocketAddr};
 use std::num::NonZero;
 use std::sync::Arc;
 
+use tessera_draughts::Variant;
+use tessera_engine::network::WeightsError;
+use tessera_engine::play::Evaluation;
+use tessera_tablebase::{SharedTables, TableFolder};
 use thiserror::Error;
 use tokio::runtime;
 
+use api::Context;
 use guard::Reach;
 pub use public::{PublicAddress, PublicAddressError};
 use routes::{Server, routes};
 pub use tables::{Origins, OriginsError, TablesOptions};
-use tessera_family::TableFolder;
 use work::{Next, Work};
 
 /// Options of [`run`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// The address to listen on. Unless it is a loopback address, others on the network can reach the server.
     pub host: IpAddr,
@@ -58,6 +71,19 @@ pub struct Options {
     /// The address of a public page behind a reverse proxy; `None` for a page of this machine alone. On a public page
     /// each client has limits, which `docs/hosting.md` describes.
     pub public: Option<PublicAddress>,
+    /// The tables of perfect play.
+    pub tables: SharedTables,
+    /// Variants that do not come with the library, to serve too.
+    pub variants: Vec<OtherVariant>,
+}
+
+/// A variant that does not come with the library.
+#[derive(Clone, Debug)]
+pub struct OtherVariant {
+    /// The variant.
+    pub variant: Variant,
+    /// The evaluation that players of it use.
+    pub evaluation: Evaluation,
 }
 
 /// Why the server could not start.
@@ -71,6 +97,12 @@ pub enum Error {
         /// The limit of the system.
         limit: usize,
     },
+    /// Two variants have the same name.
+    #[error("there are two variants with the name {0}")]
+    SameName(Variant),
+    /// The weights of an evaluation are for another variant.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
     /// There is not enough memory for the work.
     #[error("there is too little memory: the server needs {mebibytes} MiB")]
     Memory {
@@ -127,14 +159,23 @@ const MOST_WAITING: usize = 64;
 /// ```
 /// use std::net::{Ipv4Addr, TcpListener};
 /// use tessera_server::{Error, Options, run};
+/// use tessera_tablebase::SharedTables;
 /// // Another program listens on the port.
 /// let other = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
 /// let port = other.local_addr()?.port();
-/// let options = Options { host: Ipv4Addr::LOCALHOST.into(), port, open: false, public: None };
+/// let options = Options {
+///     host: Ipv4Addr::LOCALHOST.into(),
+///     port,
+///     open: false,
+///     public: None,
+///     tables: SharedTables::new(None, None),
+///     variants: Vec::new(),
+/// };
 /// assert!(matches!(run(&options, std::io::sink()), Err(Error::PortTaken { .. })));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
+    let context = Arc::new(Context::new(options.tables.clone(), &options.variants)?);
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     // At least two, so that a long proof does not block the engine in a game.
     let threads = (cores - 1).max(2);
@@ -157,6 +198,7 @@ pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
         long,
         threads,
         longest: options.public.as_ref().map(|_| public::LONGEST),
+        context,
     };
     runtime.block_on(async {
         let asked = SocketAddr::new(options.host, options.port);
@@ -209,7 +251,7 @@ pub fn serve_tables(options: &TablesOptions, mut output: impl Write) -> Result<(
         .build()
         .map_err(Error::Threads)?;
     let folder = TableFolder::new(&options.dir, options.cache_bytes, warn);
-    let routes = tables::routes(folder, options.origins.as_ref());
+    let routes = tables::routes(folder, options);
     runtime.block_on(async {
         let listener = listen::bind(options.listen);
         let listener = listener.map_err(|error| unavailable(options.listen, error))?;

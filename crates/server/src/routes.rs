@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tessera_family::Cancel;
+use tessera_engine::play::Cancel;
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 use tokio::task::AbortHandle;
@@ -22,14 +22,14 @@ use tokio::time::{sleep, timeout};
 use tower_http::compression::CompressionLayer;
 
 use super::api::error::{ApiError, Code, ErrorBody};
-use super::api::{draughts, endgames, puzzles, search, sudoku, towers};
+use super::api::{Context, draughts, endgames, puzzles, search, sudoku, towers};
 use super::guard::{Reach, guard};
 use super::public::{Limits, limit};
 use super::tables::Service;
 use super::work::{Count, Full, Job, Work};
 use super::{assets, body, events};
 
-/// The queues that all requests share.
+/// What all requests share.
 #[derive(Clone, Debug)]
 pub(super) struct Server {
     /// For streams.
@@ -42,6 +42,7 @@ pub(super) struct Server {
     pub(super) threads: usize,
     /// The longest time of the work of a stream.
     pub(super) longest: Option<Duration>,
+    pub(super) context: Arc<Context>,
 }
 
 /// The longest time of a request. After that it is answered with `busy`.
@@ -64,7 +65,7 @@ pub(super) fn routes(server: Server, reach: Reach) -> Router {
 }
 
 fn all(server: Server, has_limits: bool) -> Router {
-    let tables = Service::shared(server.long.clone());
+    let tables = Service::shared(Arc::clone(&server.context), server.long.clone());
     let routes = Router::new()
         .route("/api/about", get(about))
         .route("/api/variants", asked(draughts::variants))
@@ -78,27 +79,39 @@ fn all(server: Server, has_limits: bool) -> Router {
         .route("/api/draughts/opening", answered(draughts::opening))
         .route("/api/draughts/think", streamed(draughts::think))
         .route("/api/draughts/review", streamed(draughts::review))
-        .route("/api/towers/record", computed(towers::record))
-        .route("/api/towers/node", computed(towers::node))
-        .route("/api/towers/methods", computed(towers::methods))
+        .route("/api/towers/record", computed(|_, q| towers::record(q)))
+        .route("/api/towers/node", computed(|_, q| towers::node(q)))
+        .route("/api/towers/methods", computed(|_, q| towers::methods(q)))
         .route("/api/search/trace", computed(search::trace))
         .route("/api/puzzles", asked(puzzles::variants))
         .route("/api/puzzles/{name}", named(puzzles::puzzles))
-        .route("/api/endgames", asked(endgames::puzzles))
+        .route("/api/endgames", asked(|_| endgames::puzzles()))
         .route("/api/endgames/prove", streamed(endgames::prove))
         .route("/api/endgames/certificate", streamed(endgames::certificate))
-        .route("/api/endgames/depth", computed(endgames::depth))
-        .route("/api/sudoku/read", answered(sudoku::read))
-        .route("/api/sudoku/check", answered(sudoku::check))
-        .route("/api/sudoku/techniques", asked(sudoku::techniques))
-        .route("/api/sudoku/step", computed(sudoku::step))
-        .route("/api/sudoku/steps", streamed(sudoku::all))
-        .route("/api/sudoku/path", streamed(sudoku::path))
-        .route("/api/sudoku/rate", streamed(sudoku::rate))
-        .route("/api/sudoku/solve", computed(sudoku::solve))
-        .route("/api/sudoku/generate", streamed(sudoku::generate))
-        .route("/api/sudoku/formats", asked(sudoku::formats))
-        .route("/api/sudoku/write", answered(sudoku::write))
+        .route("/api/endgames/depth", computed(|_, q| endgames::depth(q)))
+        .route("/api/sudoku/read", answered(|_, q| sudoku::read(q)))
+        .route("/api/sudoku/check", answered(|_, q| sudoku::check(q)))
+        .route("/api/sudoku/techniques", asked(|_| sudoku::techniques()))
+        .route("/api/sudoku/step", computed(|_, q| sudoku::step(q)))
+        .route(
+            "/api/sudoku/steps",
+            streamed(|_, q, cancel, tell| sudoku::all(q, cancel, tell)),
+        )
+        .route(
+            "/api/sudoku/path",
+            streamed(|_, q, cancel, tell| sudoku::path(q, cancel, tell)),
+        )
+        .route(
+            "/api/sudoku/rate",
+            streamed(|_, q, cancel, tell| sudoku::rate(q, cancel, tell)),
+        )
+        .route("/api/sudoku/solve", computed(|_, q| sudoku::solve(q)))
+        .route(
+            "/api/sudoku/generate",
+            streamed(|_, q, cancel, tell| sudoku::generate(q, cancel, tell)),
+        )
+        .route("/api/sudoku/formats", asked(|_| sudoku::formats()))
+        .route("/api/sudoku/write", answered(|_, q| sudoku::write(q)))
         .route("/api/{*rest}", axum::routing::any(nothing))
         .fallback_service(get(file).fallback(other_method).with_state(server.clone()))
         .method_not_allowed_fallback(other_method)
@@ -151,18 +164,26 @@ pub(super) async fn other_method(request: Request) -> ApiError {
 }
 
 /// A `GET` request.
-fn asked<A: Serialize + 'static>(answer: fn() -> Result<A, ApiError>) -> MethodRouter<Server> {
-    get(async move |State(server): State<Server>| compute(&server.short, answer).await)
+fn asked<A: Serialize + 'static>(
+    answer: fn(&Context) -> Result<A, ApiError>,
+) -> MethodRouter<Server> {
+    get(async move |State(server): State<Server>| {
+        let Server { short, context, .. } = server;
+        compute(&short, move || answer(&context)).await
+    })
 }
 
 /// A `GET` request with a name in its path.
 fn named<A: Serialize + 'static>(
-    answer: fn(String) -> Result<A, ApiError>,
+    answer: fn(&Context, String) -> Result<A, ApiError>,
 ) -> MethodRouter<Server> {
     get(
         async move |State(server): State<Server>, name: Result<Path<String>, PathRejection>| {
             match name {
-                Ok(Path(name)) => compute(&server.short, move || answer(name)).await,
+                Ok(Path(name)) => {
+                    let Server { short, context, .. } = server;
+                    compute(&short, move || answer(&context, name)).await
+                }
                 // The name is not UTF-8.
                 Err(_) => nothing().await.into_response(),
             }
@@ -171,7 +192,7 @@ fn named<A: Serialize + 'static>(
 }
 
 /// A `GET` request with a name in its path and a query, which may take long.
-fn named_with<Q, A>(answer: fn(String, Q) -> Result<A, ApiError>) -> MethodRouter<Server>
+fn named_with<Q, A>(answer: fn(&Context, String, Q) -> Result<A, ApiError>) -> MethodRouter<Server>
 where
     Q: DeserializeOwned + Send + 'static,
     A: Serialize + 'static,
@@ -182,7 +203,8 @@ where
                     query: Result<Query<Q>, QueryRejection>| {
             match (name, query) {
                 (Ok(Path(name)), Ok(Query(query))) => {
-                    compute(&server.long, move || answer(name, query)).await
+                    let Server { long, context, .. } = server;
+                    compute(&long, move || answer(&context, name, query)).await
                 }
                 (Ok(_), Err(error)) => {
                     ApiError::new(Code::BadRequest, error.body_text()).into_response()
@@ -194,8 +216,11 @@ where
     )
 }
 
+/// An answer to a `POST` request.
+type Answer<Q, A> = fn(&Context, Q) -> Result<A, ApiError>;
+
 /// A `POST` request whose time depends on its length.
-fn answered<Q, A>(answer: fn(Q) -> Result<A, ApiError>) -> MethodRouter<Server>
+fn answered<Q, A>(answer: Answer<Q, A>) -> MethodRouter<Server>
 where
     Q: DeserializeOwned + 'static,
     A: Serialize + 'static,
@@ -204,7 +229,7 @@ where
 }
 
 /// A `POST` request that may take long, even if it is short.
-fn computed<Q, A>(answer: fn(Q) -> Result<A, ApiError>) -> MethodRouter<Server>
+fn computed<Q, A>(answer: Answer<Q, A>) -> MethodRouter<Server>
 where
     Q: DeserializeOwned + 'static,
     A: Serialize + 'static,
@@ -213,10 +238,7 @@ where
 }
 
 /// A `POST` request; `threads` returns the queue for its number of bytes.
-fn posted<Q, A>(
-    answer: fn(Q) -> Result<A, ApiError>,
-    threads: fn(&Server, usize) -> &Work,
-) -> MethodRouter<Server>
+fn posted<Q, A>(answer: Answer<Q, A>, threads: fn(&Server, usize) -> &Work) -> MethodRouter<Server>
 where
     Q: DeserializeOwned + 'static,
     A: Serialize + 'static,
@@ -228,13 +250,14 @@ where
                 Err(error) => return error.into_response(),
             };
             let threads = threads(&server, bytes.len());
-            compute(threads, move || answer(body::parse(&bytes)?)).await
+            let context = Arc::clone(&server.context);
+            compute(threads, move || answer(&context, body::parse(&bytes)?)).await
         },
     )
 }
 
 /// Long work, with a switch that stops it and a callback for its progress.
-type LongWork<Q, P, A> = fn(Q, &Cancel, &mut dyn FnMut(P)) -> Result<A, ApiError>;
+type LongWork<Q, P, A> = fn(&Context, Q, &Cancel, &mut dyn FnMut(P)) -> Result<A, ApiError>;
 
 /// A `POST` request for long work, which is answered with a stream of events.
 fn streamed<Q, P, A>(work: LongWork<Q, P, A>) -> MethodRouter<Server>
@@ -258,12 +281,13 @@ where
             };
             let (teller, events) = events::channel();
             let waiting = teller.clone();
+            let context = Arc::clone(&server.context);
             let limit = server.longest.map(|time| (time, Handle::current()));
             let job = Job {
                 run: Box::new(move |cancel| {
                     let _limit = limit.map(|(time, handle)| Limit::start(time, &handle, cancel));
                     let mut progress = |progress| teller.progress("progress", &progress);
-                    match caught(|| work(request, cancel, &mut progress)) {
+                    match caught(|| work(&context, request, cancel, &mut progress)) {
                         Ok(answer) => teller.end("done", &answer),
                         Err(error) => teller.end("failed", &ErrorBody { error }),
                     }

@@ -6,7 +6,7 @@ use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use tessera_family::Cancel;
+use tessera_engine::play::Cancel;
 
 /// Bytes of the stack of a thread, enough for deep searches.
 pub(super) const STACK: usize = 16 << 20;

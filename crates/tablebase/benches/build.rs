@@ -20,13 +20,13 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use tessera_draughts::{English, Position, Towers, Variant};
-use tessera_tablebase::{BuildParts, DiskPlan, Folder, Index, Part, Tablebase};
+use tessera_draughts::{Position, Variant};
+use tessera_tablebase::{DiskPlan, Index, Part, Tablebase};
 
-fn build<V: Variant>(criterion: &mut Criterion) {
+fn build(variant: Variant, criterion: &mut Criterion) {
     let pieces = 4;
-    let plan = Tablebase::<V>::new().plan(pieces).expect("few pieces");
-    let mut group = criterion.benchmark_group(format!("build/{}/{pieces}", V::NAME));
+    let plan = Tablebase::new(variant).plan(pieces).expect("few pieces");
+    let mut group = criterion.benchmark_group(format!("build/{variant}/{pieces}"));
     group
         .throughput(Throughput::Elements(plan.positions()))
         .sample_size(10);
@@ -39,7 +39,7 @@ fn build<V: Variant>(criterion: &mut Criterion) {
             .expect("threads");
         group.bench_function(BenchmarkId::from_parameter(threads), |bencher| {
             bencher.iter(|| {
-                let mut tablebase = Tablebase::<V>::new();
+                let mut tablebase = Tablebase::new(variant);
                 pool.install(|| tablebase.build(pieces))
                     .expect("few pieces");
                 tablebase.size()
@@ -50,14 +50,14 @@ fn build<V: Variant>(criterion: &mut Criterion) {
 }
 
 /// Builds tables in a new folder for each iteration.
-fn build_in_folder<V: Variant>(criterion: &mut Criterion) {
+fn build_in_folder(variant: Variant, criterion: &mut Criterion) {
     let pieces = 4;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let pool = pool.expect("threads");
-    let mut group = criterion.benchmark_group(format!("folder/{}", V::NAME));
-    let positions: u64 = Part::all::<V>(pieces)
+    let mut group = criterion.benchmark_group(format!("folder/{variant}"));
+    let positions: u64 = Part::all(variant, pieces)
         .iter()
-        .map(|part| part.positions::<V>())
+        .map(|part| part.positions(variant))
         .sum();
     group
         .throughput(Throughput::Elements(positions))
@@ -65,10 +65,8 @@ fn build_in_folder<V: Variant>(criterion: &mut Criterion) {
     group.bench_function(BenchmarkId::from_parameter(pieces), |bencher| {
         bencher.iter(|| {
             let dir = tempfile::tempdir().expect("a folder");
-            let folder = Folder::<V>::new(dir.path());
-            let plan = DiskPlan::new(&folder, pieces).expect("few pieces");
-            let build = BuildParts::new(&folder, 1 << 30);
-            pool.install(|| build.run(plan, &mut |_| (), &|| false))
+            let plan = DiskPlan::new(variant, dir.path(), pieces).expect("few pieces");
+            pool.install(|| plan.build(1 << 30, &mut |_| (), &|| false))
                 .expect("a folder that can be written");
         });
     });
@@ -77,15 +75,15 @@ fn build_in_folder<V: Variant>(criterion: &mut Criterion) {
 
 /// Probes evenly spaced positions of all slices, in pseudorandom order.
 fn probe(criterion: &mut Criterion) {
-    let mut tablebase = Tablebase::<English>::new();
+    let mut tablebase = Tablebase::new(Variant::ENGLISH);
     tablebase.build(4).expect("few pieces");
-    let mut positions: Vec<Position<English>> = tablebase
+    let mut positions: Vec<Position<u64>> = tablebase
         .slices()
         .flat_map(|slice| {
-            let index = Index::new(slice);
+            let index = Index::new(Variant::ENGLISH, slice);
             let numbers = (0..index.len()).step_by(997);
             numbers
-                .map(|number| index.position(number))
+                .map(|number| index.position(number).cast())
                 .collect::<Vec<_>>()
         })
         .collect();
@@ -104,10 +102,10 @@ fn probe(criterion: &mut Criterion) {
 }
 
 fn all(criterion: &mut Criterion) {
-    build::<English>(criterion);
-    build::<Towers>(criterion);
-    build_in_folder::<English>(criterion);
-    build_in_folder::<Towers>(criterion);
+    build(Variant::ENGLISH, criterion);
+    build(Variant::TOWERS, criterion);
+    build_in_folder(Variant::ENGLISH, criterion);
+    build_in_folder(Variant::TOWERS, criterion);
     probe(criterion);
 }
 

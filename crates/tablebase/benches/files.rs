@@ -6,7 +6,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tessera_draughts::{Action, English};
+use tessera_draughts::{Action, Variant};
 use tessera_tablebase::files::{self, Cache, File, Header, Kind};
 use tessera_tablebase::{Index, Slice, Tablebase, Value};
 
@@ -17,9 +17,9 @@ fn values() -> Vec<Option<Value>> {
         other_men: 1,
         other_kings: 1,
     };
-    let mut tablebase = Tablebase::<English>::new();
+    let mut tablebase = Tablebase::new(Variant::ENGLISH);
     tablebase.build(4).expect("few pieces");
-    let index = Index::<English>::new(slice);
+    let index = Index::new(Variant::ENGLISH, slice);
     let value = |number| {
         let position = index.position(number);
         let captures = position.legal_actions().iter().any(Action::is_capture);

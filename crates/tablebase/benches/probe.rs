@@ -13,14 +13,17 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tessera_draughts::{Action, English, Position};
-use tessera_tablebase::{BuildParts, DiskPlan, DiskTables, Folder, Index, Slice, Tablebase};
+use tessera_draughts::{Action, Position, Variant};
+use tessera_tablebase::{DiskPlan, DiskTables, Index, Slice, Tablebase};
 
 const PIECES: u32 = 4;
 const POSITIONS: u64 = 1 << 16;
 
-fn positions(is_quiet: bool) -> Vec<Position<English>> {
-    let indexes: Vec<Index<English>> = Slice::with_pieces(PIECES).map(Index::new).collect();
+fn positions(is_quiet: bool) -> Vec<Position<u64>> {
+    let slices = Slice::with_pieces(PIECES);
+    let indexes: Vec<Index> = slices
+        .map(|slice| Index::new(Variant::ENGLISH, slice))
+        .collect();
     let all: u64 = indexes.iter().map(Index::len).sum();
     let position = |mut number: u64| {
         let index = indexes.iter().find(|index| {
@@ -30,7 +33,7 @@ fn positions(is_quiet: bool) -> Vec<Position<English>> {
             }
             is_here
         });
-        index.map(|index| index.position(number))
+        index.map(|index| index.position(number).cast())
     };
     let numbers = (1..).map(|step: u64| step.wrapping_mul(0x9e37_79b9_7f4a_7c15) % all);
     numbers
@@ -42,14 +45,12 @@ fn positions(is_quiet: bool) -> Vec<Position<English>> {
 
 fn all(criterion: &mut Criterion) {
     let dir = tempfile::tempdir().expect("a folder");
-    let folder = Folder::<English>::new(dir.path());
-    let plan = DiskPlan::new(&folder, PIECES).expect("an empty folder");
-    BuildParts::new(&folder, 1 << 30)
-        .run(plan, &mut |_| (), &|| false)
+    let plan = DiskPlan::new(Variant::ENGLISH, dir.path(), PIECES).expect("an empty folder");
+    plan.build(1 << 30, &mut |_| (), &|| false)
         .expect("few pieces");
-    let mut memory = Tablebase::<English>::new();
+    let mut memory = Tablebase::new(Variant::ENGLISH);
     memory.build(PIECES).expect("few pieces");
-    let open = |bytes| DiskTables::<English>::open(dir.path(), bytes).expect("whole tables");
+    let open = |bytes| DiskTables::open(Variant::ENGLISH, dir.path(), bytes).expect("whole tables");
     let mut group = criterion.benchmark_group("probe");
     group.throughput(Throughput::Elements(1));
     group.bench_function("open", |bencher| bencher.iter(|| open(0).most_pieces()));

@@ -3,8 +3,7 @@
 //! The subset {c1 < c2 < ... < ck} of 0..n has the number C(c1, 1) + C(c2, 2) + ... + C(ck, k) (D. H. Lehmer, "The
 //! machine tools of combinatorics", 1964).
 
-use num_traits::CheckedAdd;
-use tessera_draughts::{Square, SquareSet, Variant};
+use tessera_draughts::{SquareSet, Variant, Word};
 
 use crate::MAX_PIECES;
 
@@ -29,36 +28,69 @@ pub(crate) fn count(size: u32, of: u32) -> u64 {
     BINOMIAL[size as usize][of as usize]
 }
 
+/// The squares of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Squares<W: Word> {
+    pub(crate) all: SquareSet<W>,
+    /// The bits of all squares, in order.
+    bits: Vec<u8>,
+}
+
+impl<W: Word> Squares<W> {
+    pub(crate) fn of(variant: Variant) -> Squares<W> {
+        let all: SquareSet<W> = variant.squares();
+        Squares {
+            all,
+            bits: all.into_iter().collect(),
+        }
+    }
+
+    /// The bit of the square of `region` at position `n`, counted from 0.
+    #[inline(always)]
+    fn nth(&self, n: usize, region: SquareSet<W>) -> u8 {
+        // Starts at square `n` and moves on by the number of squares outside the region that were passed.
+        let gaps = self.all.without(region);
+        let mut at = n;
+        loop {
+            let bit = self.bits[at];
+            let pushed = n + (gaps.rank(bit) + u32::from(gaps.contains(bit))) as usize;
+            if pushed == at {
+                return bit;
+            }
+            at = pushed;
+        }
+    }
+}
+
 /// The number of `subset` among the subsets of `region` with the same size.
 #[inline(always)]
-pub(crate) fn rank<V: Variant>(subset: SquareSet<V>, region: SquareSet<V>) -> u64 {
+pub(crate) fn rank<W: Word>(subset: SquareSet<W>, region: SquareSet<W>) -> u64 {
     let mut rank = 0;
-    for (i, square) in (1..).zip(subset) {
+    for (i, bit) in (1..).zip(subset) {
         let column = &BINOMIAL[i];
-        rank += column[region.rank(square) as usize];
+        rank += column[region.rank(bit) as usize];
     }
     rank
 }
 
-/// The subset of `region` with `size` squares that has the number `rank`. `squares` lists all squares of the board in
-/// order.
+/// The subset of `region` with `size` squares that has the number `rank`. `squares` are those of the board.
 #[inline(always)]
-pub(crate) fn unrank<V: Variant>(
+pub(crate) fn unrank<W: Word>(
     rank: u64,
     size: u32,
-    region: SquareSet<V>,
-    squares: &[Square<V>],
-) -> SquareSet<V> {
-    unrank_with(rank, size, region, |element| nth(element, region, squares))
+    region: SquareSet<W>,
+    squares: &Squares<W>,
+) -> SquareSet<W> {
+    unrank_with(rank, size, region, |element| squares.nth(element, region))
 }
 
 /// Like [`rank`], but with the squares counted from the end of the board: the last square of `region` is number 0.
 #[inline(always)]
-pub(crate) fn rank_from_end<V: Variant>(subset: SquareSet<V>, region: SquareSet<V>) -> u64 {
+pub(crate) fn rank_from_end<W: Word>(subset: SquareSet<W>, region: SquareSet<W>) -> u64 {
     let (last, mut left) = (region.len().wrapping_sub(1), subset.len() as usize);
     let mut rank = 0;
-    for square in subset {
-        rank += BINOMIAL[left][(last - region.rank(square)) as usize];
+    for bit in subset {
+        rank += BINOMIAL[left][(last - region.rank(bit)) as usize];
         left -= 1;
     }
     rank
@@ -66,34 +98,34 @@ pub(crate) fn rank_from_end<V: Variant>(subset: SquareSet<V>, region: SquareSet<
 
 /// The inverse of [`rank_from_end`]: see [`unrank`].
 #[inline(always)]
-pub(crate) fn unrank_from_end<V: Variant>(
+pub(crate) fn unrank_from_end<W: Word>(
     rank: u64,
     size: u32,
-    region: SquareSet<V>,
-    squares: &[Square<V>],
-) -> SquareSet<V> {
+    region: SquareSet<W>,
+    squares: &Squares<W>,
+) -> SquareSet<W> {
     let last = (region.len() as usize).wrapping_sub(1);
     unrank_with(rank, size, region, |element| {
-        nth(last - element, region, squares)
+        squares.nth(last - element, region)
     })
 }
 
-/// The subset of `region` with `size` squares that has the number `rank`. `square` gives the squares of the region in
-/// the order in which they are counted.
+/// The subset of `region` with `size` squares that has the number `rank`. `bit` gives the bits of the region in the
+/// order in which they are counted.
 #[inline(always)]
-fn unrank_with<V: Variant>(
+fn unrank_with<W: Word>(
     mut rank: u64,
     size: u32,
-    region: SquareSet<V>,
-    square: impl Fn(usize) -> Square<V>,
-) -> SquareSet<V> {
+    region: SquareSet<W>,
+    bit: impl Fn(usize) -> u8,
+) -> SquareSet<W> {
     let mut subset = SquareSet::EMPTY;
     let mut above = region.len() as usize;
     for i in (1..=size as usize).rev() {
         let element = larger(rank, i, above);
         above = element;
         rank -= BINOMIAL[i][element];
-        subset |= square(element).into();
+        subset |= SquareSet::of(bit(element));
     }
     subset
 }
@@ -110,11 +142,11 @@ fn larger(rank: u64, size: usize, above: usize) -> usize {
 
 /// The subset of `region` with the next number. `None` if `subset` is the last one or empty.
 #[inline(always)]
-pub(crate) fn next<V: Variant>(subset: SquareSet<V>, region: SquareSet<V>) -> Option<SquareSet<V>> {
+pub(crate) fn next<W: Word>(subset: SquareSet<W>, region: SquareSet<W>) -> Option<SquareSet<W>> {
     // Works like adding the lowest set bit to a binary number. The lowest run of ones carries its top bit one place up,
     // and its other bits return to the lowest places. Squares outside the region are set to one, so that carries pass
     // over them.
-    let lowest = subset.first().map(SquareSet::<V>::from)?.word();
+    let lowest = SquareSet::<W>::of(subset.first()?).word();
     let sum = (subset.word() | !region.word()).checked_add(&lowest)?;
     let moved = SquareSet::from_word(sum & region.word());
     let others = (subset.len() - moved.len()) as usize;
@@ -122,7 +154,7 @@ pub(crate) fn next<V: Variant>(subset: SquareSet<V>, region: SquareSet<V>) -> Op
         region
             .into_iter()
             .take(others)
-            .fold(moved, |set, square| set | square.into()),
+            .fold(moved, |set, bit| set | SquareSet::of(bit)),
     )
 }
 
@@ -132,50 +164,32 @@ fn larger_of_pair(rank: u64) -> usize {
     ((1.0 + ((8 * rank + 1) as f64).sqrt()) * 0.5) as usize
 }
 
-/// The square of `region` at position `n`, counted from 0.
-#[inline(always)]
-fn nth<V: Variant>(n: usize, region: SquareSet<V>, squares: &[Square<V>]) -> Square<V> {
-    // Starts at square `n` and moves on by the number of squares outside the region that were passed.
-    let gaps = !region;
-    let mut at = n;
-    loop {
-        let square = squares[at];
-        let pushed = n + (gaps.rank(square) + u32::from(gaps.contains(square))) as usize;
-        if pushed == at {
-            return square;
-        }
-        at = pushed;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tessera_draughts::{Color, English};
+    use tessera_draughts::{Color, Square};
 
     #[test]
     fn subsets_and_numbers_are_inverse() {
-        let squares: Vec<Square<English>> = SquareSet::all().into_iter().collect();
-        let holes: SquareSet<English> = squares[..3]
-            .iter()
-            .chain(&squares[9..12])
-            .copied()
-            .collect();
+        let variant = Variant::ENGLISH;
+        let squares: Squares<u64> = Squares::of(variant);
+        let holes = (1..=3).chain(10..=12);
+        let holes = holes.map(|number| Square::numbered(variant, number).unwrap());
         for region in [
-            SquareSet::all(),
-            SquareSet::row(7),
-            !SquareSet::promotion_row(Color::Black),
-            !holes,
+            squares.all,
+            variant.row(7),
+            squares.all.without(variant.promotion_row(Color::Black)),
+            squares.all.without(holes.collect()),
         ] {
             for size in 0..=region.len().min(4) {
                 for number in 0..count(size, region.len()) {
                     let subset = unrank(number, size, region, &squares);
                     assert_eq!(subset.len(), size);
-                    assert!((!region & subset).is_empty());
+                    assert!(subset.without(region).is_empty());
                     assert_eq!(rank(subset, region), number);
                     let from_end = unrank_from_end(number, size, region, &squares);
                     assert_eq!(from_end.len(), size);
-                    assert!((!region & from_end).is_empty());
+                    assert!(from_end.without(region).is_empty());
                     assert_eq!(rank_from_end(from_end, region), number);
                 }
             }

@@ -4,22 +4,24 @@
 //! number of plies to the end of the game.
 //!
 //! ```
-//! use tessera_draughts::{English, Position};
+//! use tessera_draughts::{Position, Variant};
 //! use tessera_tablebase::{Tablebase, Value};
 //!
-//! let mut tablebase = Tablebase::<English>::new();
+//! let mut tablebase = Tablebase::new(Variant::ENGLISH);
 //! tablebase.build(2)?;
-//! let position: Position<English> = "W:WK32:BK28".parse().unwrap();
+//! let position = Position::of_fen(Variant::ENGLISH, "W:WK32:BK28").unwrap();
 //! assert_eq!(tablebase.probe(&position), Some(Value::Draw));
-//! let position: Position<English> = "W:WK1:BK13".parse().unwrap();
+//! let position = Position::of_fen(Variant::ENGLISH, "W:WK1:BK13").unwrap();
 //! assert_eq!(tablebase.probe(&position), Some(Value::Win(11)));
 //! # Ok::<(), tessera_tablebase::BuildError>(())
 //! ```
 //!
+//! The tables of all variants have the same types. Code that looks at positions is generic over the
+//! [`Word`](tessera_draughts::Word) of the board, and everything else is compiled once.
+//!
 //! Modules, in the order in which data flows:
 //!
 //! - `slice`: a combination of pieces.
-//! - `facts`: the facts about a variant that all code needs except that for positions, as plain data.
 //! - `parts`: the parts that slices are cut into for tables on disk, and what each of them needs.
 //! - `index`: numbers the positions of a slice or of a part, with `combinations`.
 //! - `plan`: which slices to build in memory, in which order, with how much memory.
@@ -29,31 +31,37 @@
 //! - `tablebase`: builds tables in memory and probes positions. `statistics` counts the values of a slice.
 //! - [`files`]: values on disk, compressed and with checksums.
 //! - `disk`: builds tables in a folder, part after part, and probes positions in them ([`DiskTables`]).
+//! - `table_set`: combines tables in memory and in folders.
 //! - [`verify`](fn@verify): checks and counts tables in a folder; [`known`] has known counts.
+//! - `process`: the tables that a process shares, and those of a folder for all variants. [`machine`]: the memory and
+//!   the threads that are available.
 //! - `value`: the value of a position. `memory` checks how much memory is available.
 
 mod combinations;
 mod disk;
 mod error;
-mod facts;
 pub mod files;
 mod found;
 mod index;
+#[cfg(feature = "parallel")]
+pub mod machine;
 mod memory;
 mod parts;
 mod plan;
+#[cfg(feature = "parallel")]
+mod process;
 mod slice;
 mod solve;
 mod statistics;
 mod table;
+mod table_set;
 mod tablebase;
 mod tasks;
 mod value;
 mod verify;
 
 pub use disk::{
-    BuildParts, DiskError, DiskPlan, DiskProgress, DiskTables, Folder, PlannedPart, ValuedMoves,
-    build_part,
+    DiskError, DiskPlan, DiskProgress, DiskTables, Folder, PlannedPart, ValuedMoves, build_part,
 };
 pub use error::BuildError;
 pub use files::FileError;
@@ -61,8 +69,11 @@ pub use index::Index;
 pub use memory::has_room;
 pub use parts::{Half, Part, PartNameError};
 pub use plan::{Plan, Progress};
+#[cfg(feature = "parallel")]
+pub use process::{DefaultTables, SharedTables, TableFolder, VariantTables, most_pieces_within};
 pub use slice::{MAX_PIECES, Slice};
 pub use statistics::Statistics;
+pub use table_set::TableSet;
 pub use tablebase::Tablebase;
 pub use value::{Value, Wld};
 pub use verify::{Check, Fault, Verification, VerifyProgress, known, verify};

@@ -2,17 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use tessera_draughts::Chain;
+use tessera_draughts::Variant;
 
-use crate::Slice;
+use crate::parts::Half;
 use crate::solve::BYTES_PER_POSITION;
+use crate::{Slice, index};
 
 /// Slices to build, each after the slices that it depends on: see [`Tablebase::plan`](crate::Tablebase::plan).
 ///
 /// ```
-/// use tessera_draughts::English;
+/// use tessera_draughts::Variant;
 /// use tessera_tablebase::Tablebase;
-/// let plan = Tablebase::<English>::new().plan(4)?;
+/// let plan = Tablebase::new(Variant::ENGLISH).plan(4)?;
 /// assert_eq!(plan.positions(), 6_408_836);
 /// assert!(plan.memory() < 20_000_000);
 /// # Ok::<(), tessera_tablebase::BuildError>(())
@@ -27,21 +28,21 @@ pub struct Plan {
 
 impl Plan {
     /// A plan for the slices in `wanted` and all slices that they depend on, except those for which `exists` returns
-    /// `true`. `len` returns the number of positions of a slice.
+    /// `true`. The tables of these take `existing` bytes.
     pub(crate) fn new(
+        variant: Variant,
         wanted: Vec<Slice>,
-        chain: Chain,
-        len: &dyn Fn(Slice) -> u64,
         exists: &dyn Fn(Slice) -> bool,
         existing: u64,
     ) -> Plan {
+        let len = |slice| index::positions(variant, Half::whole(slice));
         let mut seen = BTreeSet::new();
         let mut open = wanted;
         while let Some(slice) = open.pop() {
             let pair = slice.max(slice.swapped());
             if pair.is_contested() && !exists(pair) && seen.insert(pair) {
-                open.extend(pair.successors_by(chain));
-                open.extend(pair.swapped().successors_by(chain));
+                open.extend(pair.successors(variant));
+                open.extend(pair.swapped().successors(variant));
             }
         }
         let mut pairs: Vec<(Slice, u64)> = seen

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tessera_draughts::{Chain, Pieces, Position, Variant};
+use tessera_draughts::{Chain, Pieces, Position, Variant, Word};
 
 /// The largest number of pieces in a slice.
 pub const MAX_PIECES: u32 = 8;
@@ -14,9 +14,9 @@ pub const MAX_PIECES: u32 = 8;
 /// against two men.
 ///
 /// ```
-/// use tessera_draughts::{English, Position};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_tablebase::Slice;
-/// let position: Position<English> = "B:WK22,30:B1,2".parse()?;
+/// let position = Position::of_fen(Variant::ENGLISH, "B:WK22,30:B1,2")?;
 /// let slice = Slice::of(&position);
 /// assert_eq!((slice.to_string(), slice.swapped().to_string()), ("MMvKM".into(), "KMvMM".into()));
 /// # Ok::<(), tessera_draughts::FenError>(())
@@ -36,12 +36,12 @@ pub struct Slice {
 impl Slice {
     /// The slice that a position belongs to.
     #[must_use]
-    pub fn of<V: Variant>(position: &Position<V>) -> Slice {
+    pub fn of<W: Word>(position: &Position<W>) -> Slice {
         Slice::of_pieces(&position.pieces())
     }
 
     #[inline(always)]
-    pub(crate) fn of_pieces<V: Variant>(pieces: &Pieces<V>) -> Slice {
+    pub(crate) fn of_pieces<W: Word>(pieces: &Pieces<W>) -> Slice {
         let own_kings = (pieces.own & pieces.kings).len();
         let other_kings = (pieces.other & pieces.kings).len();
         Slice {
@@ -116,24 +116,19 @@ impl Slice {
         slices.filter(|slice| wanted(*slice)).collect()
     }
 
-    /// The slices that a move can lead to by the rules of the variant `V`, except [`swapped`](Slice::swapped). Such a
-    /// move captures, promotes a man, or does both.
+    /// The slices that a move can lead to by the rules of a variant, except [`swapped`](Slice::swapped). Such a move
+    /// captures, promotes a man, or does both.
     ///
     /// ```
-    /// use tessera_draughts::Towers;
+    /// use tessera_draughts::Variant;
     /// use tessera_tablebase::Slice;
     /// let slice = Slice { own_men: 1, own_kings: 0, other_men: 0, other_kings: 2 };
     /// // A turn has only one jump: it captures a king, promotes the man, or both.
-    /// let names: Vec<String> = slice.successors::<Towers>().map(|slice| slice.to_string()).collect();
+    /// let names: Vec<String> = slice.successors(Variant::TOWERS).map(|slice| slice.to_string()).collect();
     /// assert_eq!(names, ["KvM", "KKvK", "KvK"]);
     /// ```
-    pub fn successors<V: Variant>(self) -> impl Iterator<Item = Slice> {
-        self.successors_by(V::RULES.capture.chain)
-    }
-
-    /// [`successors`](Slice::successors) for a variant with the given `chain` rule.
-    pub(crate) fn successors_by(self, chain: Chain) -> impl Iterator<Item = Slice> {
-        let most = match chain {
+    pub fn successors(self, variant: Variant) -> impl Iterator<Item = Slice> {
+        let most = match variant.rules().capture.chain {
             Chain::Complete => u8::MAX,
             Chain::Single => 1,
         };

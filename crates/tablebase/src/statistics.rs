@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use tessera_draughts::{Position, Variant};
+use tessera_draughts::{Position, Word};
 
 use crate::{Index, Slice, Value, Wld};
 
@@ -13,13 +13,12 @@ use crate::{Index, Slice, Value, Wld};
 /// holds for the opponent, so neither side wants to move. Either the side to move loses, whichever side that is; or one
 /// side only draws if it is to move, and the other side loses if it is.
 ///
-/// In variants whose positions record earlier moves ([`Memory`](tessera_draughts::Memory)), only positions without such
-/// a record are counted.
+/// In variants with a limit on consecutive king steps, only positions that record no such steps are counted.
 ///
 /// ```
-/// use tessera_draughts::English;
+/// use tessera_draughts::Variant;
 /// use tessera_tablebase::{Slice, Tablebase};
-/// let mut tablebase = Tablebase::<English>::new();
+/// let mut tablebase = Tablebase::new(Variant::ENGLISH);
 /// tablebase.build(2)?;
 /// let kings = Slice { own_men: 0, own_kings: 1, other_men: 0, other_kings: 1 };
 /// let statistics = tablebase.statistics(kings).unwrap();
@@ -28,7 +27,7 @@ use crate::{Index, Slice, Value, Wld};
 /// # Ok::<(), tessera_tablebase::BuildError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Statistics<V: Variant> {
+pub struct Statistics {
     /// The slice.
     pub slice: Slice,
     /// Positions that the side to move wins.
@@ -38,7 +37,7 @@ pub struct Statistics<V: Variant> {
     /// Positions that the side to move loses.
     pub losses: u64,
     /// The number of plies of the longest win, and the first position with that value. `None` if there is no win.
-    pub longest_win: Option<(u16, Position<V>)>,
+    pub longest_win: Option<(u16, Position)>,
     /// The number of mutual zugzwangs. The same pieces with the other side to move form another one, which belongs to
     /// the swapped slice.
     pub zugzwangs: u64,
@@ -46,10 +45,10 @@ pub struct Statistics<V: Variant> {
     pub lost_zugzwangs: u64,
     /// The first mutual zugzwang in which the side to move loses, whichever side that is. If there is none, the first
     /// of the other mutual zugzwangs.
-    pub zugzwang: Option<Position<V>>,
+    pub zugzwang: Option<Position>,
 }
 
-impl<V: Variant> Statistics<V> {
+impl Statistics {
     /// The number of positions that were counted.
     #[must_use]
     pub fn positions(&self) -> u64 {
@@ -57,7 +56,7 @@ impl<V: Variant> Statistics<V> {
     }
 
     /// The statistics of a slice of which no positions were counted yet.
-    pub(crate) fn none(slice: Slice) -> Statistics<V> {
+    pub(crate) fn none(slice: Slice) -> Statistics {
         Statistics {
             slice,
             wins: 0,
@@ -72,21 +71,21 @@ impl<V: Variant> Statistics<V> {
 
     /// Adds the counts of positions that `index` numbers. `whole` is the index of the whole slice; the first of several
     /// positions is the one with the least number in `whole`.
-    pub(crate) fn add(&mut self, counts: &Counts, index: &Index<V>, whole: &Index<V>) {
+    pub(crate) fn add<W: Word>(&mut self, counts: &Counts, index: &Index<W>, whole: &Index<W>) {
         self.wins += counts.wins;
         self.draws += counts.draws;
         self.losses += counts.losses;
-        let place = |position: &Position<V>| Reverse(whole.number(position));
+        let place = |position: &Position| Reverse(whole.number(position));
         if let Some((plies, number)) = counts.longest {
-            let position = index.position(number);
-            let rank = |(plies, position): &(u16, Position<V>)| (*plies, place(position));
+            let position = index.position(number).cast();
+            let rank = |(plies, position): &(u16, Position)| (*plies, place(position));
             let (new, old) = ((plies, position), self.longest_win);
             if old.is_none_or(|old| rank(&new) > rank(&old)) {
                 self.longest_win = Some(new);
             }
         }
         if let Some((is_lost, number)) = counts.zugzwang {
-            let position = index.position(number);
+            let position = index.position(number).cast();
             let was_lost = self.lost_zugzwangs > 0;
             let is_first = |old| (is_lost, place(&position)) > (was_lost, place(&old));
             if self.zugzwang.is_none_or(is_first) {

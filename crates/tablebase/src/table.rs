@@ -1,6 +1,6 @@
 //! The packed values of a slice.
 
-use tessera_draughts::{Color, Outcome, Pieces, Setup, Variant};
+use tessera_draughts::{Pieces, Variant, WithoutAction, Word};
 
 use crate::Value;
 use crate::memory::with_room;
@@ -23,21 +23,18 @@ pub(crate) enum Ending {
 }
 
 impl Ending {
-    /// The result that the rules of the variant `V` state.
-    pub(crate) fn of<V: Variant>() -> Ending {
-        // On an empty board, the side to move has no legal move.
-        let finished = Setup::<V>::empty(Color::White).check();
-        let outcome = finished.ok().and_then(|position| position.outcome());
-        match outcome.and_then(Outcome::winner) {
-            Some(Color::White) => Ending::Won,
-            _ => Ending::Lost,
+    /// The result that the rules of a variant state.
+    pub(crate) fn of(variant: Variant) -> Ending {
+        match variant.rules().end.without_action {
+            WithoutAction::Loses => Ending::Lost,
+            WithoutAction::Wins => Ending::Won,
         }
     }
 
     /// The value of a position in which one side has no pieces. That side cannot move when it is its turn.
     #[inline(always)]
-    pub(crate) fn of_uncontested<V: Variant>(self, pieces: &Pieces<V>) -> Value {
-        if pieces.can_act(V::RULES.north) {
+    pub(crate) fn of_uncontested<W: Word>(self, variant: Variant, pieces: &Pieces<W>) -> Value {
+        if pieces.can_act(variant, variant.rules().north) {
             self.value().before()
         } else {
             self.value()

@@ -3,10 +3,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use tessera_draughts::{Action, Pieces, Position, Variant};
+use tessera_draughts::{Action, Pieces, Position, Variant, Word};
 
-use crate::facts::Facts;
-use crate::index::{self, upright};
+use crate::index::{self, check_variant, upright};
 use crate::memory::has_room;
 use crate::solve::{BYTES_PER_POSITION, Finished, Stop, solve};
 use crate::statistics::Counts;
@@ -24,10 +23,10 @@ const COUNT_TASK: usize = 1 << 14;
 /// memory.
 ///
 /// ```
-/// use tessera_draughts::{English, Position};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_tablebase::{Tablebase, Value};
-/// let position: Position<English> = "B:WK14:BK1,K32,5".parse().unwrap();
-/// let mut tablebase = Tablebase::new();
+/// let position = Position::of_fen(Variant::ENGLISH, "B:WK14:BK1,K32,5").unwrap();
+/// let mut tablebase = Tablebase::new(Variant::ENGLISH);
 /// assert_eq!(tablebase.probe(&position), None);
 /// // Builds only the slices that this position can lead to.
 /// tablebase.build_for(&position, 4)?;
@@ -38,35 +37,61 @@ const COUNT_TASK: usize = 1 << 14;
 /// # Ok::<(), tessera_tablebase::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tablebase<V: Variant> {
+pub struct Tablebase {
+    tables: Words,
+}
+
+/// The tables in the smallest word that holds the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Words {
+    Small(Tables<u64>),
+    Large(Tables<u128>),
+}
+
+/// Evaluates an expression for the tables in either word.
+macro_rules! with_tables {
+    ($words:expr, $tables:ident => $body:expr) => {
+        match $words {
+            Words::Small($tables) => $body,
+            Words::Large($tables) => $body,
+        }
+    };
+}
+
+/// The tables of a variant whose board is held in `W`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Tables<W: Word> {
+    variant: Variant,
     /// Indexed by [`Slice::number`].
-    slots: Vec<Option<Arc<Slot<V>>>>,
+    slots: Vec<Option<Arc<Slot<W>>>>,
     ending: Ending,
     /// The largest number of pieces in a slice that was built.
     most_pieces: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Slot<V: Variant> {
-    index: Index<V>,
+struct Slot<W: Word> {
+    index: Index<W>,
     table: Table,
 }
 
-impl<V: Variant> Default for Tablebase<V> {
-    fn default() -> Self {
-        Tablebase::new()
-    }
-}
-
-impl<V: Variant> Tablebase<V> {
+impl Tablebase {
     /// A tablebase without any slices.
     #[must_use]
-    pub fn new() -> Tablebase<V> {
-        Tablebase {
-            slots: vec![None; Slice::NUMBERS],
-            ending: Ending::of::<V>(),
-            most_pieces: 0,
-        }
+    pub fn new(variant: Variant) -> Tablebase {
+        let tables = if variant.fits_u64() {
+            Words::Small(Tables::new(variant))
+        } else {
+            Words::Large(Tables::new(variant))
+        };
+        Tablebase { tables }
+    }
+
+    /// The variant of the tables.
+    #[must_use]
+    #[inline]
+    pub fn variant(&self) -> Variant {
+        with_tables!(&self.tables, tables => tables.variant)
     }
 
     /// Builds all slices of up to `pieces` pieces, without a memory limit.
@@ -74,7 +99,7 @@ impl<V: Variant> Tablebase<V> {
     /// # Errors
     /// If `pieces` is more than [`MAX_PIECES`], or a slice cannot be built: see [`BuildError`].
     pub fn build(&mut self, pieces: u32) -> Result<(), BuildError> {
-        self.build_plan(&self.plan(pieces)?, u64::MAX, |_| ())
+        self.build_plan(&self.plan(pieces)?, u64::MAX, &mut |_| (), &|| false)
     }
 
     /// Builds the slices of up to `pieces` pieces that `position` can lead to, without a memory limit. This includes
@@ -82,8 +107,16 @@ impl<V: Variant> Tablebase<V> {
     ///
     /// # Errors
     /// As [`build`](Tablebase::build).
-    pub fn build_for(&mut self, position: &Position<V>, pieces: u32) -> Result<(), BuildError> {
-        self.build_plan(&self.plan_for(position, pieces)?, u64::MAX, |_| ())
+    ///
+    /// # Panics
+    /// If the position is of another variant.
+    pub fn build_for<W: Word>(
+        &mut self,
+        position: &Position<W>,
+        pieces: u32,
+    ) -> Result<(), BuildError> {
+        let plan = self.plan_for(position, pieces)?;
+        self.build_plan(&plan, u64::MAX, &mut |_| (), &|| false)
     }
 
     /// A plan for all slices of up to `pieces` pieces that are not built yet.
@@ -98,7 +131,15 @@ impl<V: Variant> Tablebase<V> {
     ///
     /// # Errors
     /// If both `pieces` and the position's number of pieces are more than [`MAX_PIECES`].
-    pub fn plan_for(&self, position: &Position<V>, pieces: u32) -> Result<Plan, BuildError> {
+    ///
+    /// # Panics
+    /// If the position is of another variant.
+    pub fn plan_for<W: Word>(
+        &self,
+        position: &Position<W>,
+        pieces: u32,
+    ) -> Result<Plan, BuildError> {
+        check_variant(position, self.variant());
         let from = Slice::of(position);
         let pieces = pieces.min(from.pieces());
         self.plan_of(pieces, &|slice| {
@@ -115,10 +156,12 @@ impl<V: Variant> Tablebase<V> {
 
     /// A plan for the slices in `wanted` and all that they depend on, except those already built.
     fn plan_with(&self, wanted: Vec<Slice>) -> Plan {
-        let facts = Facts::of::<V>();
-        let len = |slice| index::positions(facts, Half::whole(slice));
-        let exists = |slice| self.has(slice);
-        Plan::new(wanted, V::RULES.capture.chain, &len, &exists, self.size())
+        Plan::new(
+            self.variant(),
+            wanted,
+            &|slice| self.has(slice),
+            self.size(),
+        )
     }
 
     /// Builds the slices of `plan` in at most `memory` bytes. Calls `progress` after each pair of a slice and its
@@ -126,101 +169,79 @@ impl<V: Variant> Tablebase<V> {
     /// are missing are built too.
     ///
     /// Uses all threads of rayon's current pool if the feature `parallel` is on. The tables are the same with and
-    /// without it.
-    ///
-    /// # Errors
-    /// - If `memory` is too small. This is checked before building, but a slice may turn out to need two bytes per
-    ///   position instead of one.
-    /// - If the process cannot allocate the memory.
-    /// - If a slice has more positions than can be numbered, or a value has more plies than can be stored.
-    ///
-    /// Slices built before the error are kept.
-    pub fn build_plan(
-        &mut self,
-        plan: &Plan,
-        memory: u64,
-        progress: impl FnMut(Progress),
-    ) -> Result<(), BuildError> {
-        self.build_plan_until(plan, memory, progress, || false)
-    }
-
-    /// Like [`build_plan`](Tablebase::build_plan), but the build can be stopped. Each thread calls `stop` about every
-    /// millisecond, and the build ends when it returns `true`. Slices finished before that are kept.
+    /// without it. Each thread calls `stop` about every millisecond, and the build ends when it returns `true`.
     ///
     /// ```
-    /// use tessera_draughts::English;
+    /// use tessera_draughts::Variant;
     /// use tessera_tablebase::{BuildError, Tablebase};
-    /// let mut tablebase = Tablebase::<English>::new();
+    /// let mut tablebase = Tablebase::new(Variant::ENGLISH);
     /// let plan = tablebase.plan(4)?;
-    /// let built = tablebase.build_plan_until(&plan, 1 << 30, |_| (), || true);
+    /// let built = tablebase.build_plan(&plan, 1 << 30, &mut |_| (), &|| true);
     /// assert_eq!(built, Err(BuildError::Stopped));
     /// assert_eq!(tablebase.slices().count(), 0);
     /// # Ok::<(), BuildError>(())
     /// ```
     ///
     /// # Errors
-    /// As [`build_plan`](Tablebase::build_plan), and if `stop` returned `true`.
-    pub fn build_plan_until(
+    /// - If `memory` is too small. This is checked before building, but a slice may turn out to need two bytes per
+    ///   position instead of one.
+    /// - If the process cannot allocate the memory.
+    /// - If a slice has more positions than can be numbered, or a value has more plies than can be stored.
+    /// - If `stop` returned `true`.
+    ///
+    /// Slices built before the error are kept.
+    pub fn build_plan(
         &mut self,
         plan: &Plan,
         memory: u64,
-        mut progress: impl FnMut(Progress),
-        stop: impl Fn() -> bool + Sync,
-    ) -> Result<(), BuildError> {
-        self.build_missing(plan, memory, &mut progress, &stop)
-    }
-
-    /// [`build_plan_until`](Tablebase::build_plan_until), compiled once for all types of callbacks.
-    fn build_missing(
-        &mut self,
-        plan: &Plan,
-        memory: u64,
-        progress: &mut dyn FnMut(Progress),
-        stop: Stop<'_>,
+        progress: &mut dyn FnMut(&Progress),
+        stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<(), BuildError> {
         let plan = self.plan_with(plan.slices().collect());
         check_memory(plan.memory(), memory)?;
         check_room(plan.memory().saturating_sub(self.size()))?;
-        build_pairs(&plan, progress, &mut |slice, work| {
+        let mut solved = 0;
+        for &(slice, positions) in &plan.pairs {
+            if positions > u32::MAX.into() {
+                return Err(BuildError::SliceTooLarge { slice, positions });
+            }
+            let work = positions * (BYTES_PER_POSITION + 1);
             check_memory(self.size() + work, memory)?;
             check_room(work)?;
-            self.build_pair(slice, memory, stop)
-        })
-    }
-
-    /// Builds a slice and its swapped slice. The slices that they depend on must have been built.
-    fn build_pair(&mut self, slice: Slice, memory: u64, stop: Stop<'_>) -> Result<(), BuildError> {
-        let part = Part::of_half(Half::whole(slice));
-        // Each position can be listed once: see `BYTES_PER_POSITION`.
-        let len = index::positions(Facts::of::<V>(), Half::whole(slice));
-        let listed = usize::try_from(len).unwrap_or(usize::MAX);
-        let solved = solve(part, self.ending, self, listed, stop)?;
-        let (indexes, tables) = solved.tables(stop)?;
-        let added: u64 = tables.iter().map(Table::size).sum();
-        check_memory(self.size() + added, memory)?;
-        self.most_pieces = self.most_pieces.max(slice.pieces());
-        for (index, table) in indexes.into_iter().zip(tables) {
-            let number = index.slice().number();
-            self.slots[number] = Some(Arc::new(Slot { index, table }));
+            with_tables!(&mut self.tables, tables => tables.build_pair(slice, memory, stop))?;
+            solved += positions;
+            progress(&Progress {
+                slice,
+                solved,
+                positions: plan.positions(),
+            });
         }
         Ok(())
     }
 
     /// The value of `position` for its side to move, or `None` if its slice was not built. A position in which a side
     /// has no pieces needs no table.
+    ///
+    /// # Panics
+    /// If the position is of another variant.
     #[must_use]
-    // Not inlined: ranking a position is much code, and a search calls this from several places.
-    #[inline(never)]
-    pub fn probe(&self, position: &Position<V>) -> Option<Value> {
-        self.value(&upright(position))
+    #[inline]
+    pub fn probe<W: Word>(&self, position: &Position<W>) -> Option<Value> {
+        match &self.tables {
+            Words::Small(tables) => small_value(tables, &tables.pieces(position)),
+            Words::Large(tables) => large_value(tables, &tables.pieces(position)),
+        }
     }
 
     /// The best move of the side to move, and the value of the position after it for the opponent. If several moves are
     /// equally good, the first in generation order is returned. `None` if there is no legal move, or if the value of
     /// any move is unknown.
+    ///
+    /// # Panics
+    /// If the position is of another variant.
     #[must_use]
-    pub fn best_action(&self, position: &Position<V>) -> Option<(Action<V>, Value)> {
-        let mut best: Option<(Action<V>, Value)> = None;
+    pub fn best_action<W: Word>(&self, position: &Position<W>) -> Option<(Action<W>, Value)> {
+        let mut best: Option<(Action<W>, Value)> = None;
         for action in position.legal_actions() {
             let value = self.probe(&position.after(&action))?;
             if best.is_none_or(|(_, least)| value < least) {
@@ -235,32 +256,91 @@ impl<V: Variant> Tablebase<V> {
     #[must_use]
     #[inline]
     pub fn most_pieces(&self) -> u32 {
-        self.most_pieces
+        with_tables!(&self.tables, tables => tables.most_pieces)
     }
 
     /// Whether `slice` was built.
     #[must_use]
     pub fn has(&self, slice: Slice) -> bool {
-        self.slot(slice).is_some()
+        with_tables!(&self.tables, tables => tables.slot(slice).is_some())
     }
 
     /// The slices that were built, ordered by their number of pieces.
     pub fn slices(&self) -> impl Iterator<Item = Slice> {
-        Slice::up_to(self.most_pieces, &|slice| self.has(slice)).into_iter()
+        Slice::up_to(self.most_pieces(), &|slice| self.has(slice)).into_iter()
     }
 
     /// Counts the values in a slice. `None` if it was not built.
     #[must_use]
-    pub fn statistics(&self, slice: Slice) -> Option<Statistics<V>> {
+    pub fn statistics(&self, slice: Slice) -> Option<Statistics> {
+        with_tables!(&self.tables, tables => tables.statistics(slice))
+    }
+
+    /// Bytes of memory that all tables take.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        with_tables!(&self.tables, tables => tables.size())
+    }
+}
+
+// These two are not generic, so that they are compiled once, with this crate. They are not inlined, since ranking a
+// position is much code, and a search probes in several places.
+
+#[inline(never)]
+fn small_value(tables: &Tables<u64>, pieces: &Pieces<u64>) -> Option<Value> {
+    tables.value(pieces)
+}
+
+#[inline(never)]
+fn large_value(tables: &Tables<u128>, pieces: &Pieces) -> Option<Value> {
+    tables.value(pieces)
+}
+
+impl<W: Word> Tables<W> {
+    fn new(variant: Variant) -> Tables<W> {
+        Tables {
+            variant,
+            slots: vec![None; Slice::NUMBERS],
+            ending: Ending::of(variant),
+            most_pieces: 0,
+        }
+    }
+
+    /// Builds a slice and its swapped slice. The slices that they depend on must have been built.
+    fn build_pair(&mut self, slice: Slice, memory: u64, stop: Stop<'_>) -> Result<(), BuildError> {
+        let part = Part::of_half(Half::whole(slice));
+        // Each position can be listed once: see `BYTES_PER_POSITION`.
+        let len = index::positions(self.variant, Half::whole(slice));
+        let listed = usize::try_from(len).unwrap_or(usize::MAX);
+        let solved = solve(self.variant, part, self, listed, stop)?;
+        let (indexes, tables) = solved.tables(stop)?;
+        let added: u64 = tables.iter().map(Table::size).sum();
+        check_memory(self.size() + added, memory)?;
+        self.most_pieces = self.most_pieces.max(slice.pieces());
+        for (index, table) in indexes.into_iter().zip(tables) {
+            let number = index.slice().number();
+            self.slots[number] = Some(Arc::new(Slot { index, table }));
+        }
+        Ok(())
+    }
+
+    /// The pieces of a position, which must be of this variant, as its side to move sees them.
+    #[inline(always)]
+    fn pieces<X: Word>(&self, position: &Position<X>) -> Pieces<W> {
+        check_variant(position, self.variant);
+        upright(position).cast()
+    }
+
+    fn statistics(&self, slice: Slice) -> Option<Statistics> {
         let Slot { index, table } = self.slot(slice)?;
         let count = |range: Range<usize>| {
             let mut counts = Counts::default();
             let numbers = range.start as u64..range.end as u64;
             index.for_each_seldom(numbers, &mut |number, pieces| {
-                if number % index.memories() == 0 {
+                if index.has_no_past(number) {
                     let value = table.get(number, self.ending);
                     // This position belongs to the swapped slice, which was built together with this one.
-                    let passed = Finished::value(self, &pieces.swapped().turned());
+                    let passed = Finished::value(self, &pieces.swapped().turned(self.variant));
                     counts.note(number, value, passed);
                 }
             });
@@ -275,17 +355,12 @@ impl<V: Variant> Tablebase<V> {
         Some(statistics)
     }
 
-    /// Bytes of memory that all tables take.
-    #[must_use]
-    pub fn size(&self) -> u64 {
-        self.slots
-            .iter()
-            .flatten()
-            .map(|slot| slot.table.size())
-            .sum()
+    fn size(&self) -> u64 {
+        let slots = self.slots.iter().flatten();
+        slots.map(|slot| slot.table.size()).sum()
     }
 
-    fn slot(&self, slice: Slice) -> Option<&Slot<V>> {
+    fn slot(&self, slice: Slice) -> Option<&Slot<W>> {
         if slice.pieces() > MAX_PIECES {
             return None;
         }
@@ -295,9 +370,9 @@ impl<V: Variant> Tablebase<V> {
     /// The value of a position, given as its side to move sees it, with that side's men moving up. `None` if its slice
     /// was not built.
     #[inline(always)]
-    fn value(&self, pieces: &Pieces<V>) -> Option<Value> {
+    fn value(&self, pieces: &Pieces<W>) -> Option<Value> {
         if pieces.own.is_empty() || pieces.other.is_empty() {
-            return Some(self.ending.of_uncontested(pieces));
+            return Some(self.ending.of_uncontested(self.variant, pieces));
         }
         if (pieces.own | pieces.other).len() > self.most_pieces {
             return None;
@@ -307,34 +382,11 @@ impl<V: Variant> Tablebase<V> {
     }
 }
 
-impl<V: Variant> Finished<V> for Tablebase<V> {
+impl<W: Word> Finished<W> for Tables<W> {
     #[inline(never)]
-    fn value(&self, pieces: &Pieces<V>) -> Value {
-        Tablebase::value(self, pieces).expect("a plan orders slices after their dependencies")
+    fn value(&self, pieces: &Pieces<W>) -> Value {
+        Tables::value(self, pieces).expect("a plan orders slices after their dependencies")
     }
-}
-
-/// Calls `build` with one slice of each pair in a plan and the working memory in bytes that it may use, and `progress`
-/// after each.
-fn build_pairs(
-    plan: &Plan,
-    progress: &mut dyn FnMut(Progress),
-    build: &mut dyn FnMut(Slice, u64) -> Result<(), BuildError>,
-) -> Result<(), BuildError> {
-    let mut solved = 0;
-    for &(slice, positions) in &plan.pairs {
-        if positions > u32::MAX.into() {
-            return Err(BuildError::SliceTooLarge { slice, positions });
-        }
-        build(slice, positions * (BYTES_PER_POSITION + 1))?;
-        solved += positions;
-        progress(Progress {
-            slice,
-            solved,
-            positions: plan.positions(),
-        });
-    }
-    Ok(())
 }
 
 fn check_room(needed: u64) -> Result<(), BuildError> {

@@ -8,8 +8,8 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use miette::{Diagnostic, ReportHandler};
-use tessera_family::machine::NoThread;
 use tessera_pictures::wrapping;
+use tessera_tablebase::machine::NoThread;
 
 /// Why a command failed.
 #[derive(Debug)]

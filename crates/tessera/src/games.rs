@@ -5,8 +5,8 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use miette::miette;
-use tessera_family::VariantId;
-use tessera_family::games::{Form, Reader, VariantError};
+use tessera_draughts::Variant;
+use tessera_draughts::games::{Form, Reader, VariantError};
 
 use crate::Failure;
 
@@ -73,7 +73,7 @@ impl Input {
 pub(crate) fn no_variant(error: &VariantError) -> String {
     match error {
         VariantError::Untold => {
-            let names: Vec<&str> = VariantId::ALL.iter().map(|id| id.name()).collect();
+            let names: Vec<&str> = Variant::ALL.iter().map(|id| id.name()).collect();
             format!(
                 "{error}: expected --variant NAME, with one of {}",
                 names.join(", ")

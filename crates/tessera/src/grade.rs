@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use miette::miette;
-use tessera_family::machine;
 use tessera_grade::process::Limits;
 use tessera_grade::report::Form;
 use tessera_grade::{Exercise, Program, RuleSet, Settings, folder, grade};
+use tessera_tablebase::machine;
 
 use crate::failure::Failure;
 use crate::interrupt::{INTERRUPTED, cancel_on_interrupt};

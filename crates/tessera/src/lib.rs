@@ -7,7 +7,8 @@
 //! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `replay` | `convert/` | `analyse/` | `review/` |
 //! `value/` | `matches/` | `dxp/` | `train/` | `book/` | `puzzles/` | `grade` | `variants` | `perft` | `tablebase` ->
 //! `output_file/` for files, `tree` for pictures of minimax trees. `tables` finds the folder of tables that a command
-//! uses. `cli/serve` calls `tessera-server`, `cli/hub` calls `tessera-matches`. `failure` prints errors.
+//! uses, `chosen` reads files of rules. `cli/serve` calls `tessera-server`, `cli/hub` calls `tessera-matches`.
+//! `failure` prints errors.
 //!
 //! ```
 //! use std::process::ExitCode;
@@ -16,6 +17,7 @@
 
 mod analyse;
 mod book;
+mod chosen;
 mod cli;
 mod columns;
 mod convert;

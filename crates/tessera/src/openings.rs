@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use miette::miette;
-use tessera_family::VariantId;
-use tessera_family::games::Form;
+use tessera_draughts::Variant;
+use tessera_draughts::games::Form;
 use tessera_matches::openings::{self, Opening, Openings};
 
 use crate::failure::Failure;
@@ -16,7 +16,7 @@ const LARGEST: u64 = 1 << 28;
 /// Openings, at least one, in an order that follows from `seed`. Of a file's games only the first `plies` plies are
 /// used.
 pub(crate) fn shuffled(
-    variant: VariantId,
+    variant: Variant,
     wanted: &Openings,
     plies: Option<usize>,
     seed: u64,
@@ -28,7 +28,7 @@ pub(crate) fn shuffled(
 
 /// Openings, at least one. Of a file's games only the first `plies` plies are used.
 pub(crate) fn listed(
-    variant: VariantId,
+    variant: Variant,
     wanted: &Openings,
     plies: Option<usize>,
 ) -> Result<Vec<Opening>, Failure> {

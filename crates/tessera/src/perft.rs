@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use miette::{LabeledSpan, miette};
 use serde::Serialize;
-use tessera_family::machine;
-use tessera_family::{Game, LastPly, Paths, VariantId, perft_divide, perft_parallel};
+use tessera_draughts::{Game, LastPly, Paths, Variant, perft_divide, perft_parallel};
+use tessera_tablebase::machine;
 
 use crate::failure::Failure;
 use crate::progress;
@@ -44,7 +44,7 @@ struct Divided {
 }
 
 pub(crate) fn run(
-    variant: VariantId,
+    variant: Variant,
     options: &Options,
     output: impl Write + Send,
 ) -> Result<(), Failure> {
@@ -52,7 +52,7 @@ pub(crate) fn run(
     pool.install(|| count(variant, options, output))
 }
 
-fn count(variant: VariantId, options: &Options, mut output: impl Write) -> Result<(), Failure> {
+fn count(variant: Variant, options: &Options, mut output: impl Write) -> Result<(), Failure> {
     let position = game(variant, options.fen.as_deref())?.position();
     let paths = if options.merged {
         Paths::Merged
@@ -132,7 +132,7 @@ fn count(variant: VariantId, options: &Options, mut output: impl Write) -> Resul
 }
 
 /// A game that starts from a position in FEN, counters included, or from the initial position.
-pub(crate) fn game(variant: VariantId, fen: Option<&str>) -> Result<Game, Failure> {
+pub(crate) fn game(variant: Variant, fen: Option<&str>) -> Result<Game, Failure> {
     let Some(fen) = fen else {
         return Ok(Game::new(variant));
     };

@@ -1,15 +1,15 @@
 //! `tessera replay`: shows the positions of a game, in the terminal or as a picture.
 //!
-//! How a call flows: `tessera_family::games` reads and plays a game, and `tessera_pictures::game` draws it. This module
-//! handles files, options and messages.
+//! How a call flows: `tessera_draughts::games` reads and plays a game, and `tessera_pictures::game` draws it. This
+//! module handles files, options and messages.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use miette::miette;
-use tessera_family::games::{Form, Problem, ProblemKind, Source};
-use tessera_family::{NotationStyle, VariantId, games};
+use tessera_draughts::games::{Form, Problem, ProblemKind, Source};
+use tessera_draughts::{NotationStyle, Variant, games};
 use tessera_pictures::board::raster::RasterError;
 use tessera_pictures::board::{svg, terminal};
 use tessera_pictures::game::{self, Shown, Step};
@@ -70,7 +70,7 @@ pub(crate) enum Ply {
 pub(crate) struct Options {
     /// Format of the file; `None` detects it.
     pub(crate) from: Option<Form>,
-    pub(crate) variant: Option<VariantId>,
+    pub(crate) variant: Option<Variant>,
     pub(crate) style: Option<NotationStyle>,
     pub(crate) which: Which,
     /// `None` for all positions.
@@ -144,7 +144,7 @@ pub(crate) fn run(
 }
 
 /// The variant of a game: that of the options, else the one that the game names.
-fn variant_of(source: &Source, options: &Options) -> Result<VariantId, Problem> {
+fn variant_of(source: &Source, options: &Options) -> Result<Variant, Problem> {
     let variant = options.variant.map_or_else(|| source.variant(), Ok);
     variant.map_err(|error| Problem::new(source.place, ProblemKind::Lost, no_variant(&error)))
 }
@@ -152,7 +152,7 @@ fn variant_of(source: &Source, options: &Options) -> Result<VariantId, Problem> 
 /// Plays a game by the rules of a variant, and prepares its positions for drawing.
 fn show(
     source: &Source,
-    variant: VariantId,
+    variant: Variant,
     style: Option<NotationStyle>,
 ) -> Result<(Shown, Vec<Problem>), Problem> {
     let games::Played { record, problems } = games::play(source, variant, None)?;

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 use miette::miette;
 use serde::Deserialize;
-use tessera_family::{SharedTables, TableFolder, VariantId};
+use tessera_draughts::Variant;
+use tessera_tablebase::{SharedTables, TableFolder};
 
 use crate::failure::Failure;
 
@@ -34,23 +35,52 @@ struct Settings {
     tables: Option<PathBuf>,
 }
 
-/// Makes the process use the tables in `folder`, or else in the folder that the user has set, and keep small tables in
-/// the user's cache. Call it once, before tables are used. If only one variant is used, `variant` names it.
+/// The tables that a command uses for one variant: those in `folder`, or else in the folder that the user has set, and
+/// small tables in the user's cache.
 ///
 /// A problem with a folder that the user has set only leads to a warning.
 ///
 /// # Errors
-/// If `folder` cannot be read, or has no tables of the variant, or a table there is damaged.
-pub(crate) fn set_up(folder: Option<&Path>, variant: Option<VariantId>) -> Result<(), Failure> {
+/// If `folder` cannot be read, or has no tables of the variant, or a table there is damaged. Without a variant, if it
+/// has no tables at all.
+pub(crate) fn set_up(
+    folder: Option<&Path>,
+    variant: Option<Variant>,
+) -> Result<SharedTables, Failure> {
+    match variant {
+        Some(variant) => {
+            let is_there = |folder: &TableFolder| match folder.of(variant) {
+                Ok(_) => Ok(()),
+                Err(error) => Err(error.to_string()),
+            };
+            found(folder, is_there)
+        }
+        None => set_up_for_all(folder, &[]),
+    }
+}
+
+/// Like [`set_up`], for all variants that come with the program, and `others`.
+pub(crate) fn set_up_for_all(
+    folder: Option<&Path>,
+    others: &[Variant],
+) -> Result<SharedTables, Failure> {
+    found(folder, |folder| has_tables(folder.path(), others))
+}
+
+/// The tables, after a check of a given folder.
+fn found(
+    folder: Option<&Path>,
+    check: impl Fn(&TableFolder) -> Result<(), String>,
+) -> Result<SharedTables, Failure> {
     let found = match folder {
-        Some(path) => Some(opened(path)),
+        Some(path) => {
+            let folder = opened(path);
+            check(&folder).map_err(|message| miette!("--tables: {message}"))?;
+            Some(folder)
+        }
         None => set_by_user().and_then(|(source, path)| with_source(source, &path)),
     };
-    SharedTables::set_places(found, cache());
-    if folder.is_some() {
-        check(variant)?;
-    }
-    Ok(())
+    Ok(SharedTables::new(found, cache()))
 }
 
 fn opened(path: &Path) -> TableFolder {
@@ -73,36 +103,20 @@ fn with_source(source: String, path: &Path) -> Option<TableFolder> {
     Some(TableFolder::new(path, TableFolder::CACHE, tell))
 }
 
-/// Checks that the folder has tables, of a variant if it is given.
-fn check(variant: Option<VariantId>) -> Result<(), Failure> {
-    let Some(folder) = SharedTables::folder() else {
-        return Ok(());
-    };
-    let path = folder.path();
-    let failed = |message: String| Err(miette!("--tables: {message}").into());
-    if let Some(variant) = variant {
-        return match folder.of(variant) {
-            Ok(_) => Ok(()),
-            Err(error) => failed(error.to_string()),
-        };
-    }
-    has_tables(path).or_else(failed)
-}
-
-/// Checks that a folder has tables.
+/// Checks that a folder has tables of a variant that comes with the program, or of one of `others`.
 ///
 /// # Errors
 /// If it cannot be read or has none.
-pub(crate) fn check_folder(path: &Path) -> Result<(), Failure> {
-    has_tables(path).map_err(|message| miette!("{message}").into())
+pub(crate) fn check_folder(path: &Path, others: &[Variant]) -> Result<(), Failure> {
+    has_tables(path, others).map_err(|message| miette!("{message}").into())
 }
 
-fn has_tables(path: &Path) -> Result<(), String> {
+fn has_tables(path: &Path, others: &[Variant]) -> Result<(), String> {
     if let Err(error) = fs::read_dir(path) {
         return Err(format!("{}: {error}", path.display()));
     }
-    let is_there = |variant: &VariantId| path.join(variant.name()).is_dir();
-    if VariantId::ALL.iter().any(is_there) {
+    let is_there = |variant: &Variant| path.join(variant.name()).is_dir();
+    if Variant::ALL.iter().chain(others).any(is_there) {
         return Ok(());
     }
     Err(format!(

@@ -7,10 +7,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use miette::miette;
-use tessera_draughts::{Position, Towers, VariantId, perft};
+use tessera_draughts::{Position, Variant, perft};
 use tessera_engine::{Evaluation, LOST, Tree, WON};
-use tessera_family::machine;
 use tessera_pictures::tree as pictures;
+use tessera_tablebase::machine;
 
 use crate::Failure;
 use crate::output_file::{Inputs, OutputFile, refuse_inputs};
@@ -76,9 +76,9 @@ impl TreeFile {
     }
 
     /// Writes the tree of the action computed from `position`.
-    pub(crate) fn write<E: Evaluation<Towers>>(
+    pub(crate) fn write<E: Evaluation>(
         &self,
-        position: &Position<Towers>,
+        position: &Position,
         depth: u32,
         evaluation: &E,
     ) -> Result<(), Failure> {
@@ -95,9 +95,9 @@ impl TreeFile {
     }
 
     /// The tree as plain data: whole, or reduced to what explains the choice.
-    fn tree<E: Evaluation<Towers>>(
+    fn tree<E: Evaluation>(
         &self,
-        position: &Position<Towers>,
+        position: &Position,
         depth: u32,
         evaluation: &E,
     ) -> Result<pictures::Tree, Failure> {
@@ -117,8 +117,8 @@ impl TreeFile {
         }
         let maximizer = evaluation.maximizer();
         Ok(pictures::Tree {
-            variant: VariantId::Towers,
-            start: position.plain().expect(IN_LIST),
+            variant: Variant::TOWERS,
+            start: *position,
             depth,
             maximizer,
             nodes: nodes(&tree),
@@ -142,10 +142,8 @@ impl fmt::Display for TreeFile {
     }
 }
 
-const IN_LIST: &str = "towers is in the list of variants";
-
-/// The nodes of a tree without type parameters.
-fn nodes(tree: &Tree<Towers>) -> Vec<pictures::Node> {
+/// The nodes of a tree as plain data.
+fn nodes(tree: &Tree) -> Vec<pictures::Node> {
     let mut nodes: Vec<pictures::Node> = Vec::with_capacity(tree.nodes().len());
     // Every node comes after its parent.
     for node in tree.nodes() {
@@ -153,12 +151,12 @@ fn nodes(tree: &Tree<Towers>) -> Vec<pictures::Node> {
             None => *tree.position(),
             Some(action) => {
                 let parent = &nodes[node.parent].position;
-                Position::of_plain(parent).expect(IN_LIST).after(&action)
+                parent.after(&action)
             }
         };
         nodes.push(pictures::Node {
-            action: node.action.map(|action| action.plain().expect(IN_LIST)),
-            position: position.plain().expect(IN_LIST),
+            action: node.action,
+            position,
             parent: node.parent,
             children: node.children.clone(),
             left_out: node.left_out,
@@ -170,7 +168,7 @@ fn nodes(tree: &Tree<Towers>) -> Vec<pictures::Node> {
 }
 
 /// The number of positions of the full tree, for the caption. `None` if the tree is whole or counting would take long.
-fn all_positions(tree: &Tree<Towers>, depth: u32) -> Option<u64> {
+fn all_positions(tree: &Tree, depth: u32) -> Option<u64> {
     const COUNTED: u32 = 6;
     let is_cut = tree.nodes().iter().any(|node| node.left_out > 0);
     let count = || {

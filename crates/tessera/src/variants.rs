@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use tessera_family::description::{Entry, Whole};
-use tessera_family::{Color, Piece, Position, Square, Topic, VariantId};
+use tessera_draughts::{Color, Piece, Position, Square, Topic, Variant};
 use tessera_pictures::wrapping;
+use tessera_study::description::{Entry, Whole};
 
 use crate::columns;
 use crate::failure::Failure;
@@ -14,7 +14,7 @@ const WIDTH: usize = 92;
 
 /// Prints all variants, one per line.
 pub(crate) fn list(json: bool, mut output: impl Write) -> Result<(), Failure> {
-    let entries: Vec<Entry> = VariantId::ALL.iter().copied().map(Entry::of).collect();
+    let entries: Vec<Entry> = Variant::ALL.iter().copied().map(Entry::of).collect();
     if json {
         serde_json::to_writer(&mut output, &entries).map_err(io::Error::from)?;
         writeln!(output)?;
@@ -52,7 +52,7 @@ fn row(output: &mut impl Write, width: usize, cells: [&str; 5]) -> io::Result<()
 }
 
 /// Prints the rules of a variant.
-pub(crate) fn show(variant: VariantId, json: bool, mut output: impl Write) -> Result<(), Failure> {
+pub(crate) fn show(variant: Variant, json: bool, mut output: impl Write) -> Result<(), Failure> {
     if json {
         serde_json::to_writer(&mut output, &Whole::of(variant)).map_err(io::Error::from)?;
         writeln!(output)?;

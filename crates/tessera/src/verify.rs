@@ -6,7 +6,8 @@ use std::process::ExitCode;
 
 use miette::miette;
 use serde::Serialize;
-use tessera_family::{CertificateError, Claim, Fault, Proven, verify};
+use tessera_draughts::Variant;
+use tessera_engine::certificate::{CertificateError, Claim, Fault, Proven, verify_among};
 
 use crate::failure::Failure;
 use crate::input::Input;
@@ -36,9 +37,10 @@ struct Refusal {
     error: String,
 }
 
-/// Checks a file or standard input, in about `memory` bytes.
+/// Checks a file or standard input, in about `memory` bytes. `others` are variants that do not come with the program.
 pub(crate) fn run(
     path: Option<&PathBuf>,
+    others: &[Variant],
     memory: u64,
     json: bool,
     mut output: impl Write,
@@ -50,7 +52,7 @@ pub(crate) fn run(
     } = Input::open(path)?;
     let bar = progress::of_file(length);
     let mut reader = BufReader::with_capacity(1 << 16, bar.wrap_read(reader));
-    let verified = verify(&mut reader, memory);
+    let verified = verify_among(&mut reader, memory, others);
     bar.finish_and_clear();
     let text = match (&verified, json) {
         (Ok(proven), true) => serde_json::to_string(&Answer::of(proven)),

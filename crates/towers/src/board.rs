@@ -1,6 +1,6 @@
 //! Reads a board as the record prints it, or as eight plain lines.
 
-use tessera_draughts::{Color, Piece, Position, Rank, Setup, Square, Towers};
+use tessera_draughts::{Color, Piece, Position, Rank, Setup, Square, Variant};
 use thiserror::Error;
 
 /// Rows and columns of a board.
@@ -41,8 +41,8 @@ impl BadBoard {
 ///
 /// # Errors
 /// If there are not eight rows of eight cells, or a cell cannot have its piece.
-pub fn read_board(text: &str) -> Result<Position<Towers>, BadBoard> {
-    let mut setup = Setup::empty(Color::Black);
+pub fn read_board(text: &str) -> Result<Position, BadBoard> {
+    let mut setup = Setup::empty(Variant::TOWERS, Color::Black);
     let mut rows = 0;
     let mut last = 0;
     for (index, line) in text.lines().enumerate() {
@@ -85,7 +85,7 @@ fn is_names(line: &str) -> bool {
 }
 
 /// Reads a row, such as ` 2 | w | . | ...` or `w.......`.
-fn read_row(setup: &mut Setup<Towers>, row: usize, line: &str) -> Result<(), String> {
+fn read_row(setup: &mut Setup, row: usize, line: &str) -> Result<(), String> {
     let cells: Vec<&str> = if let Some((_, cells)) = line.split_once('|') {
         let cells = cells.trim_end().strip_suffix('|').unwrap_or(cells);
         cells.split('|').map(str::trim).collect()
@@ -115,10 +115,11 @@ fn read_row(setup: &mut Setup<Towers>, row: usize, line: &str) -> Result<(), Str
             }
         };
         let name = || format!("{}{}", char::from(b'A' + column as u8), row + 1);
-        let square = Square::at(row as i32, column as i32)
+        let square = Square::at(Variant::TOWERS, row, column)
             .ok_or_else(|| format!("{} is not a cell that is played on", name()))?;
         // A piece on its last row has become a tower.
-        let is_last = tessera_draughts::SquareSet::promotion_row(color).contains(square);
+        let last_row = Variant::TOWERS.promotion_row::<u64>(color);
+        let is_last = last_row.contains(square.bit());
         let rank = if is_last { Rank::King } else { rank };
         setup.put(Piece { color, rank }, square);
     }
@@ -142,10 +143,11 @@ mod tests {
 
     #[test]
     fn a_printed_board_is_read() {
-        assert_eq!(read_board(&printed("")), Ok(Position::initial()));
+        let initial = Position::initial(Variant::TOWERS);
+        assert_eq!(read_board(&printed("")), Ok(initial));
         let after = read_board(&(printed("G6-H5\n") + "\nWHITE to act\n")).unwrap();
-        let action = Position::initial().parse_action("G6-H5").unwrap();
-        assert_eq!(after, Position::initial().after(&action));
+        let action = initial.parse_action("G6-H5").unwrap();
+        assert_eq!(after, initial.after(&action));
     }
 
     #[test]

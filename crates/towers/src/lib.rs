@@ -24,7 +24,7 @@ mod record;
 
 use std::io::{self, Read, Write};
 
-use tessera_draughts::{Action, Color, Position, Square, Towers};
+use tessera_draughts::{Action, Color, Position, Square, Variant};
 use tessera_engine::methods::{self, Row};
 use tessera_engine::{Material, alpha_beta, leaf_cost};
 
@@ -53,7 +53,7 @@ pub struct Options {
     /// least or largest number. It does not change the computed actions.
     pub material_at_the_end: bool,
     /// The position before the first action.
-    pub start: Position<Towers>,
+    pub start: Position,
 }
 
 impl Default for Options {
@@ -61,7 +61,7 @@ impl Default for Options {
         Options {
             depth: 3,
             material_at_the_end: false,
-            start: Position::initial(),
+            start: Position::initial(Variant::TOWERS),
         }
     }
 }
@@ -72,7 +72,7 @@ pub struct Report {
     /// Whether the input has an illegal action, which the record's last line describes.
     pub has_illegal_action: bool,
     /// The computed actions: the number of each in the record, and the position from which it was computed.
-    pub computed: Vec<(usize, Position<Towers>)>,
+    pub computed: Vec<(usize, Position)>,
     /// The winner, if an action was to be computed and the player could not act.
     pub winner: Option<Color>,
 }
@@ -83,11 +83,11 @@ pub struct Ply {
     /// The line of the input, counted from 1; `None` for a computed action.
     pub line: Option<u64>,
     /// The position before the action.
-    pub before: Position<Towers>,
+    pub before: Position,
     /// The action.
-    pub action: Action<Towers>,
+    pub action: Action,
     /// The position after the action.
-    pub after: Position<Towers>,
+    pub after: Position,
 }
 
 /// Why a record ends.
@@ -176,7 +176,7 @@ pub fn follow(
     follow_dyn(&mut input, &mut output, options, &mut watch)
 }
 
-/// Not generic: the search is compiled in this crate, with its optimisation level.
+/// [`follow`], compiled once, with this crate.
 fn follow_dyn(
     input: &mut dyn Read,
     output: &mut dyn Write,
@@ -199,28 +199,25 @@ fn follow_dyn(
 /// or when `stop` returns `true`.
 ///
 /// ```
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_engine::methods::Method;
-/// let rows = tessera_towers::efforts(&"B:WB7,C6:BC8,KA6".parse()?, 3, u64::MAX, &|| false);
+/// let position = Position::of_fen(Variant::TOWERS, "B:WB7,C6:BC8,KA6")?;
+/// let rows = tessera_towers::efforts(&position, 3, u64::MAX, &|| false);
 /// assert_eq!(rows.len(), 4 * 3);
 /// let effort = rows[2].effort.as_ref().unwrap();
 /// assert_eq!((rows[2].method, rows[2].depth, effort.nodes), (Method::Minimax, 3, 30));
 /// # Ok::<(), tessera_draughts::FenError>(())
 /// ```
 #[must_use]
-pub fn efforts(
-    position: &Position<Towers>,
-    depth: u32,
-    limit: u64,
-    stop: &dyn Fn() -> bool,
-) -> Vec<Row> {
-    let cost = |position: &Position<Towers>, _| leaf_cost(position, &Material::TOWERS);
+pub fn efforts(position: &Position, depth: u32, limit: u64, stop: &dyn Fn() -> bool) -> Vec<Row> {
+    let cost = |position: &Position, _| leaf_cost(position, &Material::TOWERS);
     let maximizer = Material::TOWERS.maximizer;
     methods::compare(position, depth, maximizer, &cost, limit, stop)
 }
 
 struct Game<'a> {
     record: Record<&'a mut dyn Write>,
-    position: Position<Towers>,
+    position: Position,
     depth: u32,
     watch: &'a mut dyn FnMut(&Ply),
 }
@@ -265,7 +262,7 @@ impl Game<'_> {
         Ok(End::Open)
     }
 
-    fn act(&mut self, action: Action<Towers>, line: Option<u64>) -> io::Result<()> {
+    fn act(&mut self, action: Action, line: Option<u64>) -> io::Result<()> {
         let before = self.position;
         self.position.apply(&action);
         (self.watch)(&Ply {
@@ -280,7 +277,7 @@ impl Game<'_> {
     }
 
     /// The legal action between two cells, or the first of the reasons why there is none.
-    fn check(&self, source: Cell, target: Cell) -> Result<Action<Towers>, IllegalAction> {
+    fn check(&self, source: Cell, target: Cell) -> Result<Action, IllegalAction> {
         if !source.is_on_board() {
             return Err(IllegalAction::SourceOutside);
         }
@@ -298,7 +295,7 @@ impl Game<'_> {
         if piece.color != self.position.side_to_move() {
             return Err(IllegalAction::SourceOfOpponent);
         }
-        let connects = |action: &Action<Towers>| {
+        let connects = |action: &Action| {
             Some(action.source()) == source.square() && Some(action.target()) == target.square()
         };
         self.position
@@ -310,7 +307,7 @@ impl Game<'_> {
 }
 
 impl Cell {
-    fn of(square: Square<Towers>) -> Cell {
+    fn of(square: Square) -> Cell {
         Cell {
             letter: b'A' + square.column() as u8,
             number: square.row() as u64 + 1,
@@ -322,8 +319,9 @@ impl Cell {
     }
 
     /// The square at a cell of the board.
-    fn square(self) -> Option<Square<Towers>> {
-        Square::at(self.number as i32 - 1, i32::from(self.letter - b'A'))
+    fn square(self) -> Option<Square> {
+        let row = usize::try_from(self.number).ok()?.checked_sub(1)?;
+        Square::at(Variant::TOWERS, row, usize::from(self.letter - b'A'))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use tessera_draughts::{Color, Position, SquareSet, Towers};
+use tessera_draughts::{Color, Position, Square, Variant};
 use tessera_engine::{Evaluation, Material, leaf_cost};
 
 use super::input::Cell;
@@ -56,10 +56,9 @@ impl<W: Write> Record<W> {
             board += &format!("{ruler} {row} |{}\n", " . |".repeat(8));
         }
         board += ruler;
-        let line = |row: i32| 35 + 37 * (2 * row as usize + 1);
-        let places = SquareSet::<Towers>::all()
-            .into_iter()
-            .map(|square| line(square.row()) + 5 + 4 * square.column() as usize)
+        let line = |row: usize| 35 + 37 * (2 * row + 1);
+        let places = Square::all(Variant::TOWERS)
+            .map(|square| line(square.row()) + 5 + 4 * square.column())
             .collect();
         Record {
             output,
@@ -74,7 +73,7 @@ impl<W: Write> Record<W> {
         self.output.flush()
     }
 
-    pub(super) fn begin(&mut self, position: &Position<Towers>) -> io::Result<()> {
+    pub(super) fn begin(&mut self, position: &Position) -> io::Result<()> {
         let number = |color| (position.men(color) | position.kings(color)).len();
         writeln!(self.output, "BOARD SIZE: 8x8")?;
         writeln!(self.output, "#BLACK PIECES: {}", number(Color::Black))?;
@@ -87,7 +86,7 @@ impl<W: Write> Record<W> {
         &mut self,
         source: Cell,
         target: Cell,
-        after: &Position<Towers>,
+        after: &Position,
         is_computed: bool,
     ) -> io::Result<()> {
         self.actions += 1;
@@ -117,8 +116,8 @@ impl<W: Write> Record<W> {
         writeln!(self.output, "{} WIN!", shouted(winner))
     }
 
-    fn board(&mut self, position: &Position<Towers>) -> io::Result<()> {
-        for (square, &place) in SquareSet::<Towers>::all().into_iter().zip(&self.places) {
+    fn board(&mut self, position: &Position) -> io::Result<()> {
+        for (square, &place) in Square::all(Variant::TOWERS).zip(&self.places) {
             self.board[place] = position
                 .piece_at(square)
                 .map_or(b'.', |piece| piece.letter() as u8);

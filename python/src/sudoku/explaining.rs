@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use tessera_family::Cancel;
+use tessera_engine::play::Cancel;
 use tessera_pictures::sudoku as pictures;
 use tessera_sudoku::{self as sudoku, AnyPuzzle, Grid, PencilMarks, Settings, Standing, Technique};
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use rayon::prelude::*;
-use tessera_family::Cancel;
+use tessera_engine::play::Cancel;
 use tessera_sudoku::{
     GenerateError, GenerateOptions, Grid, Level, Symmetry, Technique, Wanted, explainer,
     generate_wanted,

@@ -4,7 +4,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use rayon::prelude::*;
-use tessera_family::Cancel;
+use tessera_engine::play::Cancel;
 use tessera_sudoku::{AnyPuzzle, FormatError, Grid, read_line, read_puzzle};
 
 use crate::arrays;

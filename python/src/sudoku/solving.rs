@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use tessera_family::Cancel;
+use tessera_engine::play::Cancel;
 use tessera_sudoku::{Grid, SolutionIter, canonical as canonical_form, solutions};
 
 use super::puzzles::{Puzzles, array_of, numbers_shape};

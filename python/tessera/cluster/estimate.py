@@ -16,6 +16,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb
 
+from tessera import Variant
+from tessera.cluster import variants
 from tessera.cluster.storage import Storage
 from tessera.cluster.tables import TIMES, Planned, build_part, cores_for, direct_needs, parts_of
 
@@ -88,12 +90,13 @@ def fit(rows: Sequence[dict[str, float]], pieces: int) -> Model:
     return Model(fixed, each, pieces, len(rows))
 
 
-def measured(variant: str, store: Storage) -> Model:
+def measured(variant: str | Variant, store: Storage) -> Model:
     """Return a model from the parts that were built in the storage, or from small parts that are built now."""
     rows: list[dict[str, float]] = []
-    for name in sorted(store.names(variant)):
+    there = variants.of(variant).name
+    for name in sorted(store.names(there)):
         if name.startswith(TIMES):
-            rows += [json.loads(line) for line in store.read(f"{variant}/{name}").splitlines()]
+            rows += [json.loads(line) for line in store.read(f"{there}/{name}").splitlines()]
     if len(rows) >= 10:
         most = max(sum(sign in "MK" for sign in str(row["part"])) for row in rows)
         return fit(rows, most)
@@ -105,7 +108,7 @@ def measured(variant: str, store: Storage) -> Model:
     return fit(rows, MEASURED)
 
 
-def positions_with(variant: str, pieces: int) -> int:
+def positions_with(variant: str | Variant, pieces: int) -> int:
     """Return the number of positions with exactly so many pieces, as they are numbered in tables.
 
     Counted from the sizes of the board: men stand on all rows but the last, kings everywhere. Tables store a position
@@ -176,7 +179,7 @@ def schedule(parts: Sequence[Planned], model: Model, pieces: int, machines: int,
     return now
 
 
-def estimate(variant: str, pieces: int, model: Model, machines: Sequence[int], cores: int) -> Estimate:
+def estimate(variant: str | Variant, pieces: int, model: Model, machines: Sequence[int], cores: int) -> Estimate:
     """Return what tables of exactly ``pieces`` pieces take on machines with ``cores`` cores each."""
     parts: list[Planned] | None = None
     if pieces <= LISTED:
@@ -200,7 +203,7 @@ def estimate(variant: str, pieces: int, model: Model, machines: Sequence[int], c
     )
 
 
-def in_words(variant: str, estimates: Sequence[Estimate], model: Model, cores: int) -> str:
+def in_words(variant: str | Variant, estimates: Sequence[Estimate], model: Model, cores: int) -> str:
     """Return the estimates as a table."""
     machines = list(estimates[0].hours) if estimates else []
     head = ["pieces", "positions", "parts", "disk", "working files", "core hours"]

@@ -6,13 +6,15 @@ import hashlib
 import tempfile
 from pathlib import Path
 
+from tessera import Variant
+from tessera.cluster import variants
 from tessera.cluster.program import ranges, run_program
 from tessera.cluster.ray_tasks import Progress, Task, connection, run
 from tessera.cluster.storage import Storage
 
 
 def self_play(
-    variant: str,
+    variant: str | Variant,
     games: int,
     storage: str | Path,
     *,
@@ -32,10 +34,10 @@ def self_play(
 
     ``program`` is the tessera program on all machines. Raises ClusterError if games could not be played.
     """
-    store = Storage(str(storage))
+    store, variant = Storage(str(storage)), variants.of(variant)
     content = None if weights is None else Path(weights).read_bytes()
     evaluation = "computed" if content is None else hashlib.sha256(content).hexdigest()[:16]
-    folder = f"{variant}-{evaluation}-{nodes}-{seed}"
+    folder = f"{variants.identity(variant)}-{evaluation}-{nodes}-{seed}"
     there = store.names(folder)
     tasks, names = [], []
     for first, last in ranges(games, batch):
@@ -50,7 +52,7 @@ def self_play(
 
 
 def play_range(
-    variant: str,
+    variant: Variant,
     first: int,
     last: int,
     nodes: int,
@@ -66,7 +68,8 @@ def play_range(
         if weights is not None:
             evaluation = str(Path(scratch) / "weights.net")
             Path(evaluation).write_bytes(weights)
-        command = ["train", "play", "--variant", variant, "--games", f"{first}..{last}", "--threads", "1"]
+        told = variants.argument(variant, Path(scratch))
+        command = ["train", "play", "--variant", told, "--games", f"{first}..{last}", "--threads", "1"]
         command += ["--nodes", str(nodes), "--seed", str(seed), "--weights", evaluation, "--out", str(played)]
         run_program(program, command)
         store.publish(played, name)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import tessera
+from tessera.cluster import variants
 from tessera.cluster.program import ranges, run_program
 from tessera.cluster.ray_tasks import Progress, Task, connection, run
 from tessera.cluster.storage import Storage
@@ -41,7 +42,7 @@ class MatchResult:
         return None if self.score in (0, 1) else -400 * math.log10(1 / self.score - 1)
 
 
-def openings_after(variant: str, plies: int) -> list[str]:
+def openings_after(variant: str | tessera.Variant, plies: int) -> list[str]:
     """Return all positions after ``plies`` plies without captures in which the game goes on, in a fixed order."""
     found = {tessera.Game(variant).fen: None}
     for _ in range(plies):
@@ -49,7 +50,7 @@ def openings_after(variant: str, plies: int) -> list[str]:
         for fen in found:
             game = tessera.Game(variant, fen)
             for move in game.moves:
-                if "x" not in str(move) and ":" not in str(move):
+                if not move.is_capture:
                     game.push(move)
                     if game.outcome is None:
                         after[game.fen] = None
@@ -59,7 +60,7 @@ def openings_after(variant: str, plies: int) -> list[str]:
 
 
 def play_match(
-    variant: str,
+    variant: str | tessera.Variant,
     players: tuple[str, str],
     storage: str | Path,
     *,
@@ -79,12 +80,12 @@ def play_match(
 
     ``program`` is the tessera program on all machines. Raises ClusterError if games could not be played.
     """
-    store = Storage(str(storage))
+    store, variant = Storage(str(storage)), variants.of(variant)
     fens = openings_after(variant, openings) if isinstance(openings, int) else list(openings)
     if not fens:
         raise ValueError("there is no opening")
-    settings = json.dumps([variant, players, fens, list(limits)])
-    folder = f"{variant}-{hashlib.sha256(settings.encode()).hexdigest()[:16]}"
+    settings = json.dumps([variants.identity(variant), players, fens, list(limits)])
+    folder = f"{variant.name}-{hashlib.sha256(settings.encode()).hexdigest()[:16]}"
     there = store.names(folder)
     tasks, names = [], []
     for first, last in ranges(pairs or len(fens), batch):
@@ -114,7 +115,7 @@ def _score(row: dict[str, object]) -> str:
 
 
 def play_pairs(
-    variant: str,
+    variant: tessera.Variant,
     players: tuple[str, str],
     openings: Sequence[str],
     limits: Sequence[str],
@@ -127,7 +128,8 @@ def play_pairs(
         # Names with which no two players are mixed up, and one opening a line.
         games, fens = Path(scratch) / "games.jsonl", Path(scratch) / "openings.fen"
         fens.write_text("".join(f"{fen}\n" for fen in openings), encoding="utf-8")
-        command = ["match", "--variant", variant, "--openings", str(fens), "--pairs", str(len(openings))]
+        told = variants.argument(variant, Path(scratch))
+        command = ["match", "--variant", told, "--openings", str(fens), "--pairs", str(len(openings))]
         command += ["--player", players[0], "--player", players[1], "--jobs", "1", "--json", str(games), *limits]
         run_program(program, command)
         store.publish(games, name)

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import tessera.tables
+from tessera import Variant
+from tessera.cluster import variants
 from tessera.cluster.ray_tasks import Progress, Task, connection, everywhere, most_cores, most_memory, run
 from tessera.cluster.storage import Storage
 
@@ -56,7 +58,7 @@ class Built:
     seconds: float
 
 
-def parts_of(variant: str, pieces: int) -> list[Planned]:
+def parts_of(variant: str | Variant, pieces: int) -> list[Planned]:
     """All parts of the tables of up to ``pieces`` pieces, each after those that it needs."""
     with tempfile.TemporaryDirectory() as empty:
         plan = tessera.tables.plan(variant, empty, pieces)
@@ -88,7 +90,7 @@ def direct_needs(part: Planned, by_name: dict[str, Planned]) -> list[str]:
 
 
 def build_tables(
-    variant: str,
+    variant: str | Variant,
     pieces: int,
     storage: str | Path,
     *,
@@ -105,10 +107,10 @@ def build_tables(
 
     Raises ValueError if there are too many pieces, ClusterError if parts could not be built.
     """
-    store = Storage(str(storage))
+    store, variant = Storage(str(storage)), variants.of(variant)
     begin = time.monotonic()
     parts = parts_of(variant, pieces)
-    to_build = left(parts, store.names(variant))
+    to_build = left(parts, store.names(variant.name))
     with connection(address):
         run_name = uuid.uuid4().hex
         tasks = _tasks(variant, to_build, store, run_name)
@@ -120,11 +122,11 @@ def build_tables(
     if tasks:
         lines = [json.dumps(task.result) for task in tasks]
         with tempfile.TemporaryDirectory() as scratch:
-            store.write(f"{variant}/{TIMES}{uuid.uuid4().hex}.jsonl", "\n".join(lines) + "\n", Path(scratch))
+            store.write(f"{variant.name}/{TIMES}{uuid.uuid4().hex}.jsonl", "\n".join(lines) + "\n", Path(scratch))
     if not keep_working_files:
         remove_working_files(variant, store)
     return Built(
-        variant=variant,
+        variant=variant.name,
         pieces=pieces,
         parts=[part.name for part in to_build],
         finished_before=len(parts) - len(to_build),
@@ -133,16 +135,16 @@ def build_tables(
     )
 
 
-def remove_working_files(variant: str, store: Storage) -> None:
+def remove_working_files(variant: Variant, store: Storage) -> None:
     """Remove the working files of finished parts."""
-    names = store.names(variant)
+    names = store.names(variant.name)
     for name in sorted(names):
         part, _, kind = name.rpartition(".")
         if kind == WORKING and all(f"{part}.{other}" in names for other in FINISHED):
-            store.remove(f"{variant}/{name}")
+            store.remove(f"{variant.name}/{name}")
 
 
-def _tasks(variant: str, to_build: Sequence[Planned], store: Storage, run_name: str) -> list[Task]:
+def _tasks(variant: Variant, to_build: Sequence[Planned], store: Storage, run_name: str) -> list[Task]:
     by_name = {part.name: part for part in to_build}
     cores, memory = most_cores(), most_memory()
     tasks = []
@@ -181,7 +183,7 @@ def _rounded(memory: int) -> int:
 
 
 def build_part(
-    variant: str,
+    variant: str | Variant,
     name: str,
     needs: Iterable[str],
     positions: int,
@@ -194,17 +196,18 @@ def build_part(
     begin, busy = time.monotonic(), time.process_time()
     scratch = Path(tempfile.mkdtemp(prefix="tessera-part-"))
     try:
-        folder = scratch / variant
+        files = variants.of(variant).name
+        folder = scratch / files
         folder.mkdir()
         for need in needs:
             file = f"{need}.{WORKING}"
-            _fetch(store, f"{variant}/{file}", folder / file, run_name)
+            _fetch(store, f"{files}/{file}", folder / file, run_name)
         fetched = time.monotonic()
         tessera.tables.build_part(variant, name, scratch, memory=memory, threads=threads)
         built = time.monotonic()
         # Others wait for the working file, and a part without the last of its files is not finished.
         for kind in (WORKING, *FINISHED):
-            store.publish(folder / f"{name}.{kind}", f"{variant}/{name}.{kind}")
+            store.publish(folder / f"{name}.{kind}", f"{files}/{name}.{kind}")
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
     return {

@@ -25,8 +25,8 @@ impl Rules {
     /// such as the landing square of a king that does not fly, are left out.
     ///
     /// ```
-    /// use tessera_draughts::{English, Variant};
-    /// let topics = English::RULES.in_words();
+    /// use tessera_draughts::Variant;
+    /// let topics = Variant::ENGLISH.rules().in_words();
     /// let promotion = topics.iter().find(|topic| topic.title == "Promotion").unwrap();
     /// assert_eq!(
     ///     promotion.sentences,
@@ -51,10 +51,11 @@ impl Rules {
     /// The characteristics of the variant in a few words, for a list of variants.
     ///
     /// ```
-    /// use tessera_draughts::{Russian, Towers, Variant};
+    /// use tessera_draughts::Variant;
     /// let summary = "flying kings; men capture backwards too; a man is promoted in mid-capture";
-    /// assert_eq!(Russian::RULES.summary(), summary);
-    /// assert_eq!(Towers::RULES.summary(), "short kings; captures are optional; one jump per turn");
+    /// assert_eq!(Variant::RUSSIAN.rules().summary(), summary);
+    /// let summary = "short kings; captures are optional; one jump per turn";
+    /// assert_eq!(Variant::TOWERS.rules().summary(), summary);
     /// ```
     #[must_use]
     pub fn summary(&self) -> String {

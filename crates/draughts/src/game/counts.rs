@@ -1,6 +1,6 @@
 //! Counters of the drawing rules.
 
-use crate::{Color, Condition, DrawRule, Force, Position, Square, Variant};
+use crate::{Color, Condition, DrawRule, Force, Position, Variant, Word};
 
 /// The largest number of drawing rules that a variant may have.
 pub const MAX_DRAW_RULES: usize = 8;
@@ -11,9 +11,9 @@ pub const MAX_DRAW_RULES: usize = 8;
 /// is not counted here, because it needs the earlier positions.
 ///
 /// ```
-/// use tessera_draughts::{DrawRule, English, PlyCounts, Position};
+/// use tessera_draughts::{DrawRule, PlyCounts, Position, Variant};
 /// let rules = &[DrawRule::WithoutProgress { plies: 2 }];
-/// let mut position: Position<English> = "W:WK32:BK4".parse()?;
+/// let mut position = Position::of_fen(Variant::ENGLISH, "W:WK32:BK4")?;
 /// let mut counts = PlyCounts::start(rules, &position, 0);
 /// for text in ["32-27", "4-8"] {
 ///     assert_eq!(counts.reached(rules), None);
@@ -36,7 +36,7 @@ impl PlyCounts {
     /// `clock` is the number of plies counted before it; 0 at the start of a game. It applies to each rule whose
     /// condition holds in `position`.
     #[must_use]
-    pub fn start<V: Variant>(rules: &[DrawRule], position: &Position<V>, clock: u16) -> PlyCounts {
+    pub fn start<W: Word>(rules: &[DrawRule], position: &Position<W>, clock: u16) -> PlyCounts {
         let mut counts = PlyCounts([IDLE; MAX_DRAW_RULES]);
         let material = Material::of(position);
         for (count, rule) in counts.0.iter_mut().zip(rules) {
@@ -49,11 +49,11 @@ impl PlyCounts {
 
     /// The counters after one more ply.
     #[must_use]
-    pub fn after<V: Variant>(
+    pub fn after<W: Word>(
         self,
         rules: &[DrawRule],
-        before: &Position<V>,
-        after: &Position<V>,
+        before: &Position<W>,
+        after: &Position<W>,
     ) -> PlyCounts {
         let mut counts = self;
         let (old, new) = (Material::of(before), Material::of(after));
@@ -138,18 +138,18 @@ struct Material([(u32, u32); 2]);
 
 impl Material {
     #[inline]
-    fn of<V: Variant>(position: &Position<V>) -> Material {
+    fn of<W: Word>(position: &Position<W>) -> Material {
         Material(Color::ALL.map(|color| (position.kings(color).len(), position.men(color).len())))
     }
 }
 
-fn a_man_moved<V: Variant>(before: &Position<V>, after: &Position<V>) -> bool {
+fn a_man_moved<W: Word>(before: &Position<W>, after: &Position<W>) -> bool {
     let moved = |color| before.men(color) != after.men(color);
     Color::ALL.into_iter().any(moved)
 }
 
 /// Whether a rule counts plies in a position.
-fn holds<V: Variant>(rule: &DrawRule, position: &Position<V>, material: &Material) -> bool {
+fn holds<W: Word>(rule: &DrawRule, position: &Position<W>, material: &Material) -> bool {
     let DrawRule::FewPieces {
         one,
         other,
@@ -170,7 +170,8 @@ fn holds<V: Variant>(rule: &DrawRule, position: &Position<V>, material: &Materia
                 Condition::Always => true,
                 Condition::OnMainRoad => {
                     let pieces = position.men(color.other()) | position.kings(color.other());
-                    pieces.into_iter().all(is_on_main_road)
+                    let variant = position.variant();
+                    pieces.into_iter().all(|bit| is_on_main_road(variant, bit))
                 }
                 Condition::Together(fewest, most) => {
                     let pieces: u32 = material.0.iter().map(|(kings, men)| kings + men).sum();
@@ -180,7 +181,8 @@ fn holds<V: Variant>(rule: &DrawRule, position: &Position<V>, material: &Materia
     })
 }
 
-/// Whether a square is on the diagonal from the bottom left corner.
-fn is_on_main_road<V: Variant>(square: Square<V>) -> bool {
-    square.row() + square.column() == i32::from(V::RULES.board.height) - 1
+/// Whether the square with a bit is on the diagonal from the bottom left corner.
+fn is_on_main_road(variant: Variant, bit: u8) -> bool {
+    let (geometry, height) = (variant.geometry(), variant.rules().board.height);
+    geometry.row(bit) + geometry.column(bit) == i32::from(height) - 1
 }

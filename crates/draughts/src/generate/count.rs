@@ -1,69 +1,66 @@
 //! Counts legal moves for all pieces at once, without visiting single moves, if no capture has a second jump.
 
-use super::flying::{self, turns_back};
+use super::flying;
 use super::jumps::{jumpers, landings};
-use super::priority::{compares_ranks, contenders, count_captures, has};
+use super::priority::{contenders, count_captures};
 use super::side::{King, Man, Mover, Side, prey};
 use super::steps::count_steps;
-use super::{is_over, jumping, list};
-use crate::{
-    ActionList, Chain, Direction, Landing, Memory, Obligation, Pieces, Priority, Promotion,
-    SquareSet, Variant,
-};
+use super::{MoveRules, is_over, jumping, list};
+use crate::{ActionList, Chain, Direction, Landing, Obligation, Pieces, Promotion, SquareSet};
 
 /// The number of legal moves, computed without visiting them. `None` if a capture has a second jump or captures have to
 /// be compared. In that case there is at least one legal move.
 #[inline(always)]
-pub(crate) fn count<V: Variant, S: Side>(pieces: &Pieces<V>) -> Option<u64> {
-    if is_over(pieces) {
+pub(crate) fn count<R: MoveRules, S: Side>(rules: R, pieces: &Pieces<R::Word>) -> Option<u64> {
+    if is_over(rules, pieces) {
         return Some(0);
     }
-    let jumps = singles::<V, S>(pieces)?.number;
-    let steps = all_steps::<V, S>(pieces);
-    let only_jumps = jumps > 0 && matches!(V::RULES.capture.obligation, Obligation::Mandatory);
+    let jumps = singles::<R, S>(rules, pieces)?.number;
+    let steps = all_steps::<R, S>(rules, pieces);
+    let only_jumps = jumps > 0 && matches!(rules.rules().capture.obligation, Obligation::Mandatory);
     Some(if only_jumps { jumps } else { steps + jumps }.into())
 }
 
 /// The number of legal moves, found by a walk. Every path of a capture counts as a move.
 #[inline(never)]
-pub(crate) fn count_by_walking<V: Variant, S: Side>(pieces: &Pieces<V>) -> u64 {
-    if is_over(pieces) {
+pub(crate) fn count_by_walking<R: MoveRules, S: Side>(rules: R, pieces: &Pieces<R::Word>) -> u64 {
+    if is_over(rules, pieces) {
         return 0;
     }
-    let jumping = jumping::<V, S>(pieces);
-    match count_captures::<V, S>(pieces, contenders(pieces, jumping)) {
+    let jumping = jumping::<R, S>(rules, pieces);
+    match count_captures::<R, S>(rules, pieces, contenders(rules, pieces, jumping)) {
         Some(captures) => {
-            let is_mandatory = matches!(V::RULES.capture.obligation, Obligation::Mandatory);
+            let is_mandatory = matches!(rules.rules().capture.obligation, Obligation::Mandatory);
             let with_steps = !is_mandatory || captures == 0;
             captures
                 + if with_steps {
-                    all_steps::<V, S>(pieces).into()
+                    all_steps::<R, S>(rules, pieces).into()
                 } else {
                     0
                 }
         }
-        None => count_list::<V, S>(pieces),
+        None => count_list::<R, S>(rules, pieces),
     }
 }
 
 /// [`count_by_walking`] if there are too many paths to walk along all of them.
 #[cold]
 #[inline(never)]
-fn count_list<V: Variant, S: Side>(pieces: &Pieces<V>) -> u64 {
+fn count_list<R: MoveRules, S: Side>(rules: R, pieces: &Pieces<R::Word>) -> u64 {
     let mut actions = ActionList::new();
-    list::<V, S>(pieces, &mut actions);
+    list::<R, S>(rules, pieces, &mut actions);
     actions.len() as u64
 }
 
 /// The number of steps, even if a capture is mandatory.
 #[inline(always)]
-fn all_steps<V: Variant, S: Side>(pieces: &Pieces<V>) -> u32 {
-    let empty = pieces.empty();
+fn all_steps<R: MoveRules, S: Side>(rules: R, pieces: &Pieces<R::Word>) -> u32 {
+    let empty = rules.empty(pieces);
     let kings = pieces.own & pieces.kings;
     let men = pieces.own.without(pieces.kings);
-    let mut steps = count_steps::<V, Man<S>>(men, empty);
+    let mut steps = count_steps::<R, Man<S>>(rules, men, empty);
     if !kings.is_empty() {
-        steps += count_steps::<V, King>(kings.without(pieces.memory.resting()), empty);
+        steps += count_steps::<R, King>(rules, kings.without(rules.resting(pieces)), empty);
     }
     steps
 }
@@ -77,22 +74,26 @@ pub(super) struct Singles {
 
 /// Counts the captures. `None` if a capture has a second jump, or if captures have to be compared.
 #[inline(always)]
-pub(super) fn singles<V: Variant, S: Side>(pieces: &Pieces<V>) -> Option<Singles> {
+pub(super) fn singles<R: MoveRules, S: Side>(
+    rules: R,
+    pieces: &Pieces<R::Word>,
+) -> Option<Singles> {
     let kings = pieces.own & pieces.kings;
     let men = pieces.own.without(pieces.kings);
-    let (mut number, mut by_kings) = (count_jumps::<V, S, Man<S>>(men, pieces)?, 0);
+    let (mut number, mut by_kings) = (count_jumps::<R, S, Man<S>>(rules, men, pieces)?, 0);
     if !kings.is_empty() {
-        by_kings = if <King as Mover<V>>::IS_FLYING {
-            count_flying_jumps(kings, pieces)?
+        by_kings = if King::is_flying(rules) {
+            let (prey, empty) = (pieces.other, rules.empty(pieces));
+            count_flying_jumps(rules, kings, prey, empty, pieces.kings)?
         } else {
-            count_jumps::<V, S, King>(kings, pieces)?
+            count_jumps::<R, S, King>(rules, kings, pieces)?
         };
         number += by_kings;
     }
-    if const { compares_ranks::<V>() } && number > 1 && pieces.other.intersects(pieces.kings) {
+    if rules.facts().compares_ranks && number > 1 && pieces.other.intersects(pieces.kings) {
         return None;
     }
-    if const { has::<V>(Priority::ByKing) } && by_kings > 0 {
+    if rules.facts().by_king && by_kings > 0 {
         number = by_kings;
     }
     Some(Singles { number, by_kings })
@@ -101,12 +102,13 @@ pub(super) fn singles<V: Variant, S: Side>(pieces: &Pieces<V>) -> Option<Singles
 impl Singles {
     /// Those of the pieces `jumping`, which can jump, whose captures may be chosen.
     #[inline(always)]
-    pub(super) fn sources<V: Variant>(
+    pub(super) fn sources<R: MoveRules>(
         &self,
-        jumping: SquareSet<V>,
-        kings: SquareSet<V>,
-    ) -> SquareSet<V> {
-        if const { has::<V>(Priority::ByKing) } && self.by_kings > 0 {
+        rules: R,
+        jumping: SquareSet<R::Word>,
+        kings: SquareSet<R::Word>,
+    ) -> SquareSet<R::Word> {
+        if rules.facts().by_king && self.by_kings > 0 {
             jumping & kings
         } else {
             jumping
@@ -116,33 +118,35 @@ impl Singles {
 
 /// The number of captures by the pieces `movers` over adjacent pieces. `None` if one of them has a second jump.
 #[inline(always)]
-fn count_jumps<V: Variant, S: Side, M: Mover<V>>(
-    movers: SquareSet<V>,
-    pieces: &Pieces<V>,
+fn count_jumps<R: MoveRules, S: Side, M: Mover>(
+    rules: R,
+    movers: SquareSet<R::Word>,
+    pieces: &Pieces<R::Word>,
 ) -> Option<u32> {
-    let (prey, empty) = (prey::<V, M>(pieces), pieces.empty());
+    let (prey, empty) = (prey::<R, M>(rules, pieces), rules.empty(pieces));
     let (mut jumps, mut landed) = (0, SquareSet::EMPTY);
-    M::CAPTURES.for_each(
+    rules.for_each(
+        M::captures(rules),
         #[inline(always)]
         |direction| {
-            let landings = landings(movers, direction, prey, empty);
+            let landings = landings(rules, movers, direction, prey, empty);
             jumps += landings.len();
             landed |= landings;
         },
     );
-    if matches!(V::RULES.capture.chain, Chain::Complete) {
+    if matches!(rules.rules().capture.chain, Chain::Complete) {
         // A second jump cannot end on the square where the first one began or captured, so the pieces may stay where
         // they are.
-        let promotion = SquareSet::promotion_row(S::COLOR);
-        if !M::IS_KING && !matches!(V::RULES.promotion, Promotion::IfTurnEnds) {
-            if matches!(V::RULES.promotion, Promotion::GoesOnAsKing) && landed.intersects(promotion)
-            {
+        let promotion = rules.promotion_row(S::COLOR);
+        if !M::IS_KING && !matches!(rules.rules().promotion, Promotion::IfTurnEnds) {
+            if rules.facts().goes_on_as_king && landed.intersects(promotion) {
                 let crowned = landed & promotion;
-                let goes_on = if <King as Mover<V>>::IS_FLYING {
+                let goes_on = if King::is_flying(rules) {
                     // A king that may turn back can also jump straight back.
-                    turns_back::<V>() || !flying::jumpers(crowned, pieces.other, empty).is_empty()
+                    rules.facts().turns_back
+                        || !flying::jumpers(rules, crowned, pieces.other, empty).is_empty()
                 } else {
-                    !jumpers::<V, King>(crowned, pieces.other, empty).is_empty()
+                    !jumpers::<R, King>(rules, crowned, pieces.other, empty).is_empty()
                 };
                 if goes_on {
                     return None;
@@ -150,7 +154,7 @@ fn count_jumps<V: Variant, S: Side, M: Mover<V>>(
             }
             landed = landed.without(promotion);
         }
-        if !jumpers::<V, M>(landed, prey, empty).is_empty() {
+        if !jumpers::<R, M>(rules, landed, prey, empty).is_empty() {
             return None;
         }
     }
@@ -158,33 +162,42 @@ fn count_jumps<V: Variant, S: Side, M: Mover<V>>(
 }
 
 /// The number of captures by the given flying kings. `None` if one of them has a second jump.
+///
+/// Takes the parts of the pieces, so that callers need not have them in memory.
 #[inline(never)]
-fn count_flying_jumps<V: Variant>(kings: SquareSet<V>, pieces: &Pieces<V>) -> Option<u32> {
-    let (prey, empty) = (pieces.other, pieces.empty());
+fn count_flying_jumps<R: MoveRules>(
+    rules: R,
+    kings: SquareSet<R::Word>,
+    prey: SquareSet<R::Word>,
+    empty: SquareSet<R::Word>,
+    all_kings: SquareSet<R::Word>,
+) -> Option<u32> {
     let (mut jumps, mut goes_on) = (0, false);
-    <King as Mover<V>>::CAPTURES.for_each(
+    rules.for_each(
+        King::captures(rules),
         #[inline(always)]
         |direction| {
             // Kings on one line block each other, so no two of them reach the same square.
             let (mut over, mut reached) = (SquareSet::EMPTY, kings);
             while !reached.is_empty() {
-                let next = reached.shifted(direction);
+                let next = rules.shifted(reached, direction);
                 over |= next & prey;
                 reached = next & empty;
             }
-            let nearest = over.shifted(direction) & empty;
+            let nearest = rules.shifted(over, direction) & empty;
             let mut landed = nearest;
-            if !matches!(V::RULES.kings.landing, Landing::Behind) {
-                landed = slid(landed, direction, empty);
+            if !matches!(rules.rules().kings.landing, Landing::Behind) {
+                landed = slid(rules, landed, direction, empty);
             }
-            jumps += if matches!(V::RULES.kings.landing, Landing::BehindLastKing) {
-                let behind_men = over.without(pieces.kings).shifted(direction) & empty;
-                (nearest | slid(behind_men, direction, empty)).len()
+            jumps += if matches!(rules.rules().kings.landing, Landing::BehindLastKing) {
+                let behind_men = rules.shifted(over.without(all_kings), direction) & empty;
+                (nearest | slid(rules, behind_men, direction, empty)).len()
             } else {
                 landed.len()
             };
-            if matches!(V::RULES.capture.chain, Chain::Complete) && !landed.is_empty() {
-                goes_on |= const { turns_back::<V>() } || can_jump(landed, direction, prey, empty);
+            if matches!(rules.rules().capture.chain, Chain::Complete) && !landed.is_empty() {
+                goes_on |=
+                    rules.facts().turns_back || can_jump(rules, landed, direction, prey, empty);
             }
         },
     );
@@ -193,14 +206,15 @@ fn count_flying_jumps<V: Variant>(kings: SquareSet<V>, pieces: &Pieces<V>) -> Op
 
 /// The given squares, and all squares that can be reached from them in a direction over empty squares.
 #[inline(always)]
-fn slid<V: Variant>(
-    squares: SquareSet<V>,
+fn slid<R: MoveRules>(
+    rules: R,
+    squares: SquareSet<R::Word>,
     direction: Direction,
-    empty: SquareSet<V>,
-) -> SquareSet<V> {
+    empty: SquareSet<R::Word>,
+) -> SquareSet<R::Word> {
     let (mut slid, mut next) = (squares, squares);
     while !next.is_empty() {
-        next = next.shifted(direction) & empty;
+        next = rules.shifted(next, direction) & empty;
         slid |= next;
     }
     slid
@@ -211,21 +225,23 @@ fn slid<V: Variant>(
 ///
 /// The square that it left and the piece that it captured lie behind it on the line, so they do not matter here.
 #[inline(always)]
-fn can_jump<V: Variant>(
-    squares: SquareSet<V>,
+fn can_jump<R: MoveRules>(
+    rules: R,
+    squares: SquareSet<R::Word>,
     came: Direction,
-    prey: SquareSet<V>,
-    empty: SquareSet<V>,
+    prey: SquareSet<R::Word>,
+    empty: SquareSet<R::Word>,
 ) -> bool {
     let mut can = false;
-    <King as Mover<V>>::CAPTURES.for_each(
+    rules.for_each(
+        King::captures(rules),
         #[inline(always)]
         |direction| {
             if direction != came.opposite() {
                 let mut reached = squares;
                 while !reached.is_empty() {
-                    let next = reached.shifted(direction);
-                    can |= ((next & prey).shifted(direction)).intersects(empty);
+                    let next = rules.shifted(reached, direction);
+                    can |= rules.shifted(next & prey, direction).intersects(empty);
                     reached = next & empty;
                 }
             }
@@ -237,30 +253,36 @@ fn can_jump<V: Variant>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Position;
     use crate::generate::with_side;
-    use crate::testing::{for_each_variant, random_filling, random_game};
+    use crate::kernel::Interpreted;
+    use crate::testing::{random_filling, random_game};
+    use crate::{LastPly, Paths, Position, Variant, perft_with};
 
-    fn check<V: Variant>(position: &Position<V>) {
-        let (pieces, expected) = (position.pieces(), position.legal_actions().len() as u64);
+    fn check(position: &Position) {
+        let (pieces, variant) = (position.pieces(), position.variant());
+        let expected = position.legal_actions().len() as u64;
+        let count = (variant.kernels().large.count)(variant, &pieces, position.side_to_move());
+        assert_eq!(count.unwrap_or(expected), expected, "{position:?}");
+        assert!(count.is_some() || expected > 0, "{position:?}");
+        // Counts by walking what `count` cannot count.
+        let walked = perft_with(position, 1, Paths::Separate, LastPly::Bulk);
+        assert_eq!(walked, expected, "{position:?}");
+        let rules = Interpreted::<u128>::new(variant);
         with_side!(position.side_to_move(), S => {
-            let count = count::<V, S>(&pieces);
-            assert_eq!(count.unwrap_or(expected), expected, "{position:?}");
-            assert!(count.is_some() || expected > 0, "{position:?}");
-            assert_eq!(count_by_walking::<V, S>(&pieces), expected, "{position:?}");
+            let walked = count_by_walking::<_, S>(rules, &pieces);
+            assert_eq!(walked, expected, "{position:?}");
         });
     }
 
     #[test]
     fn counts_are_those_of_the_list() {
-        fn check_all<V: Variant>() {
+        for &variant in Variant::ALL {
             for seed in 0..200 {
-                random_game::<V>(seed, 150).iter().for_each(check);
+                random_game(variant, seed, 150).iter().for_each(check);
             }
             for seed in 0..4000 {
-                check::<V>(&random_filling(seed, 2 + seed as usize % 18));
+                check(&random_filling(variant, seed, 2 + seed as usize % 18));
             }
         }
-        for_each_variant!(check_all);
     }
 }

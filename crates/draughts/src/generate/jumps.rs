@@ -2,33 +2,36 @@
 
 use super::flying::Flight;
 use super::side::{King, Mover, Side, prey};
-use super::{Jump, Visitor};
-use crate::{Chain, Direction, Pieces, Promotion, SquareSet, Variant};
+use super::{Jump, MoveRules, Visitor};
+use crate::{Chain, Direction, Pieces, Promotion, SquareSet};
 
 /// The empty squares on which jumps of the pieces `from` over adjacent opposing pieces (`prey`) end.
 #[inline(always)]
-pub(super) fn landings<V: Variant>(
-    from: SquareSet<V>,
+pub(super) fn landings<R: MoveRules>(
+    rules: R,
+    from: SquareSet<R::Word>,
     direction: Direction,
-    prey: SquareSet<V>,
-    empty: SquareSet<V>,
-) -> SquareSet<V> {
-    (from.shifted(direction) & prey).shifted(direction) & empty
+    prey: SquareSet<R::Word>,
+    empty: SquareSet<R::Word>,
+) -> SquareSet<R::Word> {
+    rules.shifted(rules.shifted(from, direction) & prey, direction) & empty
 }
 
 /// Those of the `pieces` that can jump.
 #[inline(always)]
-pub(super) fn jumpers<V: Variant, M: Mover<V>>(
-    pieces: SquareSet<V>,
-    prey: SquareSet<V>,
-    empty: SquareSet<V>,
-) -> SquareSet<V> {
+pub(super) fn jumpers<R: MoveRules, M: Mover>(
+    rules: R,
+    pieces: SquareSet<R::Word>,
+    prey: SquareSet<R::Word>,
+    empty: SquareSet<R::Word>,
+) -> SquareSet<R::Word> {
     let mut jumpers = SquareSet::EMPTY;
-    M::CAPTURES.for_each(
+    rules.for_each(
+        M::captures(rules),
         #[inline(always)]
         |direction| {
             let back = direction.opposite();
-            jumpers |= (empty.shifted(back) & prey).shifted(back);
+            jumpers |= rules.shifted(rules.shifted(empty, back) & prey, back);
         },
     );
     jumpers & pieces
@@ -36,33 +39,37 @@ pub(super) fn jumpers<V: Variant, M: Mover<V>>(
 
 /// Whether a man that lands on `landing` in the middle of a capture becomes a king there and then.
 #[inline(always)]
-pub(super) fn crowns_midway<V: Variant, S: Side, M: Mover<V>>(landing: SquareSet<V>) -> bool {
-    matches!(V::RULES.promotion, Promotion::GoesOnAsKing)
+pub(super) fn crowns_midway<R: MoveRules, S: Side, M: Mover>(
+    rules: R,
+    landing: SquareSet<R::Word>,
+) -> bool {
+    rules.facts().goes_on_as_king
         && !M::IS_KING
-        && landing.intersects(SquareSet::promotion_row(S::COLOR))
+        && landing.intersects(rules.promotion_row(S::COLOR))
 }
 
 /// Calls the visitor with each capture of the piece from `source` that begins with the jumps made so far and then a
 /// jump from `at` over an adjacent piece to `landing`. `captured` are the pieces captured before that jump.
 #[inline(always)]
-pub(super) fn visit_jump<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
-    pieces: &Pieces<V>,
-    source: SquareSet<V>,
-    (at, landing): (SquareSet<V>, SquareSet<V>),
+pub(super) fn visit_jump<R: MoveRules, S: Side, M: Mover, K: Visitor<R::Word>>(
+    rules: R,
+    pieces: &Pieces<R::Word>,
+    source: SquareSet<R::Word>,
+    (at, landing): (SquareSet<R::Word>, SquareSet<R::Word>),
     direction: Direction,
-    captured: SquareSet<V>,
+    captured: SquareSet<R::Word>,
     visitor: &mut K,
 ) {
-    let over = at.shifted(direction);
+    let over = rules.shifted(at, direction);
     let captured = captured | over;
-    if crowns_midway::<V, S, M>(landing) && <King as Mover<V>>::IS_FLYING {
-        Flight::new(pieces, source, visitor).land(landing, over, direction, captured);
+    if crowns_midway::<R, S, M>(rules, landing) && King::is_flying(rules) {
+        Flight::new(rules, pieces, source, visitor).land(landing, over, direction, captured);
         return;
     }
-    if crowns_midway::<V, S, M>(landing) {
-        visit_jumps::<V, S, King, K>(pieces, source, landing, captured, visitor);
+    if crowns_midway::<R, S, M>(rules, landing) {
+        visit_jumps::<R, S, King, K>(rules, pieces, source, landing, captured, visitor);
     } else {
-        visit_jumps::<V, S, M, K>(pieces, source, landing, captured, visitor);
+        visit_jumps::<R, S, M, K>(rules, pieces, source, landing, captured, visitor);
     }
 }
 
@@ -73,28 +80,30 @@ pub(super) fn visit_jump<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
 /// while captured pieces are an odd number of squares away from them. For the same reason, such a piece cannot jump
 /// straight back: there is nothing left to jump over.
 #[inline]
-fn visit_jumps<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
-    pieces: &Pieces<V>,
-    source: SquareSet<V>,
-    at: SquareSet<V>,
-    captured: SquareSet<V>,
+fn visit_jumps<R: MoveRules, S: Side, M: Mover, K: Visitor<R::Word>>(
+    rules: R,
+    pieces: &Pieces<R::Word>,
+    source: SquareSet<R::Word>,
+    at: SquareSet<R::Word>,
+    captured: SquareSet<R::Word>,
     visitor: &mut K,
 ) {
-    let ends = matches!(V::RULES.promotion, Promotion::EndsTurn)
+    let ends = matches!(rules.rules().promotion, Promotion::EndsTurn)
         && !M::IS_KING
-        && at.intersects(SquareSet::promotion_row(S::COLOR));
+        && at.intersects(rules.promotion_row(S::COLOR));
     let mut goes_on = false;
-    if matches!(V::RULES.capture.chain, Chain::Complete) && !ends {
+    if matches!(rules.rules().capture.chain, Chain::Complete) && !ends {
         // Treats captured pieces as removed at once. The square where the capture began is empty.
-        let prey = prey::<V, M>(pieces).without(captured);
-        let empty = pieces.empty() | source | captured;
-        M::CAPTURES.for_each(
+        let prey = prey::<R, M>(rules, pieces).without(captured);
+        let empty = rules.empty(pieces) | source | captured;
+        rules.for_each(
+            M::captures(rules),
             #[inline(always)]
             |direction| {
-                let landing = landings(at, direction, prey, empty);
+                let landing = landings(rules, at, direction, prey, empty);
                 if !landing.is_empty() {
                     goes_on = true;
-                    let over = at.shifted(direction);
+                    let over = rules.shifted(at, direction);
                     let next = Jump {
                         source,
                         from: at,
@@ -106,8 +115,8 @@ fn visit_jumps<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
                     };
                     if visitor.may_go_on(next) {
                         let jump = (at, landing);
-                        visit_jump::<V, S, M, K>(
-                            pieces, source, jump, direction, captured, visitor,
+                        visit_jump::<R, S, M, K>(
+                            rules, pieces, source, jump, direction, captured, visitor,
                         );
                     }
                 }
@@ -115,7 +124,7 @@ fn visit_jumps<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
         );
     }
     if !goes_on {
-        let as_king = M::IS_KING && matches!(V::RULES.promotion, Promotion::GoesOnAsKing);
+        let as_king = M::IS_KING && rules.facts().goes_on_as_king;
         visitor.capture(source, at, captured, as_king);
     }
 }
@@ -123,35 +132,44 @@ fn visit_jumps<V: Variant, S: Side, M: Mover<V>, K: Visitor<V>>(
 #[cfg(test)]
 mod tests {
     use crate::testing::actions;
-    use crate::{Color, English, Frisian, Pool, Position, Russian, Variant};
+    use crate::{Color, Position, Variant};
 
     /// The white men and kings after the first action.
-    fn after_first<V: Variant>(fen: &str) -> (String, String) {
-        let position: Position<V> = fen.parse().unwrap();
+    fn after_first(variant: Variant, fen: &str) -> (String, String) {
+        let position = Position::of_fen(variant, fen).unwrap();
         let next = position.after(&position.legal_actions()[0]);
         let (men, kings) = (next.men(Color::White), next.kings(Color::White));
-        (men.to_string(), kings.to_string())
+        (variant.square_names(men), variant.square_names(kings))
     }
 
     #[test]
     fn a_man_on_the_furthest_row_stops_or_goes_on_as_the_rules_say() {
         let fen = "W:W9:B6,7";
-        assert_eq!(actions::<English>(fen), ["9x2"]);
-        assert_eq!(after_first::<English>(fen), (String::new(), "2".into()));
-        assert_eq!(actions::<Pool>(fen), ["9x2x11"]);
-        assert_eq!(after_first::<Pool>(fen), ("11".into(), String::new()));
+        assert_eq!(actions(Variant::ENGLISH, fen), ["9x2"]);
         assert_eq!(
-            actions::<Russian>(fen),
+            after_first(Variant::ENGLISH, fen),
+            (String::new(), "2".into())
+        );
+        assert_eq!(actions(Variant::POOL, fen), ["9x2x11"]);
+        assert_eq!(
+            after_first(Variant::POOL, fen),
+            ("11".into(), String::new())
+        );
+        assert_eq!(
+            actions(Variant::RUSSIAN, fen),
             ["b6:d8:f6", "b6:d8:g5", "b6:d8:h4"]
         );
-        assert_eq!(after_first::<Russian>(fen), (String::new(), "f6".into()));
+        assert_eq!(
+            after_first(Variant::RUSSIAN, fen),
+            (String::new(), "f6".into())
+        );
     }
 
     #[test]
     fn frisian_men_jump_along_rows_and_columns() {
         let paths = ["28x8", "28x30", "28x48", "28x26"];
-        assert_eq!(actions::<Frisian>("W:W28:B18,29,38,27"), paths);
+        assert_eq!(actions(Variant::FRISIAN, "W:W28:B18,29,38,27"), paths);
         // The bits of 25 and 26 are neighbours, but not their squares.
-        assert_eq!(actions::<Frisian>("W:W24:B25"), ["24-20", "24-19"]);
+        assert_eq!(actions(Variant::FRISIAN, "W:W24:B25"), ["24-20", "24-19"]);
     }
 }

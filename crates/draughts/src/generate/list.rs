@@ -1,63 +1,54 @@
 //! Lists the legal moves.
 //!
-//! This code is compiled once in this crate for each side and each set of variants with the same moves. All callers
-//! that need a list, or captures of several jumps, use it.
+//! This code is compiled once for each kernel and each side. All callers that need a list, or captures of several
+//! jumps, use it.
 
-use super::priority::{Best, Rank, can_be_many, contenders, needs_walk};
+use super::priority::{Best, Rank, contenders};
 use super::trail::{Trail, only};
 use super::{
-    Jump, Side, Stop, Visitor, is_over, jumping, results, stepping, visit_sources, with_side,
+    Jump, MoveRules, Side, Stop, Visitor, is_over, jumping, results, stepping, visit_sources,
 };
 use crate::action::Path;
-use crate::variants::moves_by_itself;
-use crate::{Action, ActionList, Color, Obligation, Pieces, SquareSet, Variant};
+use crate::{Action, ActionList, Obligation, Pieces, SquareSet, Variant};
 
-/// Adds the legal moves to `list`, which must be empty.
-pub(crate) fn list<V: Variant, S: Side>(pieces: &Pieces<V>, list: &mut ActionList<V>) {
+/// Adds the legal moves to `list`, which must be empty, for use in the generator: they are labelled with
+/// [`MoveRules::variant`].
+pub(crate) fn list<R: MoveRules, S: Side>(
+    rules: R,
+    pieces: &Pieces<R::Word>,
+    list: &mut ActionList<R::Word>,
+) {
     // The list is complete, because `stop` never returns `true`.
-    let _ = V::list_actions(pieces, S::COLOR, list, &mut || false);
+    let _ = list_until::<R, S>(rules, rules.variant(), pieces, list, &mut || false);
 }
 
-/// Adds the legal moves to `list`, which must be empty, with the generator of [`Variant::Moves`]. Returns `false` and
-/// adds none if `stop` returned `true`.
-pub(crate) fn list_by_moves<V: Variant>(
-    pieces: &Pieces<V>,
-    color: Color,
-    list: &mut ActionList<V>,
+/// Adds the legal moves to `list`, which must be empty. Returns `false` and adds none if `stop` returned `true`.
+#[inline(never)]
+pub(crate) fn list_until<R: MoveRules, S: Side>(
+    rules: R,
+    variant: Variant,
+    pieces: &Pieces<R::Word>,
+    list: &mut ActionList<R::Word>,
     stop: Stop<'_>,
 ) -> bool {
-    if const { moves_by_itself::<V>() } {
-        return with_side!(color, S => list_until::<V, S>(pieces, list, stop));
-    }
-    let mut found = ActionList::new();
-    let is_whole = V::Moves::list_actions(&pieces.cast(), color, &mut found, stop);
-    list.extend(found.into_iter().map(Action::cast));
-    is_whole
-}
-
-/// The generator itself; see [`list_by_moves`].
-fn list_until<V: Variant, S: Side>(
-    pieces: &Pieces<V>,
-    list: &mut ActionList<V>,
-    stop: Stop<'_>,
-) -> bool {
-    if is_over(pieces) {
+    if is_over(rules, pieces) {
         return true;
     }
-    let jumping = jumping::<V, S>(pieces);
-    let stepping = stepping::<V, S>(pieces, jumping);
-    let jumping = contenders(pieces, jumping);
+    let jumping = jumping::<R, S>(rules, pieces);
+    let stepping = stepping::<R, S>(rules, pieces, jumping);
+    let jumping = contenders(rules, pieces, jumping);
     let mut listing = Listing {
+        variant,
         list,
-        best: Best::new::<S>(pieces, jumping),
+        best: Best::new::<S>(rules, pieces, jumping),
         trail: Trail::new(),
     };
-    visit_sources::<V, S, _>(pieces, stepping, jumping, &mut listing);
-    if listing.best.is_whole() || !const { needs_walk::<V>() || can_be_many::<V>() } {
+    visit_sources::<R, S, _>(rules, pieces, stepping, jumping, &mut listing);
+    if listing.best.is_whole() || !(rules.facts().needs_walk || rules.facts().can_be_many) {
         return true;
     }
     list.clear();
-    match results::find::<V, S>(pieces, stepping, jumping, stop) {
+    match results::find::<R, S>(rules, variant, pieces, stepping, jumping, stop) {
         Some(found) => list.extend(found),
         None => return false,
     }
@@ -65,29 +56,36 @@ fn list_until<V: Variant, S: Side>(
 }
 
 /// Adds moves to a list, and removes earlier captures when one is found that takes precedence.
-struct Listing<'a, V: Variant> {
-    list: &'a mut ActionList<V>,
-    best: Best<V>,
-    trail: Trail<V>,
+struct Listing<'a, R: MoveRules> {
+    variant: Variant,
+    list: &'a mut ActionList<R::Word>,
+    best: Best<R>,
+    trail: Trail<R::Word>,
 }
 
-impl<V: Variant> Visitor<V> for Listing<'_, V> {
+impl<R: MoveRules> Visitor<R::Word> for Listing<'_, R> {
     #[inline(always)]
-    fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
+    fn step(&mut self, source: SquareSet<R::Word>, target: SquareSet<R::Word>) {
         let path = Path::from(only(source)).to(only(target));
-        self.list.push(Action::new(SquareSet::EMPTY, false, path));
+        self.list
+            .push(Action::new(self.variant, SquareSet::EMPTY, false, path));
     }
 
     #[inline(always)]
     fn capture(
         &mut self,
-        source: SquareSet<V>,
-        target: SquareSet<V>,
-        captured: SquareSet<V>,
+        source: SquareSet<R::Word>,
+        target: SquareSet<R::Word>,
+        captured: SquareSet<R::Word>,
         as_king: bool,
     ) {
         match self.best.rank(source, captured) {
-            Rank::First if matches!(V::RULES.capture.obligation, Obligation::Mandatory) => {
+            Rank::First
+                if matches!(
+                    self.best.rules.rules().capture.obligation,
+                    Obligation::Mandatory
+                ) =>
+            {
                 self.list.clear();
             }
             Rank::First => self.list.retain(|action| !action.is_capture()),
@@ -95,11 +93,12 @@ impl<V: Variant> Visitor<V> for Listing<'_, V> {
             Rank::Behind => return,
         }
         let path = self.trail.path(source, target, captured);
-        self.list.push(Action::new(captured, as_king, path));
+        self.list
+            .push(Action::new(self.variant, captured, as_king, path));
     }
 
     #[inline(always)]
-    fn may_go_on(&mut self, jump: Jump<V>) -> bool {
+    fn may_go_on(&mut self, jump: Jump<R::Word>) -> bool {
         self.trail.note(&jump);
         self.best.may_go_on(&jump)
     }

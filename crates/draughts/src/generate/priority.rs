@@ -7,8 +7,8 @@
 
 use super::side::{Man, Mover, Side};
 use super::trail::Order;
-use super::{Jump, Visitor, visit_sources};
-use crate::{Pieces, Priority, Promotion, Range, SquareSet, Variant};
+use super::{Jump, MoveRules, Visitor, visit_sources};
+use crate::{Pieces, Priority, SquareSet};
 
 /// The most jumps that one walk over all paths may make, not counting the first jump of each capture.
 ///
@@ -32,50 +32,6 @@ pub(super) struct Merit {
     order: u128,
 }
 
-/// Whether a criterion depends on the ranks of the captured pieces.
-const fn asks_for_kings(priority: Priority) -> bool {
-    matches!(
-        priority,
-        Priority::MostValue | Priority::MostKings | Priority::KingsEarliest
-    )
-}
-
-/// Whether the variant has the given criterion.
-pub(super) const fn has<V: Variant>(criterion: Priority) -> bool {
-    let (list, mut i) = (V::RULES.capture.priority, 0);
-    while i < list.len() {
-        if list[i] as u8 == criterion as u8 {
-            return true;
-        }
-        i += 1;
-    }
-    false
-}
-
-/// Whether the variant has a criterion that depends on the ranks of the captured pieces.
-pub(super) const fn compares_ranks<V: Variant>() -> bool {
-    let (list, mut i) = (V::RULES.capture.priority, 0);
-    while i < list.len() {
-        if asks_for_kings(list[i]) {
-            return true;
-        }
-        i += 1;
-    }
-    false
-}
-
-/// Whether captures can only be compared by walking along them. That is so if the variant has any criterion besides the
-/// rank of the capturing piece.
-pub(super) const fn needs_walk<V: Variant>() -> bool {
-    !V::RULES.capture.priority.is_empty() && !is_by_king_alone::<V>()
-}
-
-/// Whether the rank of the capturing piece is the only criterion.
-const fn is_by_king_alone<V: Variant>() -> bool {
-    let list = V::RULES.capture.priority;
-    list.len() == 1 && matches!(list[0], Priority::ByKing)
-}
-
 impl Merit {
     /// No capture has less.
     pub(super) const LEAST: Merit = Merit {
@@ -90,36 +46,26 @@ impl Merit {
     };
 
     /// An upper bound of the merit of captures from `source` that take no pieces other than `captured`.
-    pub(super) fn bound<V: Variant>(
-        pieces: &Pieces<V>,
-        source: SquareSet<V>,
-        captured: SquareSet<V>,
+    pub(super) fn bound<R: MoveRules>(
+        rules: R,
+        pieces: &Pieces<R::Word>,
+        source: SquareSet<R::Word>,
+        captured: SquareSet<R::Word>,
     ) -> Merit {
-        Merit::of(pieces, source, captured, u128::MAX)
+        Merit::of(rules, pieces, source, captured, u128::MAX)
     }
 
     #[inline(always)]
-    pub(super) fn of<V: Variant>(
-        pieces: &Pieces<V>,
-        source: SquareSet<V>,
-        captured: SquareSet<V>,
+    pub(super) fn of<R: MoveRules>(
+        rules: R,
+        pieces: &Pieces<R::Word>,
+        source: SquareSet<R::Word>,
+        captured: SquareSet<R::Word>,
         order: u128,
     ) -> Merit {
-        const {
-            let list = V::RULES.capture.priority;
-            let mut i = 0;
-            while i + 1 < list.len() {
-                assert!(
-                    !matches!(list[i], Priority::KingsEarliest),
-                    "the order of the captured pieces is the last criterion"
-                );
-                i += 1;
-            }
-            assert!(list.len() <= 5, "a criterion is listed twice");
-        }
-        let count = |squares: SquareSet<V>| u64::from(squares.len());
+        let count = |squares: SquareSet<R::Word>| u64::from(squares.len());
         let mut merit = Merit::LEAST;
-        for criterion in V::RULES.capture.priority {
+        for criterion in rules.rules().capture.priority {
             let number = match criterion {
                 Priority::MostPieces => count(captured),
                 // A king counts as nearly two men. The difference of 1/128 man per king adds up to less than one man on
@@ -140,8 +86,12 @@ impl Merit {
 
 /// Those of the pieces `jumping` whose captures may take precedence, judged by the ranks of the capturing pieces alone.
 #[inline(always)]
-pub(super) fn contenders<V: Variant>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> SquareSet<V> {
-    if const { is_by_king_alone::<V>() } && jumping.intersects(pieces.kings) {
+pub(super) fn contenders<R: MoveRules>(
+    rules: R,
+    pieces: &Pieces<R::Word>,
+    jumping: SquareSet<R::Word>,
+) -> SquareSet<R::Word> {
+    if rules.facts().by_king_alone && jumping.intersects(pieces.kings) {
         jumping & pieces.kings
     } else {
         jumping
@@ -150,59 +100,64 @@ pub(super) fn contenders<V: Variant>(pieces: &Pieces<V>, jumping: SquareSet<V>) 
 
 /// The most jumps that a walk over all paths may make.
 #[inline(always)]
-pub(super) fn most_jumps<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> u32 {
-    let is_limited = const { needs_walk::<V>() }
-        || const { can_be_many::<V>() }
+pub(super) fn most_jumps<R: MoveRules, S: Side>(
+    rules: R,
+    pieces: &Pieces<R::Word>,
+    jumping: SquareSet<R::Word>,
+) -> u32 {
+    let is_limited = rules.facts().needs_walk
+        || rules.facts().can_be_many
             && pieces.other.len() >= MANY_PIECES
-            && may_roam::<V, S>(pieces, jumping);
+            && may_roam::<R, S>(rules, pieces, jumping);
     if is_limited { MOST_JUMPS } else { u32::MAX }
 }
 
 /// Whether a king may capture, or a man may become a king in the middle of a capture. If not, flying kings add no
 /// paths.
 #[inline(always)]
-fn may_roam<V: Variant, S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> bool {
-    if !matches!(V::RULES.kings.range, Range::Flying) || jumping.intersects(pieces.kings) {
+fn may_roam<R: MoveRules, S: Side>(
+    rules: R,
+    pieces: &Pieces<R::Word>,
+    jumping: SquareSet<R::Word>,
+) -> bool {
+    if !rules.facts().has_flying_kings || jumping.intersects(pieces.kings) {
         return true;
     }
     let mut is_crowned = false;
-    if matches!(V::RULES.promotion, Promotion::GoesOnAsKing) {
-        let free = SquareSet::promotion_row(S::COLOR) & pieces.empty();
-        <Man<S> as Mover<V>>::CAPTURES.for_each(
+    if rules.facts().goes_on_as_king {
+        let free = rules.promotion_row(S::COLOR) & rules.empty(pieces);
+        rules.for_each(
+            Man::<S>::captures(rules),
             #[inline(always)]
             |direction| {
-                is_crowned |= free.shifted(direction.opposite()).intersects(pieces.other);
+                is_crowned |= rules
+                    .shifted(free, direction.opposite())
+                    .intersects(pieces.other);
             },
         );
     }
     is_crowned
 }
 
-/// Whether a walk may reach [`MOST_JUMPS`] on some board of the variant.
-pub(super) const fn can_be_many<V: Variant>() -> bool {
-    matches!(V::RULES.kings.range, Range::Flying)
-        || V::RULES.men.captures.len() > 4
-        || V::RULES.kings.captures.len() > 4
-        || V::RULES.board.squares() > 50
-}
-
 /// The number of captures by the given pieces that may be chosen. `None` if there are too many paths.
 #[inline(always)]
-pub(super) fn count_captures<V: Variant, S: Side>(
-    pieces: &Pieces<V>,
-    jumping: SquareSet<V>,
+pub(super) fn count_captures<R: MoveRules, S: Side>(
+    rules: R,
+    pieces: &Pieces<R::Word>,
+    jumping: SquareSet<R::Word>,
 ) -> Option<u64> {
     let mut number = Number {
-        best: Best::new::<S>(pieces, jumping),
+        best: Best::new::<S>(rules, pieces, jumping),
         number: 0,
     };
-    visit_sources::<V, S, _>(pieces, SquareSet::EMPTY, jumping, &mut number);
+    visit_sources::<R, S, _>(rules, pieces, SquareSet::EMPTY, jumping, &mut number);
     number.best.is_whole().then_some(number.number)
 }
 
 /// The best captures that a walk has found so far.
-pub(super) struct Best<V: Variant> {
-    pieces: Pieces<V>,
+pub(super) struct Best<R: MoveRules> {
+    pub(super) rules: R,
+    pieces: Pieces<R::Word>,
     /// The merit of the best captures.
     merit: Merit,
     order: Order,
@@ -219,15 +174,20 @@ pub(super) enum Rank {
     Behind,
 }
 
-impl<V: Variant> Best<V> {
+impl<R: MoveRules> Best<R> {
     /// The state before a walk over the captures of the pieces `jumping`.
     #[inline(always)]
-    pub(super) fn new<S: Side>(pieces: &Pieces<V>, jumping: SquareSet<V>) -> Best<V> {
+    pub(super) fn new<S: Side>(
+        rules: R,
+        pieces: &Pieces<R::Word>,
+        jumping: SquareSet<R::Word>,
+    ) -> Best<R> {
         Best {
+            rules,
             pieces: *pieces,
             merit: Merit::LEAST,
             order: Order::NEW,
-            jumps_left: most_jumps::<V, S>(pieces, jumping),
+            jumps_left: most_jumps::<R, S>(rules, pieces, jumping),
         }
     }
 
@@ -238,12 +198,17 @@ impl<V: Variant> Best<V> {
     }
 
     #[inline(always)]
-    pub(super) fn rank(&mut self, source: SquareSet<V>, captured: SquareSet<V>) -> Rank {
-        if !const { needs_walk::<V>() } {
+    pub(super) fn rank(
+        &mut self,
+        source: SquareSet<R::Word>,
+        captured: SquareSet<R::Word>,
+    ) -> Rank {
+        let rules = self.rules;
+        if !rules.facts().needs_walk {
             return Rank::Equal;
         }
-        let order = self.order.of(&self.pieces, captured);
-        let merit = Merit::of(&self.pieces, source, captured, order);
+        let order = self.order.of(rules, &self.pieces, captured);
+        let merit = Merit::of(rules, &self.pieces, source, captured, order);
         if merit > self.merit {
             self.merit = merit;
             Rank::First
@@ -255,28 +220,35 @@ impl<V: Variant> Best<V> {
     }
 
     #[inline(always)]
-    pub(super) fn may_go_on(&mut self, jump: &Jump<V>) -> bool {
-        if !const { needs_walk::<V>() || can_be_many::<V>() } {
+    pub(super) fn may_go_on(&mut self, jump: &Jump<R::Word>) -> bool {
+        let facts = self.rules.facts();
+        if !(facts.needs_walk || facts.can_be_many) {
             return true;
         }
-        self.order.note(&self.pieces, jump);
+        self.order.note(self.rules, &self.pieces, jump);
         self.jumps_left = self.jumps_left.saturating_sub(1);
         self.jumps_left > 0
     }
 }
 
 /// Counts the best captures.
-struct Number<V: Variant> {
-    best: Best<V>,
+struct Number<R: MoveRules> {
+    best: Best<R>,
     number: u64,
 }
 
-impl<V: Variant> Visitor<V> for Number<V> {
+impl<R: MoveRules> Visitor<R::Word> for Number<R> {
     #[inline(always)]
-    fn step(&mut self, _: SquareSet<V>, _: SquareSet<V>) {}
+    fn step(&mut self, _: SquareSet<R::Word>, _: SquareSet<R::Word>) {}
 
     #[inline(always)]
-    fn capture(&mut self, source: SquareSet<V>, _: SquareSet<V>, captured: SquareSet<V>, _: bool) {
+    fn capture(
+        &mut self,
+        source: SquareSet<R::Word>,
+        _: SquareSet<R::Word>,
+        captured: SquareSet<R::Word>,
+        _: bool,
+    ) {
         match self.best.rank(source, captured) {
             Rank::First => self.number = 1,
             Rank::Equal => self.number += 1,
@@ -285,7 +257,7 @@ impl<V: Variant> Visitor<V> for Number<V> {
     }
 
     #[inline(always)]
-    fn may_go_on(&mut self, jump: Jump<V>) -> bool {
+    fn may_go_on(&mut self, jump: Jump<R::Word>) -> bool {
         self.best.may_go_on(&jump)
     }
 }
@@ -293,15 +265,22 @@ impl<V: Variant> Visitor<V> for Number<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::Interpreted;
     use crate::testing::actions;
-    use crate::{Czech, Frisian, International, Italian, Position};
+    use crate::{Position, Variant};
 
     #[test]
     fn frisian_kings_are_worth_nearly_two_men() {
         let value = |fen: &str| {
-            let position: Position<Frisian> = fen.parse().unwrap();
-            let pieces = position.pieces();
-            Merit::of(&pieces, pieces.own, pieces.other, 0)
+            let frisian = Variant::FRISIAN;
+            let pieces = Position::of_fen(frisian, fen).unwrap().pieces();
+            Merit::of(
+                Interpreted::new(frisian),
+                &pieces,
+                pieces.own,
+                pieces.other,
+                0,
+            )
         };
         for kings in 1..=20 {
             let list = |prefix: &str, count| {
@@ -318,37 +297,40 @@ mod tests {
     fn the_most_pieces_go_first() {
         // Articles 4.13 and 4.14.
         assert_eq!(
-            actions::<International>("W:W26:B12,K21,31,32"),
+            actions(Variant::INTERNATIONAL, "W:W26:B12,K21,31,32"),
             ["26x17x8", "26x37x28"]
         );
-        assert_eq!(actions::<International>("W:W48:B24,K31,34,K42,43").len(), 1);
+        assert_eq!(
+            actions(Variant::INTERNATIONAL, "W:W48:B24,K31,34,K42,43").len(),
+            1
+        );
     }
 
     #[test]
     fn italian_captures_are_compared_by_four_criteria_in_turn() {
         // Articles 6.6 to 6.10.
-        assert_eq!(actions::<Italian>("W:WK21,31:B10,18,27").len(), 1);
-        assert_eq!(actions::<Italian>("W:WK23,31:B19,26,27").len(), 1);
-        assert_eq!(actions::<Italian>("W:WK23:B19,K28"), ["23x32"]);
-        let first = &actions::<Italian>("W:WK30:B10,12,18,K20,K26,27")[..];
+        assert_eq!(actions(Variant::ITALIAN, "W:WK21,31:B10,18,27").len(), 1);
+        assert_eq!(actions(Variant::ITALIAN, "W:WK23,31:B19,26,27").len(), 1);
+        assert_eq!(actions(Variant::ITALIAN, "W:WK23:B19,K28"), ["23x32"]);
+        let first = &actions(Variant::ITALIAN, "W:WK30:B10,12,18,K20,K26,27")[..];
         assert!(first.len() == 1 && first[0].ends_with("x5"), "{first:?}");
-        let first = &actions::<Italian>("W:WK30:B10,K12,K18,20,K26,K27")[..];
+        let first = &actions(Variant::ITALIAN, "W:WK30:B10,K12,K18,20,K26,K27")[..];
         assert!(first.len() == 1 && first[0].ends_with("x5"), "{first:?}");
-        assert_eq!(actions::<Italian>("W:WK31:B18,20,K27,K28").len(), 2);
+        assert_eq!(actions(Variant::ITALIAN, "W:WK31:B18,20,K27,K28").len(), 2);
     }
 
     #[test]
     fn a_man_does_not_capture_a_king_where_it_may_not() {
         // Article 5.3. At the edge, behind a king, the man has no action at all.
-        assert_eq!(actions::<Italian>("W:W24:B20"), ["24x15"]);
-        assert!(actions::<Italian>("W:W24:BK20").is_empty());
+        assert_eq!(actions(Variant::ITALIAN, "W:W24:B20"), ["24x15"]);
+        assert!(actions(Variant::ITALIAN, "W:W24:BK20").is_empty());
     }
 
     #[test]
     fn a_king_goes_before_a_man_whatever_the_man_could_take() {
         let fen = "W:WKa1,f4:Bb4,e5,c7,c3";
         assert!(
-            actions::<Czech>(fen)
+            actions(Variant::CZECH, fen)
                 .iter()
                 .all(|path| path.starts_with("a1"))
         );

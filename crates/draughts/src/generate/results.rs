@@ -16,13 +16,13 @@ use std::marker::PhantomData;
 
 use rustc_hash::FxHashSet;
 
-use super::priority::{Merit, has, needs_walk};
+use super::priority::Merit;
 use super::reach::reach;
 use super::side::Side;
 use super::trail::{Order, Trail, only};
-use super::{Jump, Stop, Visitor, visit_sources};
+use super::{Jump, MoveRules, Stop, Visitor, visit_sources};
 use crate::action::{Effect, Path, effect};
-use crate::{Action, Pieces, Priority, SquareSet, Variant};
+use crate::{Action, Pieces, SquareSet, Variant, Word};
 
 /// The most states that are entered in the search for the captures of one position, for all targets together. A hash
 /// table of a million entries, some 35 MiB, holds that many without growing.
@@ -41,15 +41,19 @@ const INTERVAL: u32 = 1 << 10;
 /// over which no other takes precedence. `None` if `stop` returned `true`.
 #[cold]
 #[inline(never)]
-pub(super) fn find<V: Variant, S: Side>(
-    pieces: &Pieces<V>,
-    stepping: SquareSet<V>,
-    jumping: SquareSet<V>,
+pub(super) fn find<R: MoveRules, S: Side>(
+    rules: R,
+    variant: Variant,
+    pieces: &Pieces<R::Word>,
+    stepping: SquareSet<R::Word>,
+    jumping: SquareSet<R::Word>,
     stop: Stop<'_>,
-) -> Option<Vec<Action<V>>> {
-    let mut finder = Finder::<V, S> {
+) -> Option<Vec<Action<R::Word>>> {
+    let mut finder = Finder::<R, S> {
+        rules,
+        variant,
         pieces: *pieces,
-        target: if const { needs_walk::<V>() } {
+        target: if rules.facts().needs_walk {
             Merit::BEYOND
         } else {
             Merit::LEAST
@@ -68,7 +72,7 @@ pub(super) fn find<V: Variant, S: Side>(
     };
     loop {
         finder.forget();
-        visit_sources::<V, S, _>(pieces, stepping, jumping, &mut finder);
+        visit_sources::<R, S, _>(rules, pieces, stepping, jumping, &mut finder);
         if finder.is_stopped {
             return None;
         }
@@ -86,19 +90,21 @@ pub(super) fn find<V: Variant, S: Side>(
 }
 
 /// Searches for captures whose merit is at least the target, and keeps one for each result.
-struct Finder<'a, V: Variant, S> {
-    pieces: Pieces<V>,
+struct Finder<'a, R: MoveRules, S> {
+    rules: R,
+    variant: Variant,
+    pieces: Pieces<R::Word>,
     target: Merit,
     /// The highest bound of a state that was refused.
     refused: Merit,
     /// The highest merit of a capture so far.
     best: Merit,
     /// The captures with that merit, and the steps.
-    found: Vec<Action<V>>,
-    results: FxHashSet<Effect<V>>,
-    entered: FxHashSet<State<V::Word>>,
+    found: Vec<Action<R::Word>>,
+    results: FxHashSet<Effect<R::Word>>,
+    entered: FxHashSet<State<R::Word>>,
     states_left: u32,
-    trail: Trail<V>,
+    trail: Trail<R::Word>,
     order: Order,
     stop: Stop<'a>,
     is_stopped: bool,
@@ -113,9 +119,9 @@ struct State<W> {
     place: u32,
 }
 
-impl<V: Variant> From<&Jump<V>> for State<V::Word> {
-    fn from(jump: &Jump<V>) -> State<V::Word> {
-        let bit = |square| u32::from(only(square).bit());
+impl<W: Word> From<&Jump<W>> for State<W> {
+    fn from(jump: &Jump<W>) -> State<W> {
+        let bit = |square| u32::from(only(square));
         let mut place = bit(jump.source) << 16 | bit(jump.over) << 8;
         place |= (jump.direction as u32) << 1 | u32::from(jump.is_king);
         let captured = jump.captured.word();
@@ -123,7 +129,7 @@ impl<V: Variant> From<&Jump<V>> for State<V::Word> {
     }
 }
 
-impl<V: Variant, S: Side> Finder<'_, V, S> {
+impl<R: MoveRules, S: Side> Finder<'_, R, S> {
     /// Forgets everything that depends on the target.
     fn forget(&mut self) {
         (self.refused, self.best) = (Merit::LEAST, Merit::LEAST);
@@ -134,9 +140,16 @@ impl<V: Variant, S: Side> Finder<'_, V, S> {
 
     /// An upper bound of the merit of a capture that continues with `jump`. If the bound is not less than the target,
     /// the result may be any value that is not less than the target.
-    fn bound(&self, jump: &Jump<V>) -> Merit {
-        let merit = |reached| Merit::bound(&self.pieces, jump.source, jump.captured | reached);
-        merit(reach::<V, S>(&self.pieces, jump, |reached| {
+    fn bound(&self, jump: &Jump<R::Word>) -> Merit {
+        let merit = |reached| {
+            Merit::bound(
+                self.rules,
+                &self.pieces,
+                jump.source,
+                jump.captured | reached,
+            )
+        };
+        merit(reach::<R, S>(self.rules, &self.pieces, jump, |reached| {
             merit(reached) >= self.target
         }))
     }
@@ -152,22 +165,23 @@ impl<V: Variant, S: Side> Finder<'_, V, S> {
     }
 }
 
-impl<V: Variant, S: Side> Visitor<V> for Finder<'_, V, S> {
-    fn step(&mut self, source: SquareSet<V>, target: SquareSet<V>) {
+impl<R: MoveRules, S: Side> Visitor<R::Word> for Finder<'_, R, S> {
+    fn step(&mut self, source: SquareSet<R::Word>, target: SquareSet<R::Word>) {
         let path = Path::from(only(source)).to(only(target));
-        self.found.push(Action::new(SquareSet::EMPTY, false, path));
+        let step = Action::new(self.variant, SquareSet::EMPTY, false, path);
+        self.found.push(step);
     }
 
     fn capture(
         &mut self,
-        source: SquareSet<V>,
-        target: SquareSet<V>,
-        captured: SquareSet<V>,
+        source: SquareSet<R::Word>,
+        target: SquareSet<R::Word>,
+        captured: SquareSet<R::Word>,
         as_king: bool,
     ) {
-        let merit = if const { needs_walk::<V>() } {
-            let order = self.order.of(&self.pieces, captured);
-            Merit::of(&self.pieces, source, captured, order)
+        let merit = if self.rules.facts().needs_walk {
+            let order = self.order.of(self.rules, &self.pieces, captured);
+            Merit::of(self.rules, &self.pieces, source, captured, order)
         } else {
             Merit::LEAST
         };
@@ -180,16 +194,16 @@ impl<V: Variant, S: Side> Visitor<V> for Finder<'_, V, S> {
             let effect = effect(source, target, captured, as_king);
             if self.results.insert(effect) {
                 let path = self.trail.path(source, target, captured);
-                self.found.push(Action::new(captured, as_king, path));
+                let capture = Action::new(self.variant, captured, as_king, path);
+                self.found.push(capture);
             }
         }
     }
 
-    fn may_go_on(&mut self, jump: Jump<V>) -> bool {
+    fn may_go_on(&mut self, jump: Jump<R::Word>) -> bool {
         let taken = jump.captured.len();
         // If it matters which pieces are captured first, different paths to a state are not equivalent.
-        let is_new =
-            const { has::<V>(Priority::KingsEarliest) } || self.entered.insert(State::from(&jump));
+        let is_new = self.rules.facts().by_order || self.entered.insert(State::from(&jump));
         if !is_new || !self.may_enter() {
             return false;
         }
@@ -202,7 +216,7 @@ impl<V: Variant, S: Side> Visitor<V> for Finder<'_, V, S> {
             }
         }
         self.trail.note(&jump);
-        self.order.note(&self.pieces, &jump);
+        self.order.note(self.rules, &self.pieces, &jump);
         true
     }
 }
@@ -212,83 +226,86 @@ mod tests {
     use super::*;
     use crate::generate::priority::count_captures;
     use crate::generate::{jumping, with_side};
-    use crate::testing::{for_each_variant, random_filling};
-    use crate::{
-        ActionList, Armenian, Canadian, Color, Frisian, Piece, Position, Range, Rank, Setup,
-        Square, Turkish,
-    };
+    use crate::kernel::Interpreted;
+    use crate::testing::random_filling;
+    use crate::{ActionList, Color, Piece, Position, Range, Rank, Setup, Square};
 
     /// The twin: all paths, each of them walked.
-    struct Every<V: Variant> {
-        pieces: Pieces<V>,
-        trail: Trail<V>,
+    struct Every<R: MoveRules> {
+        rules: R,
+        variant: Variant,
+        pieces: Pieces<R::Word>,
+        trail: Trail<R::Word>,
         order: Order,
-        paths: Vec<(Merit, Action<V>)>,
+        paths: Vec<(Merit, Action<R::Word>)>,
     }
 
-    impl<V: Variant> Visitor<V> for Every<V> {
-        fn step(&mut self, _: SquareSet<V>, _: SquareSet<V>) {}
+    impl<R: MoveRules> Visitor<R::Word> for Every<R> {
+        fn step(&mut self, _: SquareSet<R::Word>, _: SquareSet<R::Word>) {}
 
         fn capture(
             &mut self,
-            source: SquareSet<V>,
-            target: SquareSet<V>,
-            captured: SquareSet<V>,
+            source: SquareSet<R::Word>,
+            target: SquareSet<R::Word>,
+            captured: SquareSet<R::Word>,
             as_king: bool,
         ) {
-            let merit = if needs_walk::<V>() {
-                let order = self.order.of(&self.pieces, captured);
-                Merit::of(&self.pieces, source, captured, order)
+            let merit = if self.rules.facts().needs_walk {
+                let order = self.order.of(self.rules, &self.pieces, captured);
+                Merit::of(self.rules, &self.pieces, source, captured, order)
             } else {
                 Merit::LEAST
             };
             let path = self.trail.path(source, target, captured);
             self.paths
-                .push((merit, Action::new(captured, as_king, path)));
+                .push((merit, Action::new(self.variant, captured, as_king, path)));
         }
 
-        fn may_go_on(&mut self, jump: Jump<V>) -> bool {
+        fn may_go_on(&mut self, jump: Jump<R::Word>) -> bool {
             self.trail.note(&jump);
-            self.order.note(&self.pieces, &jump);
+            self.order.note(self.rules, &self.pieces, &jump);
             true
         }
     }
 
     /// Returns the number of paths that have the same result as an earlier one.
-    fn check<V: Variant>(position: &Position<V>) -> usize {
-        let pieces = position.pieces();
+    fn check(position: &Position) -> usize {
+        let (pieces, variant) = (position.pieces(), position.variant());
+        let rules = Interpreted::<u128>::new(variant);
         with_side!(position.side_to_move(), S => {
-            let jumping = jumping::<V, S>(&pieces);
-            if jumping.is_empty() || count_captures::<V, S>(&pieces, jumping).is_none() {
+            let jumping = jumping::<_, S>(rules, &pieces);
+            if jumping.is_empty() || count_captures::<_, S>(rules, &pieces, jumping).is_none() {
                 return 0;
             }
             let mut every = Every {
+                rules,
+                variant,
                 pieces,
                 trail: Trail::new(),
                 order: Order::NEW,
                 paths: Vec::new(),
             };
-            visit_sources::<V, S, _>(&pieces, SquareSet::EMPTY, jumping, &mut every);
+            visit_sources::<_, S, _>(rules, &pieces, SquareSet::EMPTY, jumping, &mut every);
             let best = every.paths.iter().map(|(merit, _)| *merit).max();
             every.paths.retain(|(merit, _)| Some(*merit) == best);
-            let mut expected: Vec<Action<V>> = Vec::new();
+            let mut expected: Vec<Action> = Vec::new();
             for (_, path) in &every.paths {
                 if !expected.iter().any(|earlier| earlier.has_effect_of(path)) {
                     expected.push(*path);
                 }
             }
-            let found = find::<V, S>(&pieces, SquareSet::EMPTY, jumping, &mut || false);
+            let none = SquareSet::EMPTY;
+            let found = find::<_, S>(rules, variant, &pieces, none, jumping, &mut || false);
             assert_eq!(found.as_ref(), Some(&expected), "{position:?}");
             every.paths.len() - expected.len()
         })
     }
 
     /// A few kings of white among many black pieces.
-    fn crowd<V: Variant>(seed: u64, men: usize) -> Position<V> {
-        let scattered = random_filling::<V>(seed, men + 2);
-        let mut setup = Setup::<V>::empty(Color::White);
-        for (i, square) in SquareSet::<V>::all().into_iter().enumerate() {
-            let square: Square<V> = square;
+    fn crowd(variant: Variant, seed: u64, men: usize) -> Position {
+        let scattered = random_filling(variant, seed, men + 2);
+        let mut setup = Setup::empty(variant, Color::White);
+        for (i, square) in Square::all(variant).enumerate() {
             let Some(piece) = scattered.piece_at(square) else {
                 continue;
             };
@@ -297,7 +314,7 @@ mod tests {
             } else {
                 Color::Black
             };
-            let on_last_row = SquareSet::<V>::promotion_row(color).contains(square);
+            let on_last_row = variant.promotion_row::<u128>(color).contains(square.bit());
             let rank = if on_last_row || color == Color::White && !seed.is_multiple_of(4) {
                 Rank::King
             } else {
@@ -310,23 +327,22 @@ mod tests {
 
     #[test]
     fn results_are_those_of_all_ways_and_the_first_way_to_each_is_told() {
-        fn check_all<V: Variant>() {
+        for &variant in Variant::ALL {
             let mut merged = 0;
             for seed in 0..300 {
-                merged += check::<V>(&random_filling(seed, 2 + seed as usize % 18));
-                merged += check::<V>(&crowd(seed, 4 + seed as usize % 14));
+                merged += check(&random_filling(variant, seed, 2 + seed as usize % 18));
+                merged += check(&crowd(variant, seed, 4 + seed as usize % 14));
             }
             assert!(
-                merged > 0 || !matches!(V::RULES.kings.range, Range::Flying),
+                merged > 0 || !matches!(variant.rules().kings.range, Range::Flying),
                 "the test tests little"
             );
         }
-        for_each_variant!(check_all);
     }
 
     /// The captures of a position and how often they asked whether to stop: once for every 1024 states.
-    fn work<V: Variant>(fen: &str) -> (ActionList<V>, u32) {
-        let position: Position<V> = fen.parse().unwrap();
+    fn work(variant: Variant, fen: &str) -> (ActionList, u32) {
+        let position = Position::of_fen(variant, fen).unwrap();
         let mut asked = 0;
         let mut list = ActionList::new();
         let is_whole = position.legal_actions_until(&mut list, &mut || {
@@ -341,8 +357,8 @@ mod tests {
     fn boards_with_captures_without_end_are_searched_to_the_end() {
         // Each has more paths than 2^24 jumps can follow. What is found is all there is, for the states are not used
         // up.
-        fn check<V: Variant>(fen: &str, captured: u32, results: usize) {
-            let (list, asked) = work::<V>(fen);
+        fn check(variant: Variant, fen: &str, captured: u32, results: usize) {
+            let (list, asked) = work(variant, fen);
             assert_eq!(list.len(), results);
             assert!(
                 list.iter()
@@ -350,19 +366,22 @@ mod tests {
             );
             assert!(asked > 1 && asked < MOST_STATES / INTERVAL, "{asked}");
         }
-        check::<Armenian>(
+        check(
+            Variant::ARMENIAN,
             "W:WK64,K10,K14:BK2,K4,K9,K11,K13,K15,K19,K22,K24,K25,K26,K28,K29,K31,K34,K37,K39,K42,K48,K49,K50,K51,\
             K52,K54,K55,K58,K61,K63",
             28,
             4,
         );
-        check::<Turkish>(
+        check(
+            Variant::TURKISH,
             "W:WK12,15,K50,K60:B4,7,10,K11,13,14,16,20,23,25,K26,K29,30,31,K32,35,39,42,44,K46,48,49,51,53,55,K58,\
             K59,K61,K64",
             25,
             1,
         );
-        check::<Frisian>(
+        check(
+            Variant::FRISIAN,
             "W:WK14,K46,K47:B4,7,8,9,10,13,15,18,20,21,22,24,26,27,28,30,K31,33,38,K39,40,42,45,K48,K50",
             18,
             5,
@@ -373,29 +392,34 @@ mod tests {
     fn a_search_that_is_stopped_tells_nothing() {
         let fen =
             "W:WK46:B3,5,7,10,11,14,17,20,21,24,27,30,31,35,37,39,41,44,48,50,51,53,54,K60,K63";
-        let position: Position<Turkish> = fen.parse().unwrap();
+        let position = Position::of_fen(Variant::TURKISH, fen).unwrap();
         let mut list = ActionList::new();
         assert!(!position.legal_actions_until(&mut list, &mut || true) && list.is_empty());
         let mut told = 0;
         let pieces = position.pieces();
-        let is_told = pieces.for_each_successor_until(Color::White, |_| told += 1, &mut || true);
+        let is_told = pieces.for_each_successor_until(
+            Variant::TURKISH,
+            Color::White,
+            |_| told += 1,
+            &mut || true,
+        );
         assert!(!is_told && told == 0);
     }
 
     #[test]
     fn where_the_states_are_used_up_there_is_a_capture_still() {
-        fn check<V: Variant>() {
+        use Variant as V;
+        for variant in [V::TURKISH, V::ARMENIAN, V::FRISIAN, V::CANADIAN] {
             // Every second square of every second row.
-            let mut setup = Setup::<V>::empty(Color::White);
-            for square in SquareSet::<V>::all() {
-                let square: Square<V> = square;
+            let mut setup = Setup::empty(variant, Color::White);
+            for square in Square::all(variant) {
                 let (row, column) = (square.row(), square.column());
                 if row % 2 == 1 && (column % 4 == 1 || row % 4 == 1) {
                     let (color, rank) = (Color::Black, Rank::King);
                     setup.put(Piece { color, rank }, square);
                 }
             }
-            let corner = SquareSet::<V>::all().first().unwrap();
+            let corner = Square::all(variant).next().unwrap();
             let (color, rank) = (Color::White, Rank::King);
             setup.put(Piece { color, rank }, corner);
             let position = setup.check().unwrap();
@@ -403,9 +427,5 @@ mod tests {
             assert!(!actions.is_empty() && actions.len() <= MOST_RESULTS);
             assert!(actions.iter().all(Action::is_capture));
         }
-        check::<Turkish>();
-        check::<Armenian>();
-        check::<Frisian>();
-        check::<Canadian>();
     }
 }

@@ -1,7 +1,8 @@
 //! The side to move and the kinds of pieces as types, so that directions, and with them the shifts of boards, are
-//! constants.
+//! constants if the rules are.
 
-use crate::{Color, Directions, Pieces, Range, SquareSet, Variant};
+use super::MoveRules;
+use crate::{Color, Directions, Pieces, SquareSet};
 
 /// The side to move, as a type.
 pub(crate) trait Side {
@@ -40,39 +41,80 @@ macro_rules! with_side {
 pub(crate) use with_side;
 
 /// What a king or a man of one side may do, as a type.
-pub(super) trait Mover<V: Variant> {
-    const STEPS: Directions;
-    const CAPTURES: Directions;
+pub(super) trait Mover {
     const IS_KING: bool;
+
+    /// The directions of steps.
+    fn steps<R: MoveRules>(rules: R) -> Directions;
+
+    /// The directions of jumps.
+    fn captures<R: MoveRules>(rules: R) -> Directions;
+
     /// Whether it steps and jumps over any number of empty squares.
-    const IS_FLYING: bool;
+    fn is_flying<R: MoveRules>(rules: R) -> bool;
+
     /// Whether it may capture kings.
-    const CAPTURES_KINGS: bool;
+    fn captures_kings<R: MoveRules>(rules: R) -> bool;
 }
 
 pub(super) struct Man<S>(S);
 pub(super) struct King;
 
-impl<V: Variant, S: Side> Mover<V> for Man<S> {
-    const STEPS: Directions = V::RULES.directions_for(S::COLOR, V::RULES.men.steps);
-    const CAPTURES: Directions = V::RULES.directions_for(S::COLOR, V::RULES.men.captures);
+impl<S: Side> Mover for Man<S> {
     const IS_KING: bool = false;
-    const IS_FLYING: bool = false;
-    const CAPTURES_KINGS: bool = V::RULES.men.captures_kings;
+
+    #[inline(always)]
+    fn steps<R: MoveRules>(rules: R) -> Directions {
+        rules.facts().men_steps[S::COLOR.index()]
+    }
+
+    #[inline(always)]
+    fn captures<R: MoveRules>(rules: R) -> Directions {
+        rules.facts().men_captures[S::COLOR.index()]
+    }
+
+    #[inline(always)]
+    fn is_flying<R: MoveRules>(_: R) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn captures_kings<R: MoveRules>(rules: R) -> bool {
+        rules.rules().men.captures_kings
+    }
 }
 
-impl<V: Variant> Mover<V> for King {
-    const STEPS: Directions = V::RULES.kings.steps;
-    const CAPTURES: Directions = V::RULES.kings.captures;
+impl Mover for King {
     const IS_KING: bool = true;
-    const IS_FLYING: bool = matches!(V::RULES.kings.range, Range::Flying);
-    const CAPTURES_KINGS: bool = true;
+
+    #[inline(always)]
+    fn steps<R: MoveRules>(rules: R) -> Directions {
+        rules.rules().kings.steps
+    }
+
+    #[inline(always)]
+    fn captures<R: MoveRules>(rules: R) -> Directions {
+        rules.rules().kings.captures
+    }
+
+    #[inline(always)]
+    fn is_flying<R: MoveRules>(rules: R) -> bool {
+        rules.facts().has_flying_kings
+    }
+
+    #[inline(always)]
+    fn captures_kings<R: MoveRules>(_: R) -> bool {
+        true
+    }
 }
 
 /// The opposing pieces that a piece of the kind `M` may capture.
 #[inline(always)]
-pub(super) fn prey<V: Variant, M: Mover<V>>(pieces: &Pieces<V>) -> SquareSet<V> {
-    if M::CAPTURES_KINGS {
+pub(super) fn prey<R: MoveRules, M: Mover>(
+    rules: R,
+    pieces: &Pieces<R::Word>,
+) -> SquareSet<R::Word> {
+    if M::captures_kings(rules) {
         pieces.other
     } else {
         pieces.other.without(pieces.kings)

@@ -1,50 +1,39 @@
 //! Steps: moves without a capture.
 
-use super::Visitor;
 use super::side::Mover;
-use crate::{Direction, SquareSet, Variant};
+use super::{MoveRules, Visitor};
+use crate::{Direction, SquareSet};
 
 /// Those of the `pieces` that can step, over any distance.
 #[inline(always)]
-pub(super) fn steppers<V: Variant, M: Mover<V>>(
-    pieces: SquareSet<V>,
-    empty: SquareSet<V>,
-) -> SquareSet<V> {
+pub(super) fn steppers<R: MoveRules, M: Mover>(
+    rules: R,
+    pieces: SquareSet<R::Word>,
+    empty: SquareSet<R::Word>,
+) -> SquareSet<R::Word> {
     let mut steppers = SquareSet::EMPTY;
-    M::STEPS.for_each(
+    rules.for_each(
+        M::steps(rules),
         #[inline(always)]
-        |direction| steppers |= empty.shifted(direction.opposite()),
+        |direction| steppers |= rules.shifted(empty, direction.opposite()),
     );
     steppers & pieces
 }
 
-/// The empty squares next to the `pieces` to which they can step.
-#[inline(always)]
-pub(super) fn near<V: Variant, M: Mover<V>>(
-    pieces: SquareSet<V>,
-    empty: SquareSet<V>,
-) -> SquareSet<V> {
-    let mut near = SquareSet::EMPTY;
-    M::STEPS.for_each(
-        #[inline(always)]
-        |direction| near |= pieces.shifted(direction),
-    );
-    near & empty
-}
-
 /// Calls the visitor with the steps of a piece in a direction, nearer targets first.
 #[inline(always)]
-pub(super) fn visit_steps<V: Variant, M: Mover<V>, K: Visitor<V>>(
-    source: SquareSet<V>,
+pub(super) fn visit_steps<R: MoveRules, M: Mover, K: Visitor<R::Word>>(
+    rules: R,
+    source: SquareSet<R::Word>,
     direction: Direction,
-    empty: SquareSet<V>,
+    empty: SquareSet<R::Word>,
     visitor: &mut K,
 ) {
-    let mut target = source.shifted(direction) & empty;
-    if M::IS_FLYING {
+    let mut target = rules.shifted(source, direction) & empty;
+    if M::is_flying(rules) {
         while !target.is_empty() {
             visitor.step(source, target);
-            target = target.shifted(direction) & empty;
+            target = rules.shifted(target, direction) & empty;
         }
     } else if !target.is_empty() {
         visitor.step(source, target);
@@ -53,18 +42,20 @@ pub(super) fn visit_steps<V: Variant, M: Mover<V>, K: Visitor<V>>(
 
 /// The squares to which a piece can step.
 #[inline(always)]
-pub(super) fn targets<V: Variant, M: Mover<V>>(
-    source: SquareSet<V>,
-    empty: SquareSet<V>,
-) -> SquareSet<V> {
+pub(super) fn targets<R: MoveRules, M: Mover>(
+    rules: R,
+    source: SquareSet<R::Word>,
+    empty: SquareSet<R::Word>,
+) -> SquareSet<R::Word> {
     let mut targets = SquareSet::EMPTY;
-    M::STEPS.for_each(
+    rules.for_each(
+        M::steps(rules),
         #[inline(always)]
         |direction| {
-            let mut target = source.shifted(direction) & empty;
+            let mut target = rules.shifted(source, direction) & empty;
             targets |= target;
-            while M::IS_FLYING && !target.is_empty() {
-                target = target.shifted(direction) & empty;
+            while M::is_flying(rules) && !target.is_empty() {
+                target = rules.shifted(target, direction) & empty;
                 targets |= target;
             }
         },
@@ -74,20 +65,22 @@ pub(super) fn targets<V: Variant, M: Mover<V>>(
 
 /// The number of steps of the given pieces.
 #[inline(always)]
-pub(super) fn count_steps<V: Variant, M: Mover<V>>(
-    pieces: SquareSet<V>,
-    empty: SquareSet<V>,
+pub(super) fn count_steps<R: MoveRules, M: Mover>(
+    rules: R,
+    pieces: SquareSet<R::Word>,
+    empty: SquareSet<R::Word>,
 ) -> u32 {
     let mut steps = 0;
-    M::STEPS.for_each(
+    rules.for_each(
+        M::steps(rules),
         #[inline(always)]
         |direction| {
-            let mut targets = pieces.shifted(direction) & empty;
+            let mut targets = rules.shifted(pieces, direction) & empty;
             steps += targets.len();
-            if M::IS_FLYING {
+            if M::is_flying(rules) {
                 // Pieces on one line block each other, so no two of them reach the same square.
                 while !targets.is_empty() {
-                    targets = targets.shifted(direction) & empty;
+                    targets = rules.shifted(targets, direction) & empty;
                     steps += targets.len();
                 }
             }

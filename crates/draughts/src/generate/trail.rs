@@ -1,44 +1,39 @@
 //! Records of the capture that a walk is following, for visitors that need them.
 
-use super::Jump;
-use super::priority::has;
+use super::{Jump, MoveRules};
 use crate::action::Path;
-use crate::{Pieces, Priority, Square, SquareSet, Variant, Word};
+use crate::{Pieces, SquareSet, Word};
 
 /// The squares of the capture that the walk is following. A walk continues from the jumps already made, so one record
 /// serves all captures in turn.
-pub(super) struct Trail<V: Variant> {
+pub(super) struct Trail<W: Word> {
     /// The bits of the squares where jumps began, except the first jump, which begins on the source. The jump after `n`
     /// captured pieces is at index `n - 1`.
-    stops: <V::Word as Word>::Stops,
+    stops: W::Stops,
 }
 
-impl<V: Variant> Trail<V> {
-    pub(super) fn new() -> Trail<V> {
-        Trail {
-            stops: V::Word::NO_STOPS,
-        }
+impl<W: Word> Trail<W> {
+    pub(super) fn new() -> Trail<W> {
+        Trail { stops: W::NO_STOPS }
     }
 
     /// Records a jump that is not the first of its capture.
     #[inline(always)]
-    pub(super) fn note(&mut self, jump: &Jump<V>) {
-        self.stops.as_mut()[jump.captured.len() as usize - 2] = only(jump.from).bit();
+    pub(super) fn note(&mut self, jump: &Jump<W>) {
+        self.stops.as_mut()[jump.captured.len() as usize - 2] = only(jump.from);
     }
 
     /// The path of a complete capture that ends on `target`.
     #[inline(always)]
     pub(super) fn path(
         &self,
-        source: SquareSet<V>,
-        target: SquareSet<V>,
-        captured: SquareSet<V>,
-    ) -> Path<V> {
+        source: SquareSet<W>,
+        target: SquareSet<W>,
+        captured: SquareSet<W>,
+    ) -> Path<W> {
         let stops = &self.stops.as_ref()[..captured.len() as usize - 1];
         let path = Path::from(only(source));
-        let path = stops
-            .iter()
-            .fold(path, |path, &bit| path.to(Square::from_bit(bit)));
+        let path = stops.iter().fold(path, |path, &bit| path.to(bit));
         path.to(only(target))
     }
 }
@@ -56,8 +51,13 @@ impl Order {
 
     /// Records a jump that is not the first of its capture.
     #[inline(always)]
-    pub(super) fn note<V: Variant>(&mut self, pieces: &Pieces<V>, jump: &Jump<V>) {
-        if const { has::<V>(Priority::KingsEarliest) } {
+    pub(super) fn note<R: MoveRules>(
+        &mut self,
+        rules: R,
+        pieces: &Pieces<R::Word>,
+        jump: &Jump<R::Word>,
+    ) {
+        if rules.facts().by_order {
             let jumps = jump.captured.len();
             if jumps == 2 {
                 self.kings = first_rank(pieces, jump.captured.without(jump.over));
@@ -73,8 +73,13 @@ impl Order {
 
     /// The bits of the captured pieces of a complete capture.
     #[inline(always)]
-    pub(super) fn of<V: Variant>(self, pieces: &Pieces<V>, captured: SquareSet<V>) -> u128 {
-        if !const { has::<V>(Priority::KingsEarliest) } {
+    pub(super) fn of<R: MoveRules>(
+        self,
+        rules: R,
+        pieces: &Pieces<R::Word>,
+        captured: SquareSet<R::Word>,
+    ) -> u128 {
+        if !rules.facts().by_order {
             return 0;
         }
         match captured.len() {
@@ -84,13 +89,13 @@ impl Order {
     }
 }
 
-fn first_rank<V: Variant>(pieces: &Pieces<V>, first: SquareSet<V>) -> u128 {
+fn first_rank<W: Word>(pieces: &Pieces<W>, first: SquareSet<W>) -> u128 {
     u128::from(first.intersects(pieces.kings)) << 127
 }
 
-/// The square in a set that contains exactly one.
+/// The bit of the square in a set that contains exactly one.
 #[inline(always)]
-pub(crate) fn only<V: Variant>(square: SquareSet<V>) -> Square<V> {
+pub(crate) fn only<W: Word>(square: SquareSet<W>) -> u8 {
     debug_assert!(square.len() == 1);
-    Square::from_bit(num_traits::PrimInt::trailing_zeros(square.word()) as u8)
+    num_traits::PrimInt::trailing_zeros(square.word()) as u8
 }

@@ -35,8 +35,8 @@ pub enum Error {
 /// An invalid move, with its place.
 ///
 /// ```
-/// use tessera_draughts::{English, pdn};
-/// let played = pdn::read_one("1. 11-15 23-20 2. 8-11 *")?.play::<English>()?;
+/// use tessera_draughts::{Variant, pdn};
+/// let played = pdn::read_one("1. 11-15 23-20 2. 8-11 *")?.play(Variant::ENGLISH)?;
 /// assert_eq!(played.record.len(), 1);
 /// assert_eq!(
 ///     played.errors[0].to_string(),

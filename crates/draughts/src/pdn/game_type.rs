@@ -6,15 +6,15 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::notation::excerpt;
-use crate::{Board, Color, Corner, NotationStyle, Pattern, Rules, Variant, VariantId};
+use crate::{Board, Color, Corner, NotationStyle, Pattern, Rules, Variant};
 
 /// The value of a tag `GameType` (<https://pdn.fmjd.org/gametype.html>): `25`, or in full `25,W,8,8,A0,0`.
 ///
 /// ```
-/// use tessera_draughts::{VariantId, pdn::GameType};
+/// use tessera_draughts::{Variant, pdn::GameType};
 /// let game_type: GameType = "25,W,8,8,A0,0".parse()?;
-/// assert_eq!(game_type.variant()?, VariantId::Russian);
-/// assert_eq!(GameType::of(VariantId::Russian), Some(game_type));
+/// assert_eq!(game_type.variant()?, Variant::RUSSIAN);
+/// assert_eq!(GameType::of(Variant::RUSSIAN), Some(game_type));
 /// # Ok::<(), tessera_draughts::pdn::GameTypeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,27 +62,22 @@ pub enum GameTypeError {
 /// The number that lidraughts.org uses for international draughts from a given position.
 const FROM_POSITION: u32 = 99;
 
-fn number_of(id: VariantId) -> Option<u32> {
-    with_variant!(id, V => V::RULES.notation.game_type).map(u32::from)
+fn number_of(variant: Variant) -> Option<u32> {
+    variant.rules().notation.game_type.map(u32::from)
 }
 
 fn numbers() -> String {
-    let known = VariantId::ALL
+    let known = Variant::ALL
         .iter()
-        .filter_map(|&id| Some(format!("{} ({id})", number_of(id)?)));
+        .filter_map(|&variant| Some(format!("{} ({variant})", number_of(variant)?)));
     known.collect::<Vec<_>>().join(", ")
 }
 
 impl GameType {
     /// A variant's complete game type, if it has a number.
     #[must_use]
-    pub fn of(variant: VariantId) -> Option<GameType> {
-        with_variant!(variant, V => GameType::of_rules(&V::RULES))
-    }
-
-    /// The complete game type for rules, if they have a number.
-    #[must_use]
-    pub fn of_rules(rules: &Rules) -> Option<GameType> {
+    pub fn of(variant: Variant) -> Option<GameType> {
+        let rules = variant.rules();
         let notation = rules.notation;
         Some(GameType {
             number: notation.game_type?.into(),
@@ -101,14 +96,14 @@ impl GameType {
     ///
     /// # Errors
     /// If no variant has the number.
-    pub fn variant(&self) -> Result<VariantId, GameTypeError> {
+    pub fn variant(&self) -> Result<Variant, GameTypeError> {
         if self.number == FROM_POSITION {
-            return Ok(VariantId::International);
+            return Ok(Variant::INTERNATIONAL);
         }
-        VariantId::ALL
+        Variant::ALL
             .iter()
             .copied()
-            .find(|&id| number_of(id) == Some(self.number))
+            .find(|&variant| number_of(variant) == Some(self.number))
             .ok_or(GameTypeError::Unknown {
                 number: self.number,
             })
@@ -243,53 +238,52 @@ fn fields(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Pool;
     use proptest::prelude::*;
 
     #[test]
     fn numbers_equal_the_standard() {
         // https://pdn.fmjd.org/gametype.html
         for (variant, full) in [
-            (VariantId::International, "20,W,10,10,N2,0"),
-            (VariantId::English, "21,B,8,8,N1,0"),
-            (VariantId::Italian, "22,W,8,8,N2,1"),
-            (VariantId::Pool, "23,B,8,8,N1,0"),
-            (VariantId::Spanish, "24,W,8,8,N1,1"),
-            (VariantId::Russian, "25,W,8,8,A0,0"),
-            (VariantId::Brazilian, "26,W,8,8,A0,0"),
-            (VariantId::Canadian, "27,W,12,12,N2,0"),
-            (VariantId::Portuguese, "28,W,8,8,N1,1"),
-            (VariantId::Czech, "29,W,8,8,A0,0"),
-            (VariantId::Turkish, "30,W,8,8,A0,0"),
-            (VariantId::Frisian, "40,W,10,10,N2,0"),
-            (VariantId::Spantsiretti, "41,W,10,8,A0,0"),
+            (Variant::INTERNATIONAL, "20,W,10,10,N2,0"),
+            (Variant::ENGLISH, "21,B,8,8,N1,0"),
+            (Variant::ITALIAN, "22,W,8,8,N2,1"),
+            (Variant::POOL, "23,B,8,8,N1,0"),
+            (Variant::SPANISH, "24,W,8,8,N1,1"),
+            (Variant::RUSSIAN, "25,W,8,8,A0,0"),
+            (Variant::BRAZILIAN, "26,W,8,8,A0,0"),
+            (Variant::CANADIAN, "27,W,12,12,N2,0"),
+            (Variant::PORTUGUESE, "28,W,8,8,N1,1"),
+            (Variant::CZECH, "29,W,8,8,A0,0"),
+            (Variant::TURKISH, "30,W,8,8,A0,0"),
+            (Variant::FRISIAN, "40,W,10,10,N2,0"),
+            (Variant::SPANTSIRETTI, "41,W,10,8,A0,0"),
             // Not in the standard, but in all games of lidraughts.org.
-            (VariantId::Breakthrough, "96,W,10,10,N2,0"),
-            (VariantId::Frysk, "97,W,10,10,N2,0"),
-            (VariantId::Antidraughts, "98,W,10,10,N2,0"),
+            (Variant::BREAKTHROUGH, "96,W,10,10,N2,0"),
+            (Variant::FRYSK, "97,W,10,10,N2,0"),
+            (Variant::ANTIDRAUGHTS, "98,W,10,10,N2,0"),
         ] {
             let game_type = GameType::of(variant).unwrap();
             assert_eq!(game_type.to_string(), full, "{variant}");
             assert_eq!(full.parse(), Ok(game_type));
             assert_eq!(game_type.variant(), Ok(variant));
         }
-        assert_eq!(GameType::of(VariantId::Towers), None);
+        assert_eq!(GameType::of(Variant::TOWERS), None);
         let from_position: GameType = "99".parse().unwrap();
-        assert_eq!(from_position.variant(), Ok(VariantId::International));
+        assert_eq!(from_position.variant(), Ok(Variant::INTERNATIONAL));
         // In the standard black moves first, from the side where white starts in these rules. The numbers are the same.
         let thai: GameType = "31,B,8,8,N2,0".parse().unwrap();
-        assert_eq!(thai.variant(), Ok(VariantId::Thai));
+        assert_eq!(thai.variant(), Ok(Variant::THAI));
     }
 
     #[test]
     fn unified_pool_is_pool() {
         let unified: GameType = "23,W,8,8,A0,0".parse().unwrap();
-        assert_eq!(unified.variant(), Ok(VariantId::Pool));
+        assert_eq!(unified.variant(), Ok(Variant::POOL));
         let fields = unified.fields.unwrap();
         assert_eq!(fields.first_to_move, Color::White);
-        assert!(fields.agree_with(&Pool::RULES));
+        assert!(fields.agree_with(Variant::POOL.rules()));
         let turned: GameType = "23,W,8,8,A2,0".parse().unwrap();
-        assert!(!turned.fields.unwrap().agree_with(&Pool::RULES));
+        assert!(!turned.fields.unwrap().agree_with(Variant::POOL.rules()));
     }
 
     #[test]

@@ -9,14 +9,14 @@
 //! which lists the legal moves. The moves before it and the other games are still read.
 //!
 //! ```
-//! use tessera_draughts::{English, pdn::Reader};
+//! use tessera_draughts::{Variant, pdn::Reader};
 //! let file = "\
 //! [White \"Anna\"] [Black \"Bert\"] [Result \"1-0\"]
 //! 1. 11-15 23-18 {the cross} 2. 8-11 27-23 1/2-1/2
 //! ";
 //! for game in Reader::new(file.as_bytes()) {
 //!     let game = game?;
-//!     let played = game.play::<English>()?;
+//!     let played = game.play(Variant::ENGLISH)?;
 //!     assert_eq!(played.record.actions().count(), 4);
 //!     assert_eq!(
 //!         played.warnings[0].to_string(),
@@ -28,10 +28,10 @@
 //! ```
 //!
 //! Modules: `lexer` splits text into words, `raw` assembles a game from words, and `reader` reads files. `moves` finds
-//! the legal move that a text means, `start` reads start positions, and `play` makes a `record`. `write` writes it.
+//! the legal move that a text means, `start` reads start positions, and `play` makes a `record`, with a `tree` of its
+//! moves. `write` writes it.
 //!
-//! Nearly all of this is compiled once for all variants. A `referee` applies the rules of one, and the `tree` of a
-//! record knows its moves by their indices.
+//! Moves are found and played on boards in the smallest word that fits: this part is compiled for both words.
 
 mod error;
 mod game_type;
@@ -41,7 +41,6 @@ mod play;
 mod raw;
 mod reader;
 mod record;
-mod referee;
 mod result;
 mod score;
 mod start;
@@ -60,7 +59,7 @@ pub use result::GameResult;
 pub use score::{Score, ScoreError};
 pub use tree::{MoveId, Note};
 pub use warning::{Place, Warning, WarningKind};
-pub use write::{WriteOptions, Written};
+pub use write::WriteOptions;
 
 /// Reads the first game of a text.
 /// # Errors

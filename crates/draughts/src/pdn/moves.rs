@@ -5,21 +5,21 @@ use std::collections::HashSet;
 use arrayvec::ArrayVec;
 
 use super::warning::{WarningKind, cut};
-use crate::SquareError;
-use crate::erased::{ErasedAction, ErasedActions, VariantData, each};
 use crate::notation::read_square;
 use crate::parse_action::{Misfit, fitting};
+use crate::{Action, SquareError, Variant, Word};
 
 /// More squares than any path can have.
 const MOST_SQUARES: usize = 96;
 
 /// Squares, given as bits.
-pub(super) type Squares = ArrayVec<u8, MOST_SQUARES>;
+type Squares = ArrayVec<u8, MOST_SQUARES>;
 
 /// The squares and signs in the text of a move.
 #[derive(Clone, Debug)]
 pub(super) struct Written {
-    pub(super) squares: Squares,
+    variant: Variant,
+    squares: Squares,
     /// Whether the text contains the sign of a capture, and that of a step.
     capture: bool,
     step: bool,
@@ -30,9 +30,10 @@ pub(super) struct Written {
 
 impl Written {
     /// Reads a text that the lexer takes for a move. Squares beyond the length of any path are ignored.
-    pub(super) fn read(data: &VariantData, text: &str) -> Result<Written, SquareError> {
+    pub(super) fn read(variant: Variant, text: &str) -> Result<Written, SquareError> {
         let bytes = text.as_bytes();
         let mut written = Written {
+            variant,
             squares: Squares::new(),
             capture: false,
             step: false,
@@ -50,13 +51,13 @@ impl Written {
                 let end = digits + length;
                 let is_name = digits > at;
                 written.wrong_case |=
-                    is_name && byte.is_ascii_uppercase() != data.rules.notation.capitals;
+                    is_name && byte.is_ascii_uppercase() != variant.rules().notation.capitals;
                 if !is_name && length == 4 {
                     // Two numbers without a sign between them.
-                    written.push(read_square(data, &text[at..at + 2])?);
-                    written.push(read_square(data, &text[at + 2..end])?);
+                    written.push(read_square(variant, &text[at..at + 2])?);
+                    written.push(read_square(variant, &text[at + 2..end])?);
                 } else {
-                    written.push(read_square(data, &text[at..end])?);
+                    written.push(read_square(variant, &text[at..end])?);
                 }
                 written.open = false;
                 at = end.max(at + 1);
@@ -79,142 +80,134 @@ impl Written {
     }
 }
 
-/// The meaning of a text. Legal moves are given by their indices.
+/// The meaning of a text.
 #[derive(Clone, Debug)]
-pub(super) enum Meaning {
+pub(super) enum Meaning<W: Word> {
     Action {
-        index: usize,
+        action: Action<W>,
         warning: Option<WarningKind>,
         /// The number of following texts that belong to the same move.
         parts: usize,
     },
     /// Several legal moves with different effects match: the first with each effect.
-    Ambiguous(Vec<usize>),
+    Ambiguous(Vec<Action<W>>),
     Illegal,
 }
 
 impl Written {
     /// Finds out which of the moves in `legal` this text means. `rest` are the texts of the following moves.
-    pub(super) fn meaning<'a>(
+    pub(super) fn meaning<'a, W: Word>(
         &self,
-        data: &VariantData,
         text: &str,
-        legal: &dyn ErasedActions,
+        legal: &[Action<W>],
         rest: impl Iterator<Item = &'a str>,
-    ) -> Meaning {
+    ) -> Meaning<W> {
         if !self.open && self.squares.len() > 1 {
-            match fitting(data, legal, &self.squares) {
-                Ok(index) => {
+            match fitting(legal, &self.squares) {
+                Ok(action) => {
                     return Meaning::Action {
-                        index,
+                        action: *action,
                         warning: None,
                         parts: 0,
                     };
                 }
                 Err(Misfit::Ambiguous(level)) => {
                     let mut effects = HashSet::new();
-                    let fits = each(legal).enumerate().filter(|(_, action)| {
-                        level.fits(data, action, &self.squares) && effects.insert(action.effect())
+                    let fits = legal.iter().filter(|action| {
+                        level.fits(action, &self.squares) && effects.insert(action.effect())
                     });
-                    return Meaning::Ambiguous(fits.map(|(index, _)| index).collect());
+                    return Meaning::Ambiguous(fits.copied().collect());
                 }
                 Err(Misfit::Illegal) => {}
             }
         }
-        self.mended(data, text, legal, rest)
-            .unwrap_or(Meaning::Illegal)
+        self.mended(text, legal, rest).unwrap_or(Meaning::Illegal)
     }
 
     /// The meaning of a text that is not a legal move as it stands, if it can be repaired.
-    fn mended<'a>(
+    fn mended<'a, W: Word>(
         &self,
-        data: &VariantData,
         text: &str,
-        legal: &dyn ErasedActions,
+        legal: &[Action<W>],
         rest: impl Iterator<Item = &'a str>,
-    ) -> Option<Meaning> {
+    ) -> Option<Meaning<W>> {
         let (&source, &last) = (self.squares.first()?, self.squares.last()?);
-        let name = |index| data.action_name(&legal.get(index));
-        let begins = |action: &ErasedAction<'_>| {
-            let mut path = action.path();
-            action.source == source
+        let begins = |action: &Action<W>| {
+            let mut path = action.bits();
+            action.source().bit() == source
                 && self
                     .squares
                     .iter()
                     .all(|square| path.any(|passed| passed == *square))
         };
-        if let Some((index, parts)) = self.in_parts(data, legal, rest) {
-            let meant = name(index);
+        if let Some((action, parts)) = self.in_parts(legal, rest) {
+            let meant = action.to_string();
             return Some(Meaning::Action {
-                index,
+                action,
                 warning: Some(WarningKind::InParts { meant }),
                 parts,
             });
         }
         // The first move that fits, if all that fit have the same effect.
-        let only = |fits: &dyn Fn(&ErasedAction<'_>) -> bool| {
-            let mut fitting = each(legal).enumerate().filter(|(_, action)| fits(action));
-            let (index, first) = fitting.next()?;
+        let only = |fits: &dyn Fn(&Action<W>) -> bool| {
+            let mut fitting = legal.iter().filter(|action| fits(action));
+            let first = fitting.next()?;
             fitting
-                .all(|(_, other)| other.effect() == first.effect())
-                .then_some(index)
+                .all(|other| other.has_effect_of(first))
+                .then_some(*first)
         };
-        let warning = |index, kind: fn(String, String) -> WarningKind| Meaning::Action {
-            index,
-            warning: Some(kind(cut(text), name(index))),
-            parts: 0,
-        };
-        if let Some(index) = only(&begins)
-            && (self.open || legal.get(index).is_capture())
+        let warning =
+            |action: Action<W>, kind: fn(String, String) -> WarningKind| Meaning::Action {
+                action,
+                warning: Some(kind(cut(text), action.to_string())),
+                parts: 0,
+            };
+        if let Some(action) = only(&begins)
+            && (self.open || action.is_capture())
         {
-            return Some(warning(index, |found, meant| WarningKind::CutShort {
+            return Some(warning(action, |found, meant| WarningKind::CutShort {
                 found,
                 meant,
             }));
         }
-        let ends = |action: &ErasedAction<'_>| {
-            self.squares.len() > 2 && action.source == source && action.target() == last
+        let ends = |action: &Action<W>| {
+            self.squares.len() > 2
+                && action.source().bit() == source
+                && action.target().bit() == last
         };
-        let index = only(&ends)?;
-        Some(warning(index, |found, meant| WarningKind::WrongPath {
+        let action = only(&ends)?;
+        Some(warning(action, |found, meant| WarningKind::WrongPath {
             found,
             meant,
         }))
     }
 
-    /// The index of a capture that was written as several moves, one for each jump, and the number of its further
-    /// texts.
-    fn in_parts<'a>(
+    /// A capture that was written as several moves, one for each jump, and the number of its further texts.
+    fn in_parts<'a, W: Word>(
         &self,
-        data: &VariantData,
-        legal: &dyn ErasedActions,
+        legal: &[Action<W>],
         rest: impl Iterator<Item = &'a str>,
-    ) -> Option<(usize, usize)> {
+    ) -> Option<(Action<W>, usize)> {
         let mut joined = self.squares.clone();
         for (i, text) in rest.enumerate() {
-            let part = Written::read(data, text).ok()?;
+            let part = Written::read(self.variant, text).ok()?;
             let (first, more) = part.squares.split_first()?;
             if joined.last() != Some(first) {
                 return None;
             }
             joined.try_extend_from_slice(more).ok()?;
-            if let Ok(index) = fitting(data, legal, &joined) {
-                return Some((index, i + 1));
+            if let Ok(action) = fitting(legal, &joined) {
+                return Some((*action, i + 1));
             }
         }
         None
     }
 
     /// The fault in the signs or letters of a text whose meaning is already known.
-    pub(super) fn looks(
-        &self,
-        data: &VariantData,
-        text: &str,
-        action: &ErasedAction<'_>,
-    ) -> Option<WarningKind> {
-        let names = || (cut(text), data.action_name(action));
+    pub(super) fn looks<W: Word>(&self, text: &str, action: &Action<W>) -> Option<WarningKind> {
+        let names = || (cut(text), action.to_string());
         if action.is_capture() {
-            if self.step && data.rules.notation.capture_sign != '-' {
+            if self.step && self.variant.rules().notation.capture_sign != '-' {
                 let (found, meant) = names();
                 return Some(WarningKind::CaptureAsStep { found, meant });
             }

@@ -7,20 +7,18 @@ use super::lexer::Kind;
 use super::moves::{Meaning, Written};
 use super::raw::{Item, RawGame, glyph};
 use super::record::Record;
-use super::referee::{Referee, VariantReferee};
 use super::result::GameResult;
-use super::start::setup_of;
+use super::start::set_up;
 use super::tree::{MoveId, Note};
 use super::warning::{Warning, WarningKind, Warnings, cut};
-use crate::erased::{ErasedPosition, ErasedSetup, VariantData, each};
 use crate::parse_action::names;
-use crate::{Color, SquareError, Variant};
+use crate::{Action, Color, Position, SquareError, Variant, Word, with_word};
 
 /// A game played as far as its text allows, and the errors of the text.
 #[derive(Clone, Debug)]
-pub struct Played<V: Variant> {
+pub struct Played {
     /// The game. A line ends before its first invalid move.
-    pub record: Record<V>,
+    pub record: Record,
     /// The errors that were repaired, in the order of the text.
     pub warnings: Vec<Warning>,
     /// The invalid moves, in the order of the text: at most one per line, and at most a hundred in all.
@@ -34,9 +32,9 @@ impl RawGame {
     /// its line and is listed in [`Played::errors`].
     ///
     /// ```
-    /// use tessera_draughts::{Russian, pdn};
+    /// use tessera_draughts::{Variant, pdn};
     /// let game = pdn::read_one("1. C3-D4 d6-c5 2. b2-c3 c5-d6 1-0")?;
-    /// let played = game.play::<Russian>()?;
+    /// let played = game.play(Variant::RUSSIAN)?;
     /// assert_eq!(played.record.len(), 3);
     /// let warnings: Vec<String> = played.warnings.iter().map(ToString::to_string).collect();
     /// assert_eq!(warnings, ["line 1, column 4: letters of the wrong case in `C3-D4`"]);
@@ -46,8 +44,8 @@ impl RawGame {
     ///
     /// # Errors
     /// If the tag `FEN` is not a valid position of the variant.
-    pub fn play<V: Variant>(&self) -> Result<Played<V>, Error> {
-        self.play_until(&mut || false)
+    pub fn play(&self, variant: Variant) -> Result<Played, Error> {
+        self.play_until(variant, &mut || false)
     }
 
     /// Like [`play`](RawGame::play), but ends when `stop` returns `true`. The record then contains the moves before
@@ -57,40 +55,45 @@ impl RawGame {
     /// returned `true`, it is not called again.
     ///
     /// ```
-    /// use tessera_draughts::{English, pdn};
+    /// use tessera_draughts::{Variant, pdn};
     /// let game = pdn::read_one("1. 11-15 23-19 2. 8-11 *")?;
     /// let mut moves = 0;
     /// let mut stop = || {
     ///     moves += 1;
     ///     moves > 2
     /// };
-    /// assert_eq!(game.play_until::<English>(&mut stop)?.record.len(), 2);
+    /// assert_eq!(game.play_until(Variant::ENGLISH, &mut stop)?.record.len(), 2);
     /// # Ok::<(), pdn::Error>(())
     /// ```
     ///
     /// # Errors
     /// As [`play`](RawGame::play).
-    pub fn play_until<V: Variant>(
+    pub fn play_until(
         &self,
+        variant: Variant,
         stop: &mut dyn FnMut() -> bool,
-    ) -> Result<Played<V>, Error> {
-        let data = VariantData::of::<V>();
-        let prepared = Prepared::of(self, data)?;
-        let mut referee = VariantReferee::<V>::new(&prepared.start);
-        let (warnings, errors) = prepared.play(self, data, &mut referee, stop);
-        Ok(Played {
-            record: referee.record,
-            warnings,
-            errors,
-        })
+    ) -> Result<Played, Error> {
+        let mut warnings = Warnings::default();
+        let first_to_move = self.first_to_move(variant, &mut warnings);
+        let start = self.start(variant, first_to_move, &mut warnings)?;
+        let mut record = Record::of_position(&start);
+        record.tree.clock = self.clock();
+        record.tree.result = GameResult::of(self.score(), first_to_move);
+        let mut names = HashSet::new();
+        for (name, value) in self.tags() {
+            if names.insert(name.to_ascii_lowercase()) {
+                record.tree.add_tag(name, &value);
+            }
+        }
+        Ok(with_word!(variant, W => Player::<W>::new(self, record, warnings, stop).play()))
     }
 
     /// Plays the game by a variant's rules and repairs nothing.
     ///
     /// # Errors
     /// The first error of the text.
-    pub fn play_strictly<V: Variant>(&self) -> Result<Record<V>, Error> {
-        let played = self.play::<V>()?;
+    pub fn play_strictly(&self, variant: Variant) -> Result<Record, Error> {
+        let played = self.play(variant)?;
         let warning = played.warnings.into_iter().next();
         match (warning, played.errors.into_iter().next()) {
             (None, None) => Ok(played.record),
@@ -101,68 +104,13 @@ impl RawGame {
     }
 }
 
-/// What is known about a game before its moves are played.
-struct Prepared {
-    first_to_move: Color,
-    start: ErasedSetup,
-    warnings: Warnings,
-}
-
-impl Prepared {
-    fn of(game: &RawGame, data: &VariantData) -> Result<Prepared, Error> {
-        let mut warnings = Warnings::default();
-        let first_to_move = game.first_to_move(data, &mut warnings);
-        Ok(Prepared {
-            first_to_move,
-            start: game.start(data, first_to_move, &mut warnings)?,
-            warnings,
-        })
-    }
-
-    /// Plays the moves. Before the call, the record of the referee contains only the start position.
-    fn play(
-        self,
-        game: &RawGame,
-        data: &'static VariantData,
-        referee: &mut dyn Referee,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> (Vec<Warning>, Vec<MoveError>) {
-        let start = referee.start();
-        let tree = referee.tree();
-        tree.clock = game.clock();
-        tree.result = GameResult::of(game.score(), self.first_to_move);
-        let mut names = HashSet::new();
-        for (name, value) in game.tags() {
-            if names.insert(name.to_ascii_lowercase()) {
-                tree.add_tag(name, &value);
-            }
-        }
-        let mut player = Player {
-            game,
-            data,
-            has_numbers: game.items.iter().any(|item| item.kind == Kind::Number),
-            numbered: None,
-            line: Line::new(MoveId::START, start),
-            outer: Vec::new(),
-            at: 0,
-            referee,
-            warnings: self.warnings,
-            errors: Vec::new(),
-            stop,
-            is_stopped: false,
-        };
-        player.play();
-        player.finish()
-    }
-}
-
 /// The current state within a line of moves.
 #[derive(Clone, Debug)]
-struct Line {
+struct Line<W: Word> {
     node: MoveId,
-    position: ErasedPosition,
+    position: Position<W>,
     /// The position before the last move, and the number of that move. `None` before the first move.
-    before: Option<(ErasedPosition, Option<u32>)>,
+    before: Option<(Position<W>, Option<u32>)>,
     /// The number of the next move, if it is known.
     number: Option<u32>,
     has_numbers: bool,
@@ -174,15 +122,15 @@ struct Line {
 
 /// A line that continues after the end of a variation.
 #[derive(Debug)]
-struct Outer {
+struct Outer<W: Word> {
     node: MoveId,
-    before: Option<(ErasedPosition, Option<u32>)>,
+    before: Option<(Position<W>, Option<u32>)>,
     number: Option<u32>,
     has_numbers: bool,
 }
 
-impl Line {
-    fn new(node: MoveId, position: ErasedPosition) -> Line {
+impl<W: Word> Line<W> {
+    fn new(node: MoveId, position: Position<W>) -> Line<W> {
         Line {
             node,
             position,
@@ -223,17 +171,17 @@ fn rest(game: &RawGame, at: usize) -> impl Iterator<Item = &str> + Clone {
         .map(|item| &game.text[item.span()])
 }
 
-struct Player<'a> {
+struct Player<'a, W: Word> {
     game: &'a RawGame,
-    data: &'static VariantData,
+    variant: Variant,
     has_numbers: bool,
     /// The player whose moves are numbered.
     numbered: Option<Color>,
-    line: Line,
-    outer: Vec<Outer>,
+    line: Line<W>,
+    outer: Vec<Outer<W>>,
     /// The index of the next item.
     at: usize,
-    referee: &'a mut dyn Referee,
+    record: Record,
     warnings: Warnings,
     errors: Vec<MoveError>,
     stop: &'a mut dyn FnMut() -> bool,
@@ -243,8 +191,36 @@ struct Player<'a> {
 /// The maximum number of errors that are stored.
 const MOST_ERRORS: usize = 100;
 
-impl Player<'_> {
-    fn play(&mut self) {
+impl<'a, W: Word> Player<'a, W> {
+    /// A player who will add moves to the record, which has none yet.
+    fn new(
+        game: &'a RawGame,
+        record: Record,
+        warnings: Warnings,
+        stop: &'a mut dyn FnMut() -> bool,
+    ) -> Player<'a, W> {
+        Player {
+            game,
+            variant: record.variant(),
+            has_numbers: game.items.iter().any(|item| item.kind == Kind::Number),
+            numbered: None,
+            line: Line::new(MoveId::START, record.start().cast()),
+            outer: Vec::new(),
+            at: 0,
+            record,
+            warnings,
+            errors: Vec::new(),
+            stop,
+            is_stopped: false,
+        }
+    }
+
+    fn play(mut self) -> Played {
+        self.play_items();
+        self.finish()
+    }
+
+    fn play_items(&mut self) {
         while let Some(&item) = self.game.items.get(self.at) {
             if item.kind == Kind::Action && self.stops() {
                 // A number without a move is not an error here: the player was stopped before the move.
@@ -328,101 +304,84 @@ impl Player<'_> {
     }
 
     fn action(&mut self, item: Item, text: &str) {
-        let (data, game) = (self.data, self.game);
         let position = self.line.position;
         self.check_number(item);
-        let written = match Written::read(data, text) {
+        let written = match Written::read(self.variant, text) {
             Ok(written) => written,
             Err(error) => return self.no_square(item, text, error),
         };
-        self.referee.list(&position);
-        let rest = rest(game, self.at);
-        let meaning = written.meaning(data, text, self.referee.legal(), rest.clone());
-        let (index, warning, parts) = match meaning {
+        let legal = position.legal_actions();
+        let rest = rest(self.game, self.at);
+        let (action, warning, parts) = match written.meaning(text, &legal, rest.clone()) {
             Meaning::Action {
-                index,
+                action,
                 warning,
                 parts,
-            } => (index, warning, parts),
-            Meaning::Ambiguous(indices) => {
-                let index = self.followed(&position, &indices, rest);
+            } => (action, warning, parts),
+            Meaning::Ambiguous(actions) => {
+                let action = self.followed(&position, &actions, rest);
                 let warning = WarningKind::Ambiguous {
                     found: cut(text),
-                    meant: data.action_name(&self.referee.legal().get(index)),
+                    meant: action.to_string(),
                 };
-                (index, Some(warning), 0)
+                (action, Some(warning), 0)
             }
             Meaning::Illegal => {
-                let legal = names(data, each(self.referee.legal()));
-                return self.fail(
-                    item,
-                    MoveErrorKind::Illegal {
-                        found: cut(text),
-                        legal,
-                    },
-                );
+                let (found, legal) = (cut(text), names(&legal));
+                return self.fail(item, MoveErrorKind::Illegal { found, legal });
             }
         };
-        let action = self.referee.legal().get(index);
-        if let Some(warning) = warning.or_else(|| written.looks(data, text, &action)) {
+        if let Some(warning) = warning.or_else(|| written.looks(text, &action)) {
             self.warnings.push(item.start as usize, || warning);
         }
         self.pass_parts(parts);
-        let node = self.referee.add(self.line.node, index);
+        let node = self.record.add(self.line.node, &action.cast());
         let number = self.line.number;
         if Some(position.side_to_move()) != self.numbered {
             self.line.number = number.and_then(|number| number.checked_add(1));
         }
-        let after = self.referee.after(index);
-        self.arrive(node, after, number);
+        self.arrive(node, position.after(&action), number);
     }
 
     /// The first of the given legal moves after which most of the following moves are legal.
-    fn followed<'a>(
+    fn followed<'t>(
         &mut self,
-        position: &ErasedPosition,
-        indices: &[usize],
-        rest: impl Iterator<Item = &'a str> + Clone,
-    ) -> usize {
-        // The referee lists the moves of one position at a time.
-        let after: Vec<ErasedPosition> = indices
-            .iter()
-            .map(|&index| self.referee.after(index))
-            .collect();
-        let mut best = (indices[0], 0);
-        for (&index, after) in indices.iter().zip(after) {
-            let played = self.playable(after, rest.clone());
+        position: &Position<W>,
+        actions: &[Action<W>],
+        rest: impl Iterator<Item = &'t str> + Clone,
+    ) -> Action<W> {
+        let mut best = (actions[0], 0);
+        for action in actions {
+            let played = self.playable(position.after(action), rest.clone());
             if played > best.1 {
-                best = (index, played);
+                best = (*action, played);
             }
         }
-        self.referee.list(position);
         best.0
     }
 
     /// How many of the following texts can be played from a position, up to a limit or until the player is stopped.
-    fn playable<'a>(
+    fn playable<'t>(
         &mut self,
-        mut position: ErasedPosition,
-        rest: impl Iterator<Item = &'a str>,
+        mut position: Position<W>,
+        rest: impl Iterator<Item = &'t str>,
     ) -> usize {
         const LOOKED_AHEAD: usize = 24;
         let mut played = 0;
         for text in rest.take(LOOKED_AHEAD) {
-            let Ok(written) = Written::read(self.data, text) else {
+            let Ok(written) = Written::read(self.variant, text) else {
                 break;
             };
             if self.stops() {
                 break;
             }
-            self.referee.list(&position);
-            let none = std::iter::empty();
-            let index = match written.meaning(self.data, text, self.referee.legal(), none) {
-                Meaning::Action { index, .. } => index,
-                Meaning::Ambiguous(indices) => indices[0],
+            let legal = position.legal_actions();
+            let action = match written.meaning(text, &legal, std::iter::empty()) {
+                Meaning::Action { action, .. } => action,
+                Meaning::Ambiguous(actions) => actions[0],
                 Meaning::Illegal => break,
             };
-            position = self.referee.after(index);
+            position = position.after(&action);
             played += 1;
         }
         played
@@ -447,9 +406,9 @@ impl Player<'_> {
         self.is_variation() && self.line.before.is_none()
     }
 
-    fn arrive(&mut self, node: MoveId, position: ErasedPosition, number: Option<u32>) {
+    fn arrive(&mut self, node: MoveId, position: Position<W>, number: Option<u32>) {
         for note in std::mem::take(&mut self.line.notes) {
-            self.referee.tree().add_note_before(node, note);
+            self.record.tree.add_note_before(node, note);
         }
         self.line.before = Some((self.line.position, number));
         self.line.node = node;
@@ -458,11 +417,12 @@ impl Player<'_> {
 
     fn setup(&mut self, item: Item, text: &str) {
         self.drop_pending();
-        let setup = match setup_of(self.data, text, &self.line.position) {
-            Ok(setup) => setup,
+        let position = match set_up(text, &self.line.position.cast()) {
+            Ok(position) => position,
             Err(error) => return self.fail(item, MoveErrorKind::Setup(error)),
         };
-        let (node, position) = self.referee.add_setup(self.line.node, &setup);
+        let node = self.record.add_setup(self.line.node, &position);
+        let position = position.cast();
         if node == MoveId::START {
             self.line.position = position;
             return;
@@ -475,7 +435,7 @@ impl Player<'_> {
         if self.begins_variation() {
             self.line.notes.push(note);
         } else {
-            self.referee.tree().add_note(self.line.node, note);
+            self.record.tree.add_note(self.line.node, note);
         }
     }
 
@@ -489,7 +449,7 @@ impl Player<'_> {
             self.at += 1;
             return;
         };
-        let node = self.referee.tree().before(self.line.node);
+        let node = self.record.tree.before(self.line.node);
         let node = node.unwrap_or(MoveId::START);
         let line = Line {
             number,
@@ -512,12 +472,12 @@ impl Player<'_> {
         // Notes of a variation without moves belong to the move before it.
         let notes = std::mem::take(&mut self.line.notes);
         let position = match outer.before {
-            Some((before, _)) => self.referee.position_after(&before, outer.node),
-            None => self.referee.start(),
+            Some((before, _)) => self.record.position_after(&before.cast(), outer.node),
+            None => self.record.start(),
         };
         self.line = Line {
             node: outer.node,
-            position,
+            position: position.cast(),
             before: outer.before,
             number: outer.number,
             has_numbers: outer.has_numbers,
@@ -525,7 +485,7 @@ impl Player<'_> {
             pending: None,
         };
         for note in notes {
-            self.referee.tree().add_note(self.line.node, note);
+            self.record.tree.add_note(self.line.node, note);
         }
     }
 
@@ -578,14 +538,14 @@ impl Player<'_> {
         }
     }
 
-    fn finish(mut self) -> (Vec<Warning>, Vec<MoveError>) {
+    fn finish(mut self) -> Played {
         self.drop_pending();
-        let (result, moves) = (self.referee.tree().result, self.referee.tree().len());
+        let (result, moves) = (self.record.result(), self.record.len());
         let is_cut = self.is_stopped || self.errors.iter().any(|error| !error.in_variation);
         if !is_cut
             && moves > 0
             && result != GameResult::Unfinished
-            && let Some(outcome) = self.referee.outcome(&self.line.position)
+            && let Some(outcome) = self.line.position.outcome()
             && GameResult::from(outcome) != result
         {
             let warning = || WarningKind::ResultAgainstBoard(self.game.score().to_string());
@@ -594,6 +554,10 @@ impl Player<'_> {
         let mut warnings = self.game.warnings.clone();
         warnings.extend(self.warnings.placed(&mut self.game.places()));
         warnings.sort_by_key(|warning| warning.place);
-        (warnings, self.errors)
+        Played {
+            record: self.record,
+            warnings,
+            errors: self.errors,
+        }
     }
 }

@@ -8,15 +8,15 @@ use super::game_type::{GameType, GameTypeError};
 use super::lexer::{Kind, Lexed, Word, next};
 use super::score::Score;
 use super::warning::{Place, Places, Warning, WarningKind, Warnings, cut};
-use crate::VariantId;
+use crate::Variant;
 
 /// A game as text: its tags and the texts of its moves. Moves are not checked against any rules;
 /// [`play`](RawGame::play) does that.
 ///
 /// ```
-/// use tessera_draughts::{VariantId, pdn::{self, RawItem}};
+/// use tessera_draughts::{Variant, pdn::{self, RawItem}};
 /// let game = pdn::read_one("[GameType \"25\"] 1. c3-d4 (1. c3-b4 $2) {sharp} d6-c5 *")?;
-/// assert_eq!(game.variant()?, Some(VariantId::Russian));
+/// assert_eq!(game.variant()?, Some(Variant::RUSSIAN));
 /// let items: Vec<RawItem> = game.items().map(|(item, _)| item).collect();
 /// assert_eq!(items[1], RawItem::Action("c3-d4"));
 /// assert_eq!(items[2], RawItem::Begin);
@@ -146,7 +146,7 @@ impl RawGame {
     ///
     /// # Errors
     /// If the tag is malformed, or no variant has its number.
-    pub fn variant(&self) -> Result<Option<VariantId>, GameTypeError> {
+    pub fn variant(&self) -> Result<Option<Variant>, GameTypeError> {
         self.game_type()?
             .map(|game_type| game_type.variant())
             .transpose()

@@ -2,20 +2,20 @@
 
 use super::result::GameResult;
 use super::tree::{MoveId, Note, Step, Tree, index, with_clock};
-use crate::{Action, NotationStyle, Position, Variant};
+use crate::{Action, Game, NotationStyle, PlayError, Position, Variant};
 
-/// A recorded game of a variant: tags, a start position, and a tree of moves with notes.
+/// A recorded game: tags, a start position, and a tree of moves with notes.
 ///
-/// Moves are stored in a list, and a [`MoveId`] is an index of it. [`MoveId::START`] stands for the start of the game.
-/// Of the moves that follow the same move, the first was played, and the others start variations.
+/// A [`MoveId`] identifies a move in the tree, and [`MoveId::START`] stands for the start of the game. Of the moves
+/// that follow the same move, the first was played, and the others start variations.
 ///
 /// ```
-/// use tessera_draughts::{English, pdn::{GameResult, MoveId, Note, Record}};
-/// let mut record = Record::<English>::new();
+/// use tessera_draughts::{Position, Variant, pdn::{GameResult, MoveId, Note, Record}};
+/// let position = Position::initial(Variant::ENGLISH);
+/// let mut record = Record::of_position(&position);
 /// record.set_tag("White", "Marion Tinsley");
-/// let position = *record.start();
-/// let first = record.add(MoveId::START, position.parse_action("11-15")?);
-/// record.add(MoveId::START, position.parse_action("12-16")?);
+/// let first = record.add(MoveId::START, &position.parse_action("11-15")?);
+/// record.add(MoveId::START, &position.parse_action("12-16")?);
 /// record.add_note(first, Note::Comment("The usual move.".into()));
 /// record.set_result(GameResult::Draw);
 /// assert_eq!(record.main_line().count(), 1);
@@ -25,40 +25,74 @@ use crate::{Action, NotationStyle, Position, Variant};
 /// # Ok::<(), tessera_draughts::ActionError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record<V: Variant> {
-    start: Position<V>,
+pub struct Record {
+    start: Position,
     pub(super) tree: Tree,
     /// The moves, in the order in which they were added.
-    actions: Vec<Action<V>>,
+    actions: Vec<Action>,
     /// The positions set up in the middle of the game.
-    setups: Vec<Position<V>>,
+    setups: Vec<Position>,
 }
 
-/// How the position changes at a node of a [`Record`].
+/// How the position changes at a move of a [`Record`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change<'a, V: Variant> {
+pub enum Change<'a> {
     /// A player makes a move.
-    Action(&'a Action<V>),
+    Action(&'a Action),
     /// A position is set up.
-    Setup(&'a Position<V>),
+    Setup(&'a Position),
 }
 
-impl<V: Variant> Record<V> {
-    /// A game without moves, from the initial position.
+impl Record {
+    /// A game without moves, from a position.
     #[must_use]
-    pub fn new() -> Record<V> {
-        Record::from_position(Position::initial())
-    }
-
-    /// A game without moves, from any position.
-    #[must_use]
-    pub fn from_position(start: Position<V>) -> Record<V> {
+    pub fn of_position(start: &Position) -> Record {
         Record {
-            start,
+            start: *start,
             tree: Tree::new(),
             actions: Vec::new(),
             setups: Vec::new(),
         }
+    }
+
+    /// A record with the moves of a game and its outcome.
+    ///
+    /// ```
+    /// use tessera_draughts::{Game, Variant, pdn::Record};
+    /// let mut game = Game::new(Variant::ENGLISH);
+    /// game.play(&game.parse_action("11-15")?)?;
+    /// assert!(Record::of_game(&game).to_string().ends_with("\n1. 11-15 *\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of_game(game: &Game) -> Record {
+        let mut record = Record::of_position(&game.start());
+        record.set_clock(game.clock());
+        let mut last = MoveId::START;
+        for action in game.actions() {
+            last = record.add(last, action);
+        }
+        let outcome = game.outcome();
+        record.set_result(outcome.map_or(GameResult::Unfinished, GameResult::from));
+        record
+    }
+
+    /// The moves that were played, as a game. They end where a position was set up.
+    ///
+    /// # Errors
+    /// If the game is over before its last move.
+    pub fn game(&self) -> Result<Game, PlayError> {
+        let mut game = Game::of_position(&self.start, self.clock());
+        for action in self.actions() {
+            game.play(action)?;
+        }
+        Ok(game)
+    }
+
+    /// The variant.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.start.variant()
     }
 
     /// The tags, except those that follow from the rest of the record: `Result`, `GameType`, `SetUp`, `FEN`.
@@ -66,10 +100,39 @@ impl<V: Variant> Record<V> {
         self.tree.tags()
     }
 
-    /// The value of a tag.
+    /// The value of a tag. The case of `name` does not matter.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tree.tag(name)
+    }
+
+    /// A title with the players, the event, the date and the variant, as far as the tags state them.
+    ///
+    /// ```
+    /// use tessera_draughts::{Position, Variant, pdn::Record};
+    /// let mut record = Record::of_position(&Position::initial(Variant::ENGLISH));
+    /// assert_eq!(record.title(), "English");
+    /// record.set_tag("White", "Marion Tinsley");
+    /// record.set_tag("Date", "1994.08.15");
+    /// assert_eq!(record.title(), "Marion Tinsley - ?, 1994.08.15, English");
+    /// ```
+    #[must_use]
+    pub fn title(&self) -> String {
+        let players = match (self.tag("White"), self.tag("Black")) {
+            (None, None) => None,
+            (white, black) => Some(format!(
+                "{} - {}",
+                white.unwrap_or("?"),
+                black.unwrap_or("?")
+            )),
+        };
+        let parts = [
+            players.as_deref(),
+            self.tag("Event"),
+            self.tag("Date"),
+            Some(self.variant().title()),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
     /// Sets the value of a tag. An empty value or `?` removes the tag. Line breaks in the value become blanks.
@@ -81,8 +144,8 @@ impl<V: Variant> Record<V> {
 
     /// The start position.
     #[must_use]
-    pub fn start(&self) -> &Position<V> {
-        &self.start
+    pub fn start(&self) -> Position {
+        self.start
     }
 
     /// The plies that drawing rules had counted before the start; 0 if unknown.
@@ -118,11 +181,11 @@ impl<V: Variant> Record<V> {
     ///
     /// # Panics
     /// If `after` belongs to another record.
-    pub fn add(&mut self, after: MoveId, action: Action<V>) -> MoveId {
+    pub fn add(&mut self, after: MoveId, action: &Action) -> MoveId {
         let id = self
             .tree
             .add(after, Step::Action(index(self.actions.len())));
-        self.actions.push(action);
+        self.actions.push(*action);
         id
     }
 
@@ -130,13 +193,13 @@ impl<V: Variant> Record<V> {
     ///
     /// # Panics
     /// If `after` belongs to another record.
-    pub fn add_setup(&mut self, after: MoveId, position: Position<V>) -> MoveId {
+    pub fn add_setup(&mut self, after: MoveId, position: &Position) -> MoveId {
         if self.is_empty() {
-            self.start = position;
+            self.start = *position;
             return MoveId::START;
         }
         let id = self.tree.add(after, Step::Setup(index(self.setups.len())));
-        self.setups.push(position);
+        self.setups.push(*position);
         id
     }
 
@@ -170,7 +233,7 @@ impl<V: Variant> Record<V> {
 
     /// How a move changes the position; `None` for the start.
     #[must_use]
-    pub fn change(&self, id: MoveId) -> Option<Change<'_, V>> {
+    pub fn change(&self, id: MoveId) -> Option<Change<'_>> {
         match self.tree.step(id) {
             Step::Start => None,
             Step::Action(index) => Some(Change::Action(&self.actions[index as usize])),
@@ -180,7 +243,7 @@ impl<V: Variant> Record<V> {
 
     /// The position after a move, given the one before it.
     #[must_use]
-    pub fn position_after(&self, before: &Position<V>, id: MoveId) -> Position<V> {
+    pub fn position_after(&self, before: &Position, id: MoveId) -> Position {
         match self.change(id) {
             None => self.start,
             Some(Change::Action(action)) => before.after(action),
@@ -202,13 +265,15 @@ impl<V: Variant> Record<V> {
     /// The moves that were played, in order.
     ///
     /// ```
-    /// use tessera_draughts::{English, pdn};
-    /// let record = pdn::read_one("1. 11-15 (1. 9-14) 23-19 *")?.play::<English>()?.record;
-    /// let mut position = *record.start();
+    /// use tessera_draughts::{Square, Variant, pdn};
+    /// let game = pdn::read_one("1. 11-15 (1. 9-14) 23-19 *")?;
+    /// let record = game.play(Variant::ENGLISH)?.record;
+    /// let mut position = record.start();
     /// for id in record.main_line() {
     ///     position = record.position_after(&position, id);
     /// }
-    /// assert_eq!(position.piece_at("19".parse()?).map(|piece| piece.letter()), Some('w'));
+    /// let square = Square::parse(Variant::ENGLISH, "19")?;
+    /// assert_eq!(position.piece_at(square).map(|piece| piece.letter()), Some('w'));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn main_line(&self) -> impl Iterator<Item = MoveId> {
@@ -216,7 +281,7 @@ impl<V: Variant> Record<V> {
     }
 
     /// The moves played from the start position, in order. They end where a position was set up.
-    pub fn actions(&self) -> impl Iterator<Item = &Action<V>> {
+    pub fn actions(&self) -> impl Iterator<Item = &Action> {
         self.main_line().map_while(|id| match self.change(id) {
             Some(Change::Action(action)) => Some(action),
             _ => None,
@@ -233,11 +298,5 @@ impl<V: Variant> Record<V> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-}
-
-impl<V: Variant> Default for Record<V> {
-    fn default() -> Self {
-        Record::new()
     }
 }

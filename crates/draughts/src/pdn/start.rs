@@ -4,23 +4,22 @@ use super::error::Error;
 use super::game_type::GameType;
 use super::raw::{RawGame, RawTag};
 use super::warning::{WarningKind, Warnings, cut};
-use crate::erased::{ErasedPosition, ErasedSetup, VariantData};
-use crate::fen::{clock, read_setup};
-use crate::{Color, FenError};
+use crate::fen::{clock, read_fen, read_setup};
+use crate::{Color, FenError, Position, Setup, Variant};
 
 impl RawGame {
     /// The start position, from the tag `FEN` if there is one.
     pub(super) fn start(
         &self,
-        data: &VariantData,
+        variant: Variant,
         first_to_move: Color,
         warnings: &mut Warnings,
-    ) -> Result<ErasedSetup, Error> {
+    ) -> Result<Position, Error> {
         let Some(tag) = self.fen_tag() else {
-            return Ok(ErasedSetup {
+            return Ok(Position::from_checked(&Setup {
                 side_to_move: first_to_move,
-                ..ErasedSetup::initial(data)
-            });
+                ..Setup::initial(variant)
+            }));
         };
         let fen = self.text[tag.value.clone()].trim();
         let known;
@@ -37,20 +36,19 @@ impl RawGame {
             place: place(),
             error,
         };
-        let mut setup = read_setup(data, fen).map_err(error)?;
+        let mut setup = read_setup(variant, fen).map_err(error)?;
         for color in Color::ALL {
-            let crowned = setup.men[color.index()] & data.promotion_row(color);
-            if crowned != 0 {
+            let crowned = setup.men[color.index()] & variant.promotion_row(color);
+            if !crowned.is_empty() {
                 warnings.push(tag.value.start, || WarningKind::Uncrowned {
                     color,
-                    squares: data.square_names(crowned),
+                    squares: variant.square_names(crowned),
                 });
-                setup.men[color.index()] &= !crowned;
+                setup.men[color.index()] ^= crowned;
                 setup.kings[color.index()] |= crowned;
             }
         }
-        setup.check(data).map_err(|found| error(found.into()))?;
-        Ok(setup)
+        setup.check().map_err(|found| error(found.into()))
     }
 
     /// The plies that drawing rules had counted before the start, from the tag `FEN`.
@@ -65,11 +63,11 @@ impl RawGame {
     }
 
     /// The player who moves first, from the tag `GameType` if there is one.
-    pub(super) fn first_to_move(&self, data: &VariantData, warnings: &mut Warnings) -> Color {
-        let usual = data.rules.first_to_move;
+    pub(super) fn first_to_move(&self, variant: Variant, warnings: &mut Warnings) -> Color {
+        let usual = variant.rules().first_to_move;
         let mut tags = self.tags.iter();
         let tag = tags.find(|tag| self.text[tag.name.clone()].eq_ignore_ascii_case("GameType"));
-        let (Some(tag), Some(expected)) = (tag, GameType::of_rules(data.rules)) else {
+        let (Some(tag), Some(expected)) = (tag, GameType::of(variant)) else {
             return usual;
         };
         let value = self.text[tag.value.clone()].trim();
@@ -80,7 +78,7 @@ impl RawGame {
             Ok(GameType { fields, .. }) => match fields {
                 None => Some(usual),
                 Some(fields) => fields
-                    .agree_with(data.rules)
+                    .agree_with(variant.rules())
                     .then_some(fields.first_to_move),
             },
             Err(_) => None,
@@ -96,28 +94,20 @@ impl RawGame {
 }
 
 /// The position of a setup such as `FEN "W:W31-50:B1-20"`. A setup without pieces changes only the side to move.
-pub(super) fn setup_of(
-    data: &VariantData,
-    text: &str,
-    before: &ErasedPosition,
-) -> Result<ErasedSetup, FenError> {
+pub(super) fn set_up(text: &str, before: &Position) -> Result<Position, FenError> {
     let text = text.trim();
     let text = match text.get(..3) {
         Some(word) if word.eq_ignore_ascii_case("FEN") => text[3..].trim(),
         _ => text,
     };
     let fen = text.trim_matches('"').trim();
-    let side = match fen {
+    let side_to_move = match fen {
         "W::" | "w::" => Color::White,
         "B::" | "b::" => Color::Black,
-        _ => {
-            let setup = read_setup(data, fen)?;
-            setup.check(data)?;
-            return Ok(setup);
-        }
+        _ => return read_fen(before.variant(), fen),
     };
-    Ok(ErasedSetup {
-        side_to_move: side,
-        ..before.setup
-    })
+    Ok(Position::from_checked(&Setup {
+        side_to_move,
+        ..before.to_setup()
+    }))
 }

@@ -72,9 +72,9 @@ impl<'a> Places<'a> {
 /// An error in a text that was repaired, with its place.
 ///
 /// ```
-/// use tessera_draughts::{English, pdn};
+/// use tessera_draughts::{Variant, pdn};
 /// let game = pdn::read_one("1. 10x14 24-19 *")?;
-/// let played = game.play::<English>()?;
+/// let played = game.play(Variant::ENGLISH)?;
 /// assert_eq!(
 ///     played.warnings[0].to_string(),
 ///     "line 1, column 4: `10x14` captures nothing: read as 10-14"

@@ -1,29 +1,24 @@
 //! Brazilian antidraughts.
 
-use crate::{Brazilian, DrawRule, End, NoMemory, Notation, Rules, Variant, WithoutAction};
+use super::Definition;
+use super::brazilian::BRAZILIAN;
+use crate::{DrawRule, End, Notation, Rules, WithoutAction};
 
 /// Brazilian antidraughts: Brazilian draughts in which a player without a legal move wins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct AntiBrazilian;
-
-impl Variant for AntiBrazilian {
-    type Word = u64;
-    type Memory = NoMemory;
-    type Moves = Brazilian;
-    const NAME: &'static str = "anti-brazilian";
-    const TITLE: &'static str = "Anti-Brazilian";
-    const RULES: Rules = Rules {
+pub(super) const ANTI_BRAZILIAN: Definition = Definition {
+    name: "anti-brazilian",
+    title: "Anti-Brazilian",
+    aliases: &[],
+    rules: Rules {
         end: End {
             without_action: WithoutAction::Wins,
-            ..Brazilian::RULES.end
+            ..BRAZILIAN.rules.end
         },
         draws: &[DrawRule::Repetition { times: 3 }],
         notation: Notation {
             game_type: None,
-            ..Brazilian::RULES.notation
+            ..BRAZILIAN.rules.notation
         },
-        ..Brazilian::RULES
-    };
-
-    compiled_here!();
-}
+        ..BRAZILIAN.rules
+    },
+};

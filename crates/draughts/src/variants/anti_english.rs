@@ -1,30 +1,24 @@
 //! English antidraughts.
 
-use crate::{DrawRule, End, English, NoMemory, Notation, Rules, Variant, WithoutAction};
+use super::Definition;
+use super::english::ENGLISH;
+use crate::{DrawRule, End, Notation, Rules, WithoutAction};
 
 /// English antidraughts: English draughts in which a player without a legal move wins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct AntiEnglish;
-
-impl Variant for AntiEnglish {
-    type Word = u64;
-    type Memory = NoMemory;
-    type Moves = English;
-    const NAME: &'static str = "anti-english";
-    const TITLE: &'static str = "Anti-English";
-    const ALIASES: &'static [&'static str] = &["giveaway", "suicide-checkers"];
-    const RULES: Rules = Rules {
+pub(super) const ANTI_ENGLISH: Definition = Definition {
+    name: "anti-english",
+    title: "Anti-English",
+    aliases: &["giveaway", "suicide-checkers"],
+    rules: Rules {
         end: End {
             without_action: WithoutAction::Wins,
-            ..English::RULES.end
+            ..ENGLISH.rules.end
         },
         draws: &[DrawRule::Repetition { times: 3 }],
         notation: Notation {
             game_type: None,
-            ..English::RULES.notation
+            ..ENGLISH.rules.notation
         },
-        ..English::RULES
-    };
-
-    compiled_here!();
-}
+        ..ENGLISH.rules
+    },
+};

@@ -1,30 +1,24 @@
 //! Antidraughts.
 
-use crate::{DrawRule, End, International, NoMemory, Notation, Rules, Variant, WithoutAction};
+use super::Definition;
+use super::international::INTERNATIONAL;
+use crate::{DrawRule, End, Notation, Rules, WithoutAction};
 
 /// Antidraughts: international draughts in which a player without a legal move wins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Antidraughts;
-
-impl Variant for Antidraughts {
-    type Word = u64;
-    type Memory = NoMemory;
-    type Moves = International;
-    const NAME: &'static str = "antidraughts";
-    const TITLE: &'static str = "Antidraughts";
-    const ALIASES: &'static [&'static str] = &["suicide", "anti-international"];
-    const RULES: Rules = Rules {
+pub(super) const ANTIDRAUGHTS: Definition = Definition {
+    name: "antidraughts",
+    title: "Antidraughts",
+    aliases: &["suicide", "anti-international"],
+    rules: Rules {
         end: End {
             without_action: WithoutAction::Wins,
-            ..International::RULES.end
+            ..INTERNATIONAL.rules.end
         },
         draws: &[DrawRule::Repetition { times: 3 }],
         notation: Notation {
             game_type: Some(98),
-            ..International::RULES.notation
+            ..INTERNATIONAL.rules.notation
         },
-        ..International::RULES
-    };
-
-    compiled_here!();
-}
+        ..INTERNATIONAL.rules
+    },
+};

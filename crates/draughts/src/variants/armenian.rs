@@ -1,22 +1,15 @@
 //! Armenian draughts.
 
-use crate::{
-    Direction, Directions, DrawRule, Kings, Men, NoMemory, Notation, Promotion, Rules, Turkish,
-    Variant,
-};
+use super::Definition;
+use super::turkish::TURKISH;
+use crate::{Direction, Directions, DrawRule, Kings, Men, Notation, Promotion, Rules};
 
 /// Armenian draughts, called tama: Turkish draughts with additional diagonal steps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Armenian;
-
-impl Variant for Armenian {
-    type Word = u128;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "armenian";
-    const TITLE: &'static str = "Armenian";
-    const ALIASES: &'static [&'static str] = &["tama"];
-    const RULES: Rules = Rules {
+pub(super) const ARMENIAN: Definition = Definition {
+    name: "armenian",
+    title: "Armenian",
+    aliases: &["tama"],
+    rules: Rules {
         men: Men {
             // Forwards, sideways and diagonally forwards; captures are those of Turkish draughts.
             steps: Directions::of(&[
@@ -26,21 +19,19 @@ impl Variant for Armenian {
                 Direction::NorthEast,
                 Direction::East,
             ]),
-            ..Turkish::RULES.men
+            ..TURKISH.rules.men
         },
         kings: Kings {
             steps: Directions::EVERY,
-            ..Turkish::RULES.kings
+            ..TURKISH.rules.kings
         },
         // A man that reaches the furthest row in a capture continues as a king.
         promotion: Promotion::GoesOnAsKing,
         draws: &[DrawRule::Repetition { times: 3 }],
         notation: Notation {
             game_type: None,
-            ..Turkish::RULES.notation
+            ..TURKISH.rules.notation
         },
-        ..Turkish::RULES
-    };
-
-    compiled_here!();
-}
+        ..TURKISH.rules
+    },
+};

@@ -1,18 +1,15 @@
 //! Canadian draughts.
 
-use crate::{Board, International, NoMemory, Notation, Rules, Variant};
+use super::Definition;
+use super::international::INTERNATIONAL;
+use crate::{Board, Notation, Rules};
 
 /// Canadian draughts: international draughts on a board of twelve by twelve squares.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Canadian;
-
-impl Variant for Canadian {
-    type Word = u128;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "canadian";
-    const TITLE: &'static str = "Canadian";
-    const RULES: Rules = Rules {
+pub(super) const CANADIAN: Definition = Definition {
+    name: "canadian",
+    title: "Canadian",
+    aliases: &[],
+    rules: Rules {
         board: Board {
             width: 12,
             height: 12,
@@ -24,8 +21,6 @@ impl Variant for Canadian {
             game_type: Some(27),
             ..Rules::FAMILY.notation
         },
-        ..International::RULES
-    };
-
-    compiled_here!();
-}
+        ..INTERNATIONAL.rules
+    },
+};

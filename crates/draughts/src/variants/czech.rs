@@ -1,20 +1,14 @@
 //! Czech draughts.
 
-use crate::{
-    Capture, DrawRule, Kings, NoMemory, Notation, NotationStyle, Priority, Range, Rules, Variant,
-};
+use super::Definition;
+use crate::{Capture, DrawRule, Kings, Notation, NotationStyle, Priority, Range, Rules};
 
 /// Czech draughts, by the "Brief Rules of Czech Draughts" of the FMJD.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Czech;
-
-impl Variant for Czech {
-    type Word = u64;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "czech";
-    const TITLE: &'static str = "Czech";
-    const RULES: Rules = Rules {
+pub(super) const CZECH: Definition = Definition {
+    name: "czech",
+    title: "Czech",
+    aliases: &[],
+    rules: Rules {
         kings: Kings {
             range: Range::Flying,
             ..Rules::FAMILY.kings
@@ -35,7 +29,5 @@ impl Variant for Czech {
             ..Rules::FAMILY.notation
         },
         ..Rules::FAMILY
-    };
-
-    compiled_here!();
-}
+    },
+};

@@ -1,22 +1,17 @@
 //! English draughts, also called American checkers.
 
-use crate::{Color, DrawRule, NoMemory, Notation, Rules, Variant};
+use super::Definition;
+use crate::{Color, DrawRule, Notation, Rules};
 
 /// English draughts (American checkers), by the rules of the World Checkers and Draughts Federation.
 ///
 /// [`Rules::FAMILY`] is based on these rules: the board (articles 1.1 to 1.5), men and kings (1.14 to 1.18) and
 /// captures (1.18 to 1.20).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct English;
-
-impl Variant for English {
-    type Word = u64;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "english";
-    const TITLE: &'static str = "English";
-    const ALIASES: &'static [&'static str] = &["american", "checkers"];
-    const RULES: Rules = Rules {
+pub(super) const ENGLISH: Definition = Definition {
+    name: "english",
+    title: "English",
+    aliases: &["american", "checkers"],
+    rules: Rules {
         // "The order of play": the player with the dark pieces makes the first move.
         first_to_move: Color::Black,
         draws: &[
@@ -30,7 +25,5 @@ impl Variant for English {
             ..Rules::FAMILY.notation
         },
         ..Rules::FAMILY
-    };
-
-    compiled_here!();
-}
+    },
+};

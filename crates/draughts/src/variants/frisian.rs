@@ -1,21 +1,17 @@
 //! Frisian draughts.
 
+use super::Definition;
+use super::international::INTERNATIONAL;
 use crate::{
-    Capture, Condition, Directions, DrawRule, Force, International, KingSteps, Kings, Men,
-    Notation, Priority, Rules, Variant,
+    Capture, Condition, Directions, DrawRule, Force, Kings, Men, Notation, Priority, Rules,
 };
 
 /// Frisian draughts, by the rules of the World Frisian Draughts Federation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Frisian;
-
-impl Variant for Frisian {
-    type Word = u64;
-    type Memory = KingSteps;
-    type Moves = Self;
-    const NAME: &'static str = "frisian";
-    const TITLE: &'static str = "Frisian";
-    const RULES: Rules = Rules {
+pub(super) const FRISIAN: Definition = Definition {
+    name: "frisian",
+    title: "Frisian",
+    aliases: &[],
+    rules: Rules {
         men: Men {
             // A man captures in all eight directions.
             captures: Directions::EVERY,
@@ -25,7 +21,7 @@ impl Variant for Frisian {
             captures: Directions::EVERY,
             // A player who has men may make at most three consecutive steps with the same king.
             steps_in_a_row: Some(3),
-            ..International::RULES.kings
+            ..INTERNATIONAL.rules.kings
         },
         capture: Capture {
             // The most value first, then captures by a king.
@@ -56,8 +52,6 @@ impl Variant for Frisian {
             ..Rules::FAMILY.notation
         },
         // The board, the number of men and promotion are those of international draughts.
-        ..International::RULES
-    };
-
-    compiled_here!();
-}
+        ..INTERNATIONAL.rules
+    },
+};

@@ -1,23 +1,18 @@
 //! International draughts.
 
+use super::Definition;
 use crate::{
-    Board, Capture, Condition, Directions, DrawRule, Force, Kings, Men, NoMemory, Notation,
-    Priority, Promotion, Range, Rules, Variant,
+    Board, Capture, Condition, Directions, DrawRule, Force, Kings, Men, Notation, Priority,
+    Promotion, Range, Rules,
 };
 
 /// International draughts, by the rules of the Fédération Mondiale du Jeu de Dames (FMJD), "Official rules of
 /// international draughts".
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct International;
-
-impl Variant for International {
-    type Word = u64;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "international";
-    const TITLE: &'static str = "International";
-    const ALIASES: &'static [&'static str] = &["polish", "international-10x10"];
-    const RULES: Rules = Rules {
+pub(super) const INTERNATIONAL: Definition = Definition {
+    name: "international",
+    title: "International",
+    aliases: &["polish", "international-10x10"],
+    rules: Rules {
         // Articles 2.1 to 2.5: a board of ten by ten squares, with the long diagonal starting at each player's left.
         board: Board {
             width: 10,
@@ -71,7 +66,5 @@ impl Variant for International {
             ..Rules::FAMILY.notation
         },
         ..Rules::FAMILY
-    };
-
-    compiled_here!();
-}
+    },
+};

@@ -1,18 +1,14 @@
 //! Italian draughts.
 
-use crate::{Board, Capture, DrawRule, Men, NoMemory, Notation, Pattern, Priority, Rules, Variant};
+use super::Definition;
+use crate::{Board, Capture, DrawRule, Men, Notation, Pattern, Priority, Rules};
 
 /// Italian draughts, by the rules of the Federazione Italiana Dama (FID).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Italian;
-
-impl Variant for Italian {
-    type Word = u64;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "italian";
-    const TITLE: &'static str = "Italian";
-    const RULES: Rules = Rules {
+pub(super) const ITALIAN: Definition = Definition {
+    name: "italian",
+    title: "Italian",
+    aliases: &[],
+    rules: Rules {
         // Article 1: the corner at each player's lower right is a playing square.
         board: Board {
             pattern: Pattern::Mirrored,
@@ -45,7 +41,5 @@ impl Variant for Italian {
             ..Rules::FAMILY.notation
         },
         ..Rules::FAMILY
-    };
-
-    compiled_here!();
-}
+    },
+};

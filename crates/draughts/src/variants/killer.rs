@@ -1,29 +1,24 @@
 //! Killer draughts.
 
-use crate::{International, Kings, Landing, NoMemory, Notation, Rules, Variant};
+use super::Definition;
+use super::international::INTERNATIONAL;
+use crate::{Kings, Landing, Notation, Rules};
 
 /// Killer draughts: international draughts in which a king that captures a king last must stop directly behind it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Killer;
-
-impl Variant for Killer {
-    type Word = u64;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "killer";
-    const TITLE: &'static str = "Killer";
-    const RULES: Rules = Rules {
+pub(super) const KILLER: Definition = Definition {
+    name: "killer",
+    title: "Killer",
+    aliases: &[],
+    rules: Rules {
         kings: Kings {
             // If the last captured piece is a king, the capturing king stops directly behind it.
             landing: Landing::BehindLastKing,
-            ..International::RULES.kings
+            ..INTERNATIONAL.rules.kings
         },
         notation: Notation {
             game_type: None,
-            ..International::RULES.notation
+            ..INTERNATIONAL.rules.notation
         },
-        ..International::RULES
-    };
-
-    compiled_here!();
-}
+        ..INTERNATIONAL.rules
+    },
+};

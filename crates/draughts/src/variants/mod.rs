@@ -1,31 +1,4 @@
-//! The variants: one file each, and the choice of one at run time.
-
-/// Declares the generator's functions that are compiled with this crate. The default methods of [`Variant`] do the
-/// same, but each crate that uses them compiles them anew.
-macro_rules! compiled_here {
-    () => {
-        #[inline(never)]
-        fn list_actions(
-            pieces: &$crate::Pieces<Self>,
-            color: $crate::Color,
-            list: &mut $crate::ActionList<Self>,
-            stop: &mut dyn FnMut() -> bool,
-        ) -> bool {
-            $crate::generate::list_by_moves(pieces, color, list, stop)
-        }
-
-        #[inline(never)]
-        fn perft(
-            pieces: &$crate::Pieces<Self>,
-            color: $crate::Color,
-            depth: u32,
-            paths: $crate::Paths,
-            last_ply: $crate::LastPly,
-        ) -> u64 {
-            $crate::perft::count_by_moves(pieces, color, depth, paths, last_ply)
-        }
-    };
-}
+//! The variants: a file for each of those that come with the library, and the variant as a value.
 
 mod anti_brazilian;
 mod anti_english;
@@ -52,311 +25,481 @@ mod thai;
 mod towers;
 mod turkish;
 
-pub use anti_brazilian::AntiBrazilian;
-pub use anti_english::AntiEnglish;
-pub use anti_russian::AntiRussian;
-pub use antidraughts::Antidraughts;
-pub use armenian::Armenian;
-pub use brazilian::Brazilian;
-pub use breakthrough::Breakthrough;
-pub use canadian::Canadian;
-pub use czech::Czech;
-pub use english::English;
-pub use frisian::Frisian;
-pub use frysk::Frysk;
-pub use international::International;
-pub use italian::Italian;
-pub use killer::Killer;
-pub use pool::Pool;
-pub use portuguese::Portuguese;
-pub use russian::Russian;
-pub use spanish::Spanish;
-pub use spantsiretti::Spantsiretti;
-pub use sri_lankan::SriLankan;
-pub use thai::Thai;
-pub use towers::Towers;
-pub use turkish::Turkish;
-
-use std::fmt::{self, Debug};
-use std::hash::Hash;
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ptr;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::erased::VariantData;
-use crate::{
-    ActionList, Color, Geometry, LastPly, Memory, Paths, Pieces, Rules, Word, generate, perft,
-};
+use crate::kernel::{Compiled, Kernel, Kernels};
+use crate::layout::Layout;
+use crate::notation::write_square;
+use crate::{Color, Direction, Directions, Geometry, NotationStyle, Range, Rules, SquareSet, Word};
 
-/// A draughts variant: a type that carries the rules as constants and has no data.
-///
-/// Positions and move generation are generic over it, so that every decision about a rule is made at compile time. To
-/// add a variant, write its constant in a file of `src/variants/` and add its name to the list at the end of
-/// `src/variants/mod.rs`.
-///
-/// ```
-/// use tessera_draughts::{Capture, NoMemory, Obligation, Position, Rules, Variant};
-///
-/// /// English draughts with optional captures.
-/// #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-/// struct Peaceful;
-///
-/// impl Variant for Peaceful {
-///     type Word = u64;
-///     type Memory = NoMemory;
-///     type Moves = Self;
-///     const NAME: &'static str = "peaceful";
-///     const RULES: Rules = Rules {
-///         capture: Capture { obligation: Obligation::Optional, ..Rules::FAMILY.capture },
-///         ..Rules::FAMILY
-///     };
-/// }
-///
-/// let position: Position<Peaceful> = "W:W22,31:B18".parse()?;
-/// let actions: Vec<String> = position.legal_actions().iter().map(|a| a.to_string()).collect();
-/// assert_eq!(actions, ["22x15", "22-17", "31-27", "31-26"]);
-/// # Ok::<(), tessera_draughts::FenError>(())
-/// ```
-pub trait Variant:
-    Copy + Debug + Default + Eq + Ord + Hash + Send + Sync + Sized + 'static
-{
-    /// The machine word for the board: `u64` if [`Variant::GEOMETRY`] fits, else `u128`.
-    type Word: Word;
-
-    /// The record of earlier moves in a position: [`NoMemory`](crate::NoMemory), or [`KingSteps`](crate::KingSteps) if
-    /// the rules limit consecutive steps of a king.
-    type Memory: Memory;
-
-    /// The variant whose compiled move generator this one uses: `Self`, or a variant with the same moves. Rules may
-    /// differ in the initial position, the player who moves first, who wins if a player has no legal move, draws and
-    /// notation.
-    type Moves: Variant<Word = Self::Word, Memory = Self::Memory>;
-
+/// What a file of this folder states about a variant.
+pub(crate) struct Definition {
     /// The name on the command line and in files, in lower case.
-    const NAME: &'static str;
-
+    pub(crate) name: &'static str,
     /// The name in sentences and titles: `Sri Lankan`.
-    const TITLE: &'static str = Self::NAME;
-
+    pub(crate) title: &'static str,
     /// Other names of the variant.
-    const ALIASES: &'static [&'static str] = &[];
+    pub(crate) aliases: &'static [&'static str],
+    pub(crate) rules: Rules,
+}
 
-    /// The rules.
-    const RULES: Rules;
+/// A draughts variant: its names, its rules, and the move generator for them.
+///
+/// A value is a pointer to data that lives as long as the program. Two variants are equal if they have the same name
+/// and the same rules.
+///
+/// ```
+/// use tessera_draughts::{Position, Variant};
+/// let variant: Variant = "towers".parse()?;
+/// assert_eq!(variant, Variant::TOWERS);
+/// assert_eq!(Position::initial(variant).legal_actions().len(), 7);
+/// # Ok::<(), tessera_draughts::UnknownVariant>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Variant(&'static VariantData);
 
-    /// The variant's identifier at run time; `None` if it is not in the list of [`VariantId`].
-    const ID: Option<VariantId> = VariantId::of_name(Self::NAME);
+/// The data of a variant, and the tables that are computed from its rules.
+#[derive(Debug)]
+pub(crate) struct VariantData {
+    name: &'static str,
+    title: &'static str,
+    aliases: &'static [&'static str],
+    /// The place in [`Variant::ALL`]; [`CUSTOM`] if it is not there.
+    place: u32,
+    rules: Rules,
+    layout: Layout,
+    /// The directions in which men step, by [`Color::index`].
+    men_steps: [Directions; 2],
+    /// The limit of consecutive steps of a king; 0 without a limit.
+    king_step_limit: u8,
+    /// The bit of the square with a given number, or [`NO_SQUARE`]. This table and the next one make reading and
+    /// writing fast.
+    bits: [u8; NUMBERS],
+    /// The number of the square with a given bit; 0 for a spare bit.
+    numbers: [u8; 128],
+    kernels: Kernels,
+}
 
-    /// The layout of the squares in the word. It is computed from the rules. Do not override it.
-    const GEOMETRY: Geometry = {
-        let geometry = Geometry::new(Self::RULES.board);
-        assert!(
-            Self::Word::BITS >= 128 - geometry.mask().leading_zeros(),
-            "the board needs a larger word"
-        );
-        assert!(
-            Self::Memory::COUNTS_KING_STEPS == Self::RULES.kings.steps_in_a_row.is_some(),
-            "rules with `steps_in_a_row`, and only those, need `Memory` to be `KingSteps`"
-        );
-        assert!(
-            Self::RULES.have_moves_of(&<Self::Moves as Variant>::RULES),
-            "`Moves` is for variants with the same legal moves"
-        );
-        geometry
-    };
+/// The place of a variant that does not come with the library.
+const CUSTOM: u32 = u32::MAX;
 
-    /// Adds the legal moves of the side to move, whose colour is `color`, to `list`, which must be empty. Returns
-    /// `false` and adds none if `stop` returned `true`. Do not override this method, and do not call it: use
-    /// [`Position::legal_actions_until`](crate::Position::legal_actions_until).
-    #[must_use]
-    fn list_actions(
-        pieces: &Pieces<Self>,
-        color: Color,
-        list: &mut ActionList<Self>,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> bool {
-        generate::list_by_moves(pieces, color, list, stop)
-    }
+/// Numbers of squares are less than this.
+const NUMBERS: usize = 129;
 
-    /// Counts move sequences. Do not override this method, and do not call it: use [`perft_with`](crate::perft_with).
-    #[must_use]
-    fn perft(
-        pieces: &Pieces<Self>,
-        color: Color,
-        depth: u32,
-        paths: Paths,
-        last_ply: LastPly,
-    ) -> u64 {
-        perft::count_by_moves(pieces, color, depth, paths, last_ply)
+/// Stands for the bit of a square that does not exist.
+const NO_SQUARE: u8 = u8::MAX;
+
+impl VariantData {
+    const fn new(definition: &Definition, place: u32, kernels: Kernels) -> VariantData {
+        let rules = definition.rules;
+        let layout = Layout::new(&rules);
+        let numbers = numbers_by_bit(&rules, &layout.geometry);
+        VariantData {
+            name: definition.name,
+            title: definition.title,
+            aliases: definition.aliases,
+            place,
+            rules,
+            layout,
+            men_steps: [
+                rules.directions_for(Color::White, rules.men.steps),
+                rules.directions_for(Color::Black, rules.men.steps),
+            ],
+            king_step_limit: match rules.kings.steps_in_a_row {
+                Some(limit) => limit,
+                None => 0,
+            },
+            bits: bits_by_number(&numbers),
+            numbers,
+            kernels,
+        }
     }
 }
 
-/// Declares the variants that can be chosen at run time: the enum, its methods and the macro [`with_variant!`].
-macro_rules! variants {
-    ($($(#[$doc:meta])* $variant:ident)*) => {
-        /// A variant that is chosen at run time: from the command line, a file or a page.
-        ///
-        /// ```
-        /// use tessera_draughts::{Position, Variant, VariantId, with_variant};
-        /// let id: VariantId = "towers".parse()?;
-        /// let actions = with_variant!(id, V => Position::<V>::initial().legal_actions().len());
-        /// assert_eq!(actions, 7);
-        /// # Ok::<(), tessera_draughts::UnknownVariant>(())
-        /// ```
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum VariantId {
-            $($(#[$doc])* $variant,)*
+impl Variant {
+    /// A variant with checked rules, which the generator interprets.
+    pub(crate) fn interpreted(name: &str, title: &str, rules: Rules) -> Variant {
+        let leak = |text: &str| -> &'static str { Box::leak(text.into()) };
+        let definition = Definition {
+            name: leak(name),
+            title: leak(title),
+            aliases: &[],
+            rules,
+        };
+        let layout = Layout::new(&rules);
+        let bits = 128 - layout.geometry.mask().leading_zeros();
+        let fits_u64 = bits <= u64::BITS && layout.jumpable(&rules) as usize <= u64::STOPS;
+        let data = VariantData::new(&definition, CUSTOM, Kernels::interpreted(fits_u64));
+        Variant(Box::leak(Box::new(data)))
+    }
+}
+
+const fn numbers_by_bit(rules: &Rules, geometry: &Geometry) -> [u8; 128] {
+    let mut numbers = [0; 128];
+    let (mask, mut bit) = (geometry.mask(), 0);
+    while bit < 128 {
+        if mask >> bit & 1 == 1 {
+            numbers[bit as usize] = rules.notation.number(geometry, bit) as u8;
         }
+        bit += 1;
+    }
+    numbers
+}
 
-        impl VariantId {
-            /// All variants.
-            pub const ALL: &'static [VariantId] = &[$(VariantId::$variant),*];
-
-            /// The variant with exactly this name.
-            const fn of_name(name: &str) -> Option<VariantId> {
-                $(if is_same(name, <$variant as Variant>::NAME) {
-                    return Some(VariantId::$variant);
-                })*
-                None
-            }
-
-            /// The variant's name.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(VariantId::$variant => <$variant as Variant>::NAME,)*
-                }
-            }
-
-            /// The variant's name in sentences and titles.
-            #[must_use]
-            pub const fn title(self) -> &'static str {
-                match self {
-                    $(VariantId::$variant => <$variant as Variant>::TITLE,)*
-                }
-            }
-
-            /// The rules of the variant.
-            ///
-            /// ```
-            /// use tessera_draughts::VariantId;
-            /// assert_eq!(VariantId::Canadian.rules().board.squares(), 72);
-            /// ```
-            #[must_use]
-            pub const fn rules(self) -> &'static Rules {
-                match self {
-                    $(VariantId::$variant => &<$variant as Variant>::RULES,)*
-                }
-            }
-
-            /// The layout of the squares of the variant's board in a word.
-            #[must_use]
-            pub const fn geometry(self) -> &'static Geometry {
-                match self {
-                    $(VariantId::$variant => &<$variant as Variant>::GEOMETRY,)*
-                }
-            }
-
-            /// The rules of the variant, and the tables that are computed from them.
-            pub(crate) const fn data(self) -> &'static VariantData {
-                match self {
-                    $(VariantId::$variant => VariantData::of::<$variant>(),)*
-                }
-            }
-
-            /// Other names of the variant.
-            #[must_use]
-            pub const fn aliases(self) -> &'static [&'static str] {
-                match self {
-                    $(VariantId::$variant => <$variant as Variant>::ALIASES,)*
-                }
-            }
+const fn bits_by_number(numbers: &[u8; 128]) -> [u8; NUMBERS] {
+    let (mut bits, mut bit) = ([NO_SQUARE; NUMBERS], 0);
+    while bit < 128 {
+        if numbers[bit] > 0 {
+            bits[numbers[bit] as usize] = bit as u8;
         }
+        bit += 1;
+    }
+    bits
+}
 
-        /// Evaluates an expression with a type name bound to the variant of a [`VariantId`], as in
-        /// `with_variant!(id, V => Position::<V>::initial().to_string())`.
-        #[macro_export]
-        macro_rules! with_variant {
-            ($id:expr, $V:ident => $body:expr) => {
-                match $id {
-                    $($crate::VariantId::$variant => {
-                        type $V = $crate::$variant;
-                        $body
-                    })*
-                }
+/// Declares the sets of moves for which the generator is compiled: a type for each, its word, the variant that states
+/// the rules, and the feature without which the rules are interpreted.
+macro_rules! kernels {
+    ($($Kernel:ident: $word:ident, $module:ident::$VARIANT:ident, $feature:literal;)*) => {$(
+        #[derive(Clone, Copy, Default)]
+        struct $Kernel;
+
+        impl Compiled for $Kernel {
+            type Word = $word;
+            const VARIANT: Variant = Variant::$VARIANT;
+            const RULES: &'static Rules = &$module::$VARIANT.rules;
+            const LAYOUT: &'static Layout = {
+                let layout = &const { Layout::new(&$module::$VARIANT.rules) };
+                assert!(
+                    <$word as Word>::BITS >= 128 - layout.geometry.mask().leading_zeros(),
+                    "the board needs a larger word"
+                );
+                assert!(<$word as Word>::STOPS as u32 >= layout.jumpable(Self::RULES));
+                layout
             };
+        }
+
+        impl $Kernel {
+            const KERNELS: Kernels = {
+                #[cfg(feature = $feature)]
+                let kernels = kernels!(@ $word $Kernel);
+                #[cfg(not(feature = $feature))]
+                let kernels = Kernels::interpreted(<$word>::BITS == 64);
+                kernels
+            };
+        }
+    )*};
+    (@ u64 $Kernel:ident) => { Kernels::small(&Kernel::compiled::<$Kernel>()) };
+    (@ u128 $Kernel:ident) => { Kernels::large(&Kernel::compiled::<$Kernel>()) };
+}
+
+kernels! {
+    English: u64, english::ENGLISH, "kernel-english";
+    Italian: u64, italian::ITALIAN, "kernel-italian";
+    Spanish: u64, spanish::SPANISH, "kernel-spanish";
+    Portuguese: u64, portuguese::PORTUGUESE, "kernel-portuguese";
+    Czech: u64, czech::CZECH, "kernel-czech";
+    Thai: u64, thai::THAI, "kernel-thai";
+    Russian: u64, russian::RUSSIAN, "kernel-russian";
+    Brazilian: u64, brazilian::BRAZILIAN, "kernel-brazilian";
+    Pool: u64, pool::POOL, "kernel-pool";
+    International: u64, international::INTERNATIONAL, "kernel-international";
+    Canadian: u128, canadian::CANADIAN, "kernel-canadian";
+    SriLankan: u128, sri_lankan::SRI_LANKAN, "kernel-sri-lankan";
+    Spantsiretti: u64, spantsiretti::SPANTSIRETTI, "kernel-spantsiretti";
+    Frisian: u64, frisian::FRISIAN, "kernel-frisian";
+    Killer: u64, killer::KILLER, "kernel-killer";
+    Breakthrough: u64, breakthrough::BREAKTHROUGH, "kernel-breakthrough";
+    Turkish: u128, turkish::TURKISH, "kernel-turkish";
+    Armenian: u128, armenian::ARMENIAN, "kernel-armenian";
+    Towers: u64, towers::TOWERS, "kernel-towers";
+}
+
+/// Declares the variants that come with the library, in the order of [`Variant::ALL`]: each with its definition and the
+/// kernel whose moves it has. Variants with one kernel may differ in the initial position, the player who moves first,
+/// who wins if a player has no legal move, draws and notation.
+macro_rules! variants {
+    ($($VARIANT:ident: $module:ident, $Kernel:ident;)*) => {
+        /// The places of the variants in the list.
+        #[allow(
+            non_camel_case_types,
+            clippy::upper_case_acronyms,
+            reason = "the names are those of the constants"
+        )]
+        enum Place {
+            $($VARIANT,)*
+        }
+
+        impl Variant {
+            $(
+                #[doc = concat!("The variant `", stringify!($module), "`.")]
+                pub const $VARIANT: Variant = {
+                    static DATA: VariantData = {
+                        const DEFINITION: &Definition = &$module::$VARIANT;
+                        assert!(
+                            DEFINITION.rules.have_moves_of(<$Kernel as Compiled>::RULES),
+                            "a kernel is for variants with the same legal moves"
+                        );
+                        VariantData::new(DEFINITION, Place::$VARIANT as u32, $Kernel::KERNELS)
+                    };
+                    Variant(&DATA)
+                };
+            )*
+
+            /// All variants that come with the library.
+            pub const ALL: &'static [Variant] = &[$(Variant::$VARIANT),*];
         }
     };
 }
 
 variants! {
-    /// [`English`].
-    English
-    /// [`Italian`].
-    Italian
-    /// [`Spanish`].
-    Spanish
-    /// [`Portuguese`].
-    Portuguese
-    /// [`Czech`].
-    Czech
-    /// [`Thai`].
-    Thai
-    /// [`Russian`].
-    Russian
-    /// [`Brazilian`].
-    Brazilian
-    /// [`Pool`].
-    Pool
-    /// [`International`].
-    International
-    /// [`Canadian`].
-    Canadian
-    /// [`SriLankan`].
-    SriLankan
-    /// [`Spantsiretti`].
-    Spantsiretti
-    /// [`Frisian`].
-    Frisian
-    /// [`Frysk`].
-    Frysk
-    /// [`Killer`].
-    Killer
-    /// [`Breakthrough`].
-    Breakthrough
-    /// [`Antidraughts`].
-    Antidraughts
-    /// [`AntiEnglish`].
-    AntiEnglish
-    /// [`AntiRussian`].
-    AntiRussian
-    /// [`AntiBrazilian`].
-    AntiBrazilian
-    /// [`Turkish`].
-    Turkish
-    /// [`Armenian`].
-    Armenian
-    /// [`Towers`].
-    Towers
+    ENGLISH: english, English;
+    ITALIAN: italian, Italian;
+    SPANISH: spanish, Spanish;
+    PORTUGUESE: portuguese, Portuguese;
+    CZECH: czech, Czech;
+    THAI: thai, Thai;
+    RUSSIAN: russian, Russian;
+    BRAZILIAN: brazilian, Brazilian;
+    POOL: pool, Pool;
+    INTERNATIONAL: international, International;
+    CANADIAN: canadian, Canadian;
+    SRI_LANKAN: sri_lankan, SriLankan;
+    SPANTSIRETTI: spantsiretti, Spantsiretti;
+    FRISIAN: frisian, Frisian;
+    FRYSK: frysk, Frisian;
+    KILLER: killer, Killer;
+    BREAKTHROUGH: breakthrough, Breakthrough;
+    ANTIDRAUGHTS: antidraughts, International;
+    ANTI_ENGLISH: anti_english, English;
+    ANTI_RUSSIAN: anti_russian, Russian;
+    ANTI_BRAZILIAN: anti_brazilian, Brazilian;
+    TURKISH: turkish, Turkish;
+    ARMENIAN: armenian, Armenian;
+    TOWERS: towers, Towers;
 }
 
-/// Whether a variant has its own move generator instead of that of another variant.
-pub(crate) const fn moves_by_itself<V: Variant>() -> bool {
-    is_same(V::NAME, <V::Moves as Variant>::NAME)
-}
-
-const fn is_same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut i = 0;
-    while i < a.len() && i < b.len() && a[i] == b[i] {
-        i += 1;
+impl Variant {
+    /// The name on the command line and in files, in lower case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.0.name
     }
-    i == a.len() && i == b.len()
+
+    /// The name in sentences and titles: `Sri Lankan`.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        self.0.title
+    }
+
+    /// Other names of the variant.
+    #[must_use]
+    pub const fn aliases(self) -> &'static [&'static str] {
+        self.0.aliases
+    }
+
+    /// The rules of the variant.
+    ///
+    /// ```
+    /// use tessera_draughts::Variant;
+    /// assert_eq!(Variant::CANADIAN.rules().board.squares(), 72);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn rules(self) -> &'static Rules {
+        &self.0.rules
+    }
+
+    /// The layout of the squares of the variant's board in a word.
+    #[must_use]
+    #[inline(always)]
+    pub const fn geometry(self) -> &'static Geometry {
+        &self.0.layout.geometry
+    }
+
+    /// Whether the variant comes with the library, so that its name alone identifies it.
+    #[must_use]
+    pub const fn is_built_in(self) -> bool {
+        self.0.place != CUSTOM
+    }
+
+    /// Whether the board fits `u64`: see [`with_word!`](crate::with_word).
+    #[must_use]
+    #[inline(always)]
+    pub const fn fits_u64(self) -> bool {
+        self.0.kernels.small.is_some()
+    }
+
+    #[inline(always)]
+    pub(crate) const fn layout(self) -> &'static Layout {
+        &self.0.layout
+    }
+
+    #[inline(always)]
+    pub(crate) const fn kernels(self) -> &'static Kernels {
+        &self.0.kernels
+    }
+
+    /// The limit of consecutive steps of a king ([`Kings::steps_in_a_row`](crate::Kings::steps_in_a_row)); 0 without a
+    /// limit.
+    #[must_use]
+    #[inline(always)]
+    pub const fn king_step_limit(self) -> u8 {
+        self.0.king_step_limit
+    }
+
+    /// Whether kings step and capture over any distance.
+    #[inline(always)]
+    pub(crate) const fn has_flying_kings(self) -> bool {
+        matches!(self.0.rules.kings.range, Range::Flying)
+    }
+
+    /// The directions in which a player's men step.
+    #[inline(always)]
+    pub(crate) fn men_steps(self, color: Color) -> Directions {
+        self.0.men_steps[color.index()]
+    }
+
+    /// All playing squares.
+    #[must_use]
+    #[inline(always)]
+    pub fn squares<W: Word>(self) -> SquareSet<W> {
+        self.0.layout.squares()
+    }
+
+    /// The squares of a row, counted from 0 at the top.
+    #[must_use]
+    pub fn row<W: Word>(self, row: i32) -> SquareSet<W> {
+        SquareSet::from_word(W::from_mask(self.geometry().row_mask(row)))
+    }
+
+    /// The row where a player's men become kings: the furthest from that player.
+    #[must_use]
+    #[inline(always)]
+    pub fn promotion_row<W: Word>(self, color: Color) -> SquareSet<W> {
+        self.0.layout.promotion_row(color)
+    }
+
+    /// The neighbours of all squares of a set in a direction. Neighbours outside the board are left out. On a board
+    /// with every second square in use, the neighbour along a row or column is two squares away.
+    ///
+    /// ```
+    /// use tessera_draughts::{Direction, Square, SquareSet, Variant};
+    /// let english = Variant::ENGLISH;
+    /// let squares: SquareSet = ["4", "9"].iter().map(|name| Square::parse(english, name).unwrap()).collect();
+    /// assert_eq!(english.square_names(english.neighbours(squares, Direction::East)), "10");
+    /// assert_eq!(english.square_names(english.neighbours(squares, Direction::South)), "12 17");
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn neighbours<W: Word>(self, squares: SquareSet<W>, direction: Direction) -> SquareSet<W> {
+        self.0.layout.neighbours(squares, direction)
+    }
+
+    /// The set with the board turned by 180 degrees, as the opponent sees it from the other side. The board must look
+    /// the same after turning: see [`Geometry::is_turnable`].
+    ///
+    /// ```
+    /// use tessera_draughts::{Square, SquareSet, Variant};
+    /// let english = Variant::ENGLISH;
+    /// let squares: SquareSet = ["1", "6", "29"].iter().map(|name| Square::parse(english, name).unwrap()).collect();
+    /// assert_eq!(english.square_names(english.turned(squares)), "4 27 32");
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn turned<W: Word>(self, squares: SquareSet<W>) -> SquareSet<W> {
+        debug_assert!(
+            self.geometry().is_turnable(),
+            "the board is not symmetric under a turn by 180 degrees"
+        );
+        self.0.layout.turned(squares)
+    }
+
+    /// The names of squares, in the variant's usual style, separated by blanks.
+    #[must_use]
+    pub fn square_names<W: Word>(self, squares: SquareSet<W>) -> String {
+        let names = squares.into_iter().map(|bit| self.square_name(bit));
+        names.collect::<Vec<String>>().join(" ")
+    }
+
+    /// The name of the square with a bit, in the variant's usual style.
+    pub(crate) fn square_name(self, bit: u8) -> String {
+        self.square_name_in(bit, self.rules().notation.style)
+    }
+
+    /// The name of the square with a bit.
+    pub(crate) fn square_name_in(self, bit: u8, style: NotationStyle) -> String {
+        let mut name = String::new();
+        write_square(&mut name, self, bit, style).expect("writing to a string cannot fail");
+        name
+    }
+
+    /// The bit of the square with a number.
+    pub(crate) fn numbered(self, number: usize) -> Option<u8> {
+        let bit = *self.0.bits.get(number)?;
+        (bit != NO_SQUARE).then_some(bit)
+    }
+
+    /// The number of the square with a bit.
+    pub(crate) fn number(self, bit: u8) -> u32 {
+        self.0.numbers[usize::from(bit)].into()
+    }
 }
 
-impl fmt::Display for VariantId {
+impl PartialEq for Variant {
+    #[inline]
+    fn eq(&self, other: &Variant) -> bool {
+        ptr::eq(self.0, other.0)
+            || !self.is_built_in()
+                && self.0.place == other.0.place
+                && self.0.name == other.0.name
+                && self.0.rules == other.0.rules
+    }
+}
+
+impl Eq for Variant {}
+
+impl Hash for Variant {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.name.hash(state);
+    }
+}
+
+/// In the order of [`Variant::ALL`], other variants after that by name and rules.
+impl Ord for Variant {
+    fn cmp(&self, other: &Variant) -> Ordering {
+        if self == other {
+            return Ordering::Equal;
+        }
+        let key = |variant: &Variant| (variant.0.place, variant.0.name);
+        key(self)
+            .cmp(&key(other))
+            .then_with(|| format!("{:?}", self.0.rules).cmp(&format!("{:?}", other.0.rules)))
+    }
+}
+
+impl PartialOrd for Variant {
+    fn partial_cmp(&self, other: &Variant) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Prints the name.
+impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+impl fmt::Debug for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Variant({})", self.name())
     }
 }
 
@@ -369,19 +512,35 @@ pub struct UnknownVariant {
 }
 
 fn names() -> String {
-    let names: Vec<&str> = VariantId::ALL
-        .iter()
-        .map(|variant| variant.name())
-        .collect();
+    let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.name()).collect();
     names.join(", ")
 }
 
+impl Variant {
+    /// The variant that a file names: one of `others`, which do not come with the library, or one that does.
+    ///
+    /// ```
+    /// use tessera_draughts::{Rules, Variant};
+    /// let plain = Variant::of_rules("plain", "Plain", Rules::FAMILY).unwrap();
+    /// assert_eq!(Variant::named("plain", &[plain]), Ok(plain));
+    /// assert_eq!(Variant::named("russian", &[plain]), Ok(Variant::RUSSIAN));
+    /// assert!(Variant::named("plain", &[]).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no variant of this name.
+    pub fn named(name: &str, others: &[Variant]) -> Result<Variant, UnknownVariant> {
+        let among = others.iter().find(|variant| variant.name() == name);
+        among.map_or_else(|| name.parse(), |variant| Ok(*variant))
+    }
+}
+
 /// Reads a name, a title or an alias. Case is ignored.
-impl FromStr for VariantId {
+impl FromStr for Variant {
     type Err = UnknownVariant;
 
-    fn from_str(name: &str) -> Result<VariantId, UnknownVariant> {
-        VariantId::ALL
+    fn from_str(name: &str) -> Result<Variant, UnknownVariant> {
+        Variant::ALL
             .iter()
             .copied()
             .find(|variant| {
@@ -402,7 +561,7 @@ mod tests {
 
     #[test]
     fn names_titles_and_aliases_are_read() {
-        for variant in VariantId::ALL {
+        for variant in Variant::ALL {
             assert_eq!(variant.to_string().parse(), Ok(*variant));
             assert_eq!(variant.title().parse(), Ok(*variant));
             assert!(
@@ -414,8 +573,16 @@ mod tests {
                 assert_eq!(alias.to_uppercase().parse(), Ok(*variant));
             }
         }
-        let error = "chess".parse::<VariantId>().unwrap_err();
+        let error = "chess".parse::<Variant>().unwrap_err();
         let start = "there is no variant `chess`: expected english, italian, ";
         assert!(error.to_string().starts_with(start), "{error}");
+    }
+
+    #[test]
+    fn variants_are_ordered_as_in_their_list() {
+        assert!(Variant::ALL.is_sorted());
+        for (i, variant) in Variant::ALL.iter().enumerate() {
+            assert!(!Variant::ALL[..i].contains(variant));
+        }
     }
 }

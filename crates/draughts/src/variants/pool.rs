@@ -1,21 +1,15 @@
 //! Pool checkers.
 
-use crate::{
-    Color, Condition, DrawRule, Force, NoMemory, Notation, Promotion, Rules, Russian, Variant,
-};
+use super::Definition;
+use super::russian::RUSSIAN;
+use crate::{Color, Condition, DrawRule, Force, Notation, Promotion, Rules};
 
 /// Pool checkers, by the rules of the American Pool Checkers Association.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Pool;
-
-impl Variant for Pool {
-    type Word = u64;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "pool";
-    const TITLE: &'static str = "Pool";
-    const ALIASES: &'static [&'static str] = &["american-pool"];
-    const RULES: Rules = Rules {
+pub(super) const POOL: Definition = Definition {
+    name: "pool",
+    title: "Pool",
+    aliases: &["american-pool"],
+    rules: Rules {
         // The player with the dark pieces makes the first move.
         first_to_move: Color::Black,
         // A man that passes through the furthest row in a capture stays a man.
@@ -38,8 +32,6 @@ impl Variant for Pool {
             ..Rules::FAMILY.notation
         },
         // All other rules are those of Russian draughts.
-        ..Russian::RULES
-    };
-
-    compiled_here!();
-}
+        ..RUSSIAN.rules
+    },
+};

@@ -1,22 +1,17 @@
 //! Russian draughts.
 
+use super::Definition;
 use crate::{
-    Condition, Directions, DrawRule, Force, Kings, Men, NoMemory, Notation, NotationStyle,
-    Promotion, Range, Rules, Variant,
+    Condition, Directions, DrawRule, Force, Kings, Men, Notation, NotationStyle, Promotion, Range,
+    Rules,
 };
 
 /// Russian draughts, by the rules of the FMJD section for draughts-64.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Russian;
-
-impl Variant for Russian {
-    type Word = u64;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "russian";
-    const TITLE: &'static str = "Russian";
-    const ALIASES: &'static [&'static str] = &["shashki"];
-    const RULES: Rules = Rules {
+pub(super) const RUSSIAN: Definition = Definition {
+    name: "russian",
+    title: "Russian",
+    aliases: &["shashki"],
+    rules: Rules {
         men: Men {
             // Article 1.5: a man captures forwards and backwards.
             captures: Directions::DIAGONAL,
@@ -82,7 +77,5 @@ impl Variant for Russian {
             ..Rules::FAMILY.notation
         },
         ..Rules::FAMILY
-    };
-
-    compiled_here!();
-}
+    },
+};

@@ -1,21 +1,14 @@
 //! Spanish draughts.
 
-use crate::{
-    Board, Capture, Corner, DrawRule, Kings, NoMemory, Notation, Pattern, Priority, Range, Rules,
-    Variant,
-};
+use super::Definition;
+use crate::{Board, Capture, Corner, DrawRule, Kings, Notation, Pattern, Priority, Range, Rules};
 
 /// Spanish draughts, as described by section64 ("Spanish and classic draughts").
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Spanish;
-
-impl Variant for Spanish {
-    type Word = u64;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "spanish";
-    const TITLE: &'static str = "Spanish";
-    const RULES: Rules = Rules {
+pub(super) const SPANISH: Definition = Definition {
+    name: "spanish",
+    title: "Spanish",
+    aliases: &[],
+    rules: Rules {
         // The corner at each player's lower right is a playing square.
         board: Board {
             pattern: Pattern::Mirrored,
@@ -42,7 +35,5 @@ impl Variant for Spanish {
             ..Rules::FAMILY.notation
         },
         ..Rules::FAMILY
-    };
-
-    compiled_here!();
-}
+    },
+};

@@ -1,28 +1,23 @@
 //! Spantsiretti draughts.
 
-use crate::{Board, NoMemory, Notation, Rules, Russian, Variant};
+use super::Definition;
+use super::russian::RUSSIAN;
+use crate::{Board, Notation, Rules};
 
 /// Spantsiretti draughts: Russian draughts on a board ten squares wide and eight high.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Spantsiretti;
-
-impl Variant for Spantsiretti {
-    type Word = u64;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "spantsiretti";
-    const TITLE: &'static str = "Spantsiretti";
-    const RULES: Rules = Rules {
+pub(super) const SPANTSIRETTI: Definition = Definition {
+    name: "spantsiretti",
+    title: "Spantsiretti",
+    aliases: &[],
+    rules: Rules {
         board: Board {
             width: 10,
-            ..Russian::RULES.board
+            ..RUSSIAN.rules.board
         },
         notation: Notation {
             game_type: Some(41),
-            ..Russian::RULES.notation
+            ..RUSSIAN.rules.notation
         },
-        ..Russian::RULES
-    };
-
-    compiled_here!();
-}
+        ..RUSSIAN.rules
+    },
+};

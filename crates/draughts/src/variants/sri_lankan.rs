@@ -1,29 +1,23 @@
 //! Sri Lankan draughts.
 
-use crate::{Board, Canadian, NoMemory, Notation, Pattern, Rules, Variant};
+use super::Definition;
+use super::canadian::CANADIAN;
+use crate::{Board, Notation, Pattern, Rules};
 
 /// Sri Lankan draughts: Canadian draughts on the mirrored board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SriLankan;
-
-impl Variant for SriLankan {
-    type Word = u128;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "sri-lankan";
-    const TITLE: &'static str = "Sri Lankan";
-    const ALIASES: &'static [&'static str] = &["srilankan"];
-    const RULES: Rules = Rules {
+pub(super) const SRI_LANKAN: Definition = Definition {
+    name: "sri-lankan",
+    title: "Sri Lankan",
+    aliases: &["srilankan"],
+    rules: Rules {
         board: Board {
             pattern: Pattern::Mirrored,
-            ..Canadian::RULES.board
+            ..CANADIAN.rules.board
         },
         notation: Notation {
             game_type: None,
-            ..Canadian::RULES.notation
+            ..CANADIAN.rules.notation
         },
-        ..Canadian::RULES
-    };
-
-    compiled_here!();
-}
+        ..CANADIAN.rules
+    },
+};

@@ -1,21 +1,14 @@
 //! Thai draughts.
 
-use crate::{
-    Capture, DrawRule, Kings, Landing, NoMemory, Notation, Range, Removal, Rules, Variant,
-};
+use super::Definition;
+use crate::{Capture, DrawRule, Kings, Landing, Notation, Range, Removal, Rules};
 
 /// Thai draughts, called makhos in Thailand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Thai;
-
-impl Variant for Thai {
-    type Word = u64;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "thai";
-    const TITLE: &'static str = "Thai";
-    const ALIASES: &'static [&'static str] = &["makhos", "mak-hot"];
-    const RULES: Rules = Rules {
+pub(super) const THAI: Definition = Definition {
+    name: "thai",
+    title: "Thai",
+    aliases: &["makhos", "mak-hot"],
+    rules: Rules {
         // Eight men for each player.
         rows_of_men: 2,
         kings: Kings {
@@ -36,7 +29,5 @@ impl Variant for Thai {
             ..Rules::FAMILY.notation
         },
         ..Rules::FAMILY
-    };
-
-    compiled_here!();
-}
+    },
+};

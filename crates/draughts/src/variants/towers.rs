@@ -1,21 +1,15 @@
 //! Towers.
 
-use crate::{
-    Capture, Chain, Color, Corner, NoMemory, Notation, NotationStyle, Obligation, Rules, Variant,
-};
+use super::Definition;
+use crate::{Capture, Chain, Color, Corner, Notation, NotationStyle, Obligation, Rules};
 
 /// Towers: kings are called towers, captures are optional, and a turn is a single step or jump. The comments in the
 /// code quote the description of the game in `docs/towers.md`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Towers;
-
-impl Variant for Towers {
-    type Word = u64;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "towers";
-    const TITLE: &'static str = "Towers";
-    const RULES: Rules = Rules {
+pub(super) const TOWERS: Definition = Definition {
+    name: "towers",
+    title: "Towers",
+    aliases: &[],
+    rules: Rules {
         // The game: black pieces start on rows 6-8, at the bottom, and move north.
         north: Color::Black,
         // The game: black moves first.
@@ -37,7 +31,5 @@ impl Variant for Towers {
             ..Rules::FAMILY.notation
         },
         ..Rules::FAMILY
-    };
-
-    compiled_here!();
-}
+    },
+};

@@ -1,22 +1,17 @@
 //! Turkish draughts.
 
+use super::Definition;
 use crate::{
-    Board, Capture, Condition, Directions, DrawRule, Force, Kings, Men, NoMemory, Notation,
-    NotationStyle, Pattern, Priority, Promotion, Range, Removal, Rules, Variant,
+    Board, Capture, Condition, Directions, DrawRule, Force, Kings, Men, Notation, NotationStyle,
+    Pattern, Priority, Promotion, Range, Removal, Rules,
 };
 
 /// Turkish draughts, called dama in Turkey. It is played on all squares, along rows and columns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Turkish;
-
-impl Variant for Turkish {
-    type Word = u128;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "turkish";
-    const TITLE: &'static str = "Turkish";
-    const ALIASES: &'static [&'static str] = &["dama"];
-    const RULES: Rules = Rules {
+pub(super) const TURKISH: Definition = Definition {
+    name: "turkish",
+    title: "Turkish",
+    aliases: &["dama"],
+    rules: Rules {
         board: Board {
             pattern: Pattern::All,
             ..Rules::FAMILY.board
@@ -61,7 +56,5 @@ impl Variant for Turkish {
             ..Rules::FAMILY.notation
         },
         ..Rules::FAMILY
-    };
-
-    compiled_here!();
-}
+    },
+};

@@ -1,11 +1,12 @@
 //! Tests of the library's public interface.
 //!
-//! They form a single program. Several programs would each compile all variants again, which takes longer than the
-//! tests themselves.
+//! They form a single program, which takes less time to compile and to link than several.
 
 #![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod game;
+mod games;
+mod numbers;
 mod pdn;
 mod pdn_properties;
 mod perft;

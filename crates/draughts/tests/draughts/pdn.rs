@@ -3,38 +3,36 @@
 use tessera_draughts::pdn::{
     Change, Error, GameResult, Note, Played, RawItem, ReadError, Reader, Record, read_one,
 };
-use tessera_draughts::{
-    Brazilian, Color, English, Frisian, International, Italian, Pool, Position, Russian, Thai,
-    Towers, Turkish, Variant, VariantId,
-};
+use tessera_draughts::{Color, Position, Variant};
 
-fn play<V: Variant>(text: &str) -> Played<V> {
-    read_one(text).expect("a game").play().expect("a start")
+fn play(variant: Variant, text: &str) -> Played {
+    let game = read_one(text).expect("a game");
+    game.play(variant).expect("a start")
 }
 
 /// The moves that were played, with all squares.
-fn line<V: Variant>(record: &Record<V>) -> String {
+fn line(record: &Record) -> String {
     let actions: Vec<String> = record.actions().map(ToString::to_string).collect();
     actions.join(" ")
 }
 
-fn warnings<V: Variant>(text: &str) -> Vec<String> {
-    let played = play::<V>(text);
+fn warnings(variant: Variant, text: &str) -> Vec<String> {
+    let played = play(variant, text);
     assert_eq!(played.errors, [], "{text}");
     played.warnings.iter().map(ToString::to_string).collect()
 }
 
 /// Checks that a text has a single warning, and that strict reading reports it as an error.
-fn one_warning<V: Variant>(text: &str, expected: &str) {
-    assert_eq!(warnings::<V>(text), [expected], "{text}");
-    let strict = read_one(text).expect("a game").play_strictly::<V>();
+fn one_warning(variant: Variant, text: &str, expected: &str) {
+    assert_eq!(warnings(variant, text), [expected], "{text}");
+    let strict = read_one(text).expect("a game").play_strictly(variant);
     assert_eq!(strict.expect_err(text).to_string(), expected, "{text}");
 }
 
-fn faultless<V: Variant>(text: &str) -> Record<V> {
+fn faultless(variant: Variant, text: &str) -> Record {
     read_one(text)
         .expect("a game")
-        .play_strictly()
+        .play_strictly(variant)
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -52,7 +50,7 @@ fn a_game_with_everything() {
 12-18) {after it} 2. 28x19 14x23 ; to the end of the line
 3. 34-29*  23x34 2-0
 ";
-    let record = faultless::<International>(text);
+    let record = faultless(Variant::INTERNATIONAL, text);
     assert_eq!(record.tag("Event"), Some("A \"match\""));
     assert_eq!(record.tag("black"), Some("高文龙"));
     assert_eq!(record.tag("Result"), None);
@@ -101,7 +99,7 @@ fn every_form_of_a_move() {
         "1. 11\u{2013}15 23\u{2212}19 2. 8-11 *",
     ] {
         assert_eq!(
-            line(&faultless::<English>(text)),
+            line(&faultless(Variant::ENGLISH, text)),
             "11-15 23-19 8-11",
             "{text}"
         );
@@ -114,12 +112,16 @@ fn every_form_of_a_move() {
         "1. 22\u{d7}15 *",
     ] {
         let text = format!("[FEN \"W:W22:B18\"] {text}");
-        assert_eq!(line(&faultless::<English>(&text)), "22x15", "{text}");
+        assert_eq!(line(&faultless(Variant::ENGLISH, &text)), "22x15", "{text}");
     }
     // A capture of several pieces, with and without its intermediate squares.
     for text in ["1. 31x8", "1. 31x24x15x8", "1. 31x15x8", "1. 31x24x8"] {
         let text = format!("[FEN \"W:W31:B27,19,11\"] {text} *");
-        assert_eq!(line(&faultless::<English>(&text)), "31x24x15x8", "{text}");
+        assert_eq!(
+            line(&faultless(Variant::ENGLISH, &text)),
+            "31x24x15x8",
+            "{text}"
+        );
     }
 }
 
@@ -128,19 +130,19 @@ fn captures_of_flying_kings_may_name_any_square_passed() {
     // A capture straight on over two pieces, with empty squares behind each.
     let fen = "[FEN \"W:WK47:B38,24\"]";
     for text in ["47x15", "47x33x15", "47x29x15", "47x20", "47x33x20"] {
-        let played = play::<International>(&format!("{fen} 1. {text} *"));
+        let played = play(Variant::INTERNATIONAL, &format!("{fen} 1. {text} *"));
         assert_eq!(played.errors, [], "{text}");
         assert_eq!(played.warnings, [], "{text}");
         assert_eq!(played.record.actions().next().unwrap().captured().len(), 2);
     }
     // The captured pieces depend on the path (https://pdn.fmjd.org/grammar.html).
     let fen = "W:WK47:B14,19,30,31,33,41";
-    let position: Position<International> = fen.parse().unwrap();
+    let position = Position::of_fen(Variant::INTERNATIONAL, fen).unwrap();
     let actions = position.legal_actions();
     assert!(!actions.is_empty());
     for action in actions {
         let text = format!("[FEN \"{fen}\"] 1. {action} *");
-        let record = faultless::<International>(&text);
+        let record = faultless(Variant::INTERNATIONAL, &text);
         assert!(
             record.actions().next().unwrap().has_effect_of(&action),
             "{text}"
@@ -161,162 +163,208 @@ fn every_form_of_a_result() {
         ("0-0", GameResult::BothLost),
         ("*", GameResult::Unfinished),
     ] {
-        let record = faultless::<International>(&format!("1. 32-28 {text}"));
+        let record = faultless(Variant::INTERNATIONAL, &format!("1. 32-28 {text}"));
         assert_eq!(record.result(), result, "{text}");
         assert_eq!(record.len(), 1, "{text}");
     }
     // A star only ends the game; the result comes from the tag.
-    let record = faultless::<International>("[Result \"0-1\"] 1. 32-28 *");
+    let record = faultless(Variant::INTERNATIONAL, "[Result \"0-1\"] 1. 32-28 *");
     assert_eq!(record.result(), GameResult::Win(Color::Black));
     // Moves that look like results.
     let text = "[FEN \"B:B1:W32\"] 1. 1-6 32-27 2. 6-10 27-23 *";
-    assert_eq!(faultless::<English>(text).len(), 4);
+    assert_eq!(faultless(Variant::ENGLISH, text).len(), 4);
 }
 
 #[test]
 fn the_first_number_of_a_result_is_the_first_players() {
     // White captures the last man, so black loses: `0-1`, as in PDN 2.0 for English draughts.
     let text = "[SetUp \"1\"] [FEN \"W:W22:B18\"] 1... 22x15 ";
-    let record = faultless::<English>(&format!("{text}0-1"));
+    let record = faultless(Variant::ENGLISH, &format!("{text}0-1"));
     assert_eq!(record.result(), GameResult::Win(Color::White));
     assert!(record.to_string().ends_with("1... 22x15 0-1\n"), "{record}");
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         &format!("{text}1-0"),
         "line 1, column 42: the result `1-0` contradicts the final position",
     );
     // The tag may say that white moves first in pool.
-    let black = faultless::<Pool>("[GameType \"23\"] 1. 11-15 1-0");
+    let black = faultless(Variant::POOL, "[GameType \"23\"] 1. 11-15 1-0");
     assert_eq!(black.result(), GameResult::Win(Color::Black));
-    let white = faultless::<Pool>("[GameType \"23,W,8,8,A0,0\"] 1. c3-d4 1-0");
+    let white = faultless(Variant::POOL, "[GameType \"23,W,8,8,A0,0\"] 1. c3-d4 1-0");
     assert_eq!(white.result(), GameResult::Win(Color::White));
 }
 
 #[test]
 fn errors_are_repaired_and_reported() {
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "1. 10x14 24-19 *",
         "line 1, column 4: `10x14` captures nothing: read as 10-14",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "1. 11-15 22-18\n2. 15-22 *",
         "line 2, column 4: `15-22` is a capture: read as 15x22",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "1. 11-15 23-19 8-11 22-17 *",
         "line 1, column 16: no number before the move: expected `2.`",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "11-15 23-19 8-11 22-17 *",
         "line 1, column 1: the moves have no numbers: expected `1.`",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "1. 11-15 23-19 3. 8-11 22-17 4. 4-8 *",
         "line 1, column 16: the move has the number `3.`: expected 2",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "1. 11-15 23-19 2. *",
         "line 1, column 16: no move after `2.`",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "1 11-15 *",
         "line 1, column 1: no full stop after `1`: read as the number of a move",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "1. 11-15 23-19",
         "line 1, column 15: the game ends without a result: expected `*`",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "[Result \"1-0\"]\n1. 11-15 0-1",
         "line 1, column 10: the result is `0-1`, but the tag says `1-0`: the tag is ignored",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "[Result \"4-6\"]\n1. 11-15 *",
         "line 1, column 10: `4-6` is not a result: read as `*`",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "1. 11-15 1-0 1-0",
         "line 1, column 14: a second result `1-0`: ignored",
     );
-    one_warning::<English>("1. 11-150-1", "line 1, column 9: no blank before `0-1`");
-    one_warning::<English>("1. 11-15*", "line 1, column 9: no blank before `*`");
+    one_warning(
+        Variant::ENGLISH,
+        "1. 11-150-1",
+        "line 1, column 9: no blank before `0-1`",
+    );
+    one_warning(
+        Variant::ENGLISH,
+        "1. 11-15*",
+        "line 1, column 9: no blank before `*`",
+    );
     assert_eq!(
-        warnings::<English>("1. 11-15 {the end *"),
+        warnings(Variant::ENGLISH, "1. 11-15 {the end *"),
         [
             "line 1, column 10: a comment without `}` at its end",
             "line 1, column 20: the game ends without a result: expected `*`",
         ]
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "1. 11-15 (1. 12-16 1-0",
         "line 1, column 20: a variation without `)` at its end",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "1. 11-15 (1. 12-16 1-0) *",
         "line 1, column 20: the result `1-0` in a variation: ignored",
     );
-    one_warning::<English>("1. 11-15 ) *", "line 1, column 10: unmatched `)`: ignored");
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
+        "1. 11-15 ) *",
+        "line 1, column 10: unmatched `)`: ignored",
+    );
+    one_warning(
+        Variant::ENGLISH,
         "1. 11-15 {a {nested} } *",
         "line 1, column 22: unmatched `}`: ignored",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "[Event x y]\n1. 11-15 *",
         "line 1, column 1: a tag's value without quotation marks: expected `[Name \"value\"]`",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "[Event \"the \"Big\" one\"]\n1. 11-15 *",
         "line 1, column 1: a quotation mark in a tag's value: expected `\\\"`",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "[Event \"open]\n1. 11-15 *",
         "line 1, column 1: a tag without `\"]` at its end",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "[Event \"a\"]\n[Event \"b\"]\n1. 11-15 *",
         "line 2, column 1: a second tag `Event`: only the first is used",
     );
-    one_warning::<English>("1. 11 - 15 *", "line 1, column 4: blanks in `11 - 15`");
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
+        "1. 11 - 15 *",
+        "line 1, column 4: blanks in `11 - 15`",
+    );
+    one_warning(
+        Variant::ENGLISH,
         "1. 1115 *",
         "line 1, column 4: no sign in `1115`: expected `-` or `x`",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "1. 11-15 and so on *",
         "line 1, column 10: unexpected text `and`: ignored",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "1. 11-15 $70000 *",
         "line 1, column 10: there is no glyph `$70000`: ignored",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "\u{feff}1. 11-15 *",
         "line 1, column 1: a byte order mark: ignored",
     );
-    one_warning::<Russian>(
+    one_warning(
+        Variant::RUSSIAN,
         "1. C3-d4 *",
         "line 1, column 4: letters of the wrong case in `C3-d4`",
     );
-    one_warning::<Towers>(
+    one_warning(
+        Variant::TOWERS,
         "1. c6-D5 *",
         "line 1, column 4: letters of the wrong case in `c6-D5`",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "[FEN \"?:W22:B12\"] 1. 12-16 *",
         "line 1, column 7: the side to move is unknown: the player who moves first is assumed",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "[FEN \"W:W4:B12\"] 1. 4-8 *",
         "line 1, column 7: white men on 4, their promotion row: read as kings",
     );
-    one_warning::<International>(
+    one_warning(
+        Variant::INTERNATIONAL,
         "[GameType \"20,W,10,10,N1,0\"] 1. 32-28 *",
         "line 1, column 12: the game type is `20,W,10,10,N1,0`: expected `20,W,10,10,N2,0`",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "[GameType \"checkers\"] 1. 11-15 *",
         "line 1, column 12: the game type is `checkers`: expected `21,B,8,8,N1,0`",
     );
-    one_warning::<English>(
+    one_warning(
+        Variant::ENGLISH,
         "[FEN \"W:WK1:B6\"] 1. 1x10 1-0",
         "line 1, column 26: the result `1-0` contradicts the final position",
     );
@@ -347,7 +395,7 @@ fn captures_are_repaired() {
             "line 1, column 28: one capture written as several: read as 31x24x15x8",
         ),
     ] {
-        one_warning::<English>(&format!("{fen}{text} *"), expected);
+        one_warning(Variant::ENGLISH, &format!("{fen}{text} *"), expected);
     }
 }
 
@@ -356,7 +404,7 @@ fn ambiguous_moves_are_decided_by_the_moves_that_follow() {
     // From 31 to 15, either over 26 and 18 or over 27 and 19.
     let fen = "[FEN \"W:W31:B26,18,27,19,1\"] 1. 31x15";
     for (text, captured) in [("27-31", "18 26"), ("26-30", "19 27"), ("1-5", "19 27")] {
-        let played = play::<English>(&format!("{fen} {text} 2. 15-11 *"));
+        let played = play(Variant::ENGLISH, &format!("{fen} {text} 2. 15-11 *"));
         assert_eq!(played.errors, [], "{text}");
         let warning = played.warnings[0].to_string();
         assert!(
@@ -364,7 +412,8 @@ fn ambiguous_moves_are_decided_by_the_moves_that_follow() {
             "{warning}"
         );
         let action = *played.record.actions().next().unwrap();
-        assert_eq!(action.captured().to_string(), captured, "{text}");
+        let names = Variant::ENGLISH.square_names(action.captured());
+        assert_eq!(names, captured, "{text}");
     }
 }
 
@@ -378,14 +427,14 @@ fn illegal_moves_end_only_their_line() {
 1. 11-15 (1. 12-16 22-22 2. 9-13) 23-19 (1... 24-99) 2. 8-11 *
 ";
     let games: Vec<_> = Reader::new(file.as_bytes()).map(Result::unwrap).collect();
-    let one = games[0].play::<English>().unwrap();
+    let one = games[0].play(Variant::ENGLISH).unwrap();
     assert_eq!(line(&one.record), "11-15 23-18 8-11");
     assert_eq!(one.warnings, []);
     assert_eq!(
         one.errors[0].to_string(),
         "line 2, column 24: `1-2` is not legal here: expected 18-14, 21-17, 22-17, 24-20, 24-19, 26-23, 27-23"
     );
-    let two = games[1].play::<English>().unwrap();
+    let two = games[1].play(Variant::ENGLISH).unwrap();
     assert_eq!(line(&two.record), "11-15 23-19 8-11");
     assert_eq!(two.record.len(), 4);
     let errors: Vec<String> = two.errors.iter().map(ToString::to_string).collect();
@@ -491,14 +540,17 @@ fn variants_are_recognized_by_number() {
             .unwrap()
             .variant()
     };
-    assert_eq!(variant("20"), Ok(Some(VariantId::International)));
-    assert_eq!(variant("25,W,8,8,A0,0"), Ok(Some(VariantId::Russian)));
-    assert_eq!(variant("23,W,8,8,A0,0"), Ok(Some(VariantId::Pool)));
+    assert_eq!(variant("20"), Ok(Some(Variant::INTERNATIONAL)));
+    assert_eq!(variant("25,W,8,8,A0,0"), Ok(Some(Variant::RUSSIAN)));
+    assert_eq!(variant("23,W,8,8,A0,0"), Ok(Some(Variant::POOL)));
     assert!(variant("32").is_err());
     assert!(variant("what").is_err());
     assert_eq!(read_one("*").unwrap().variant(), Ok(None));
     // Unified pool: white moves first.
-    let played = play::<Pool>("[GameType \"23,W,8,8,A0,0\"] 1. c3-d4 b6-c5 *");
+    let played = play(
+        Variant::POOL,
+        "[GameType \"23,W,8,8,A0,0\"] 1. c3-d4 b6-c5 *",
+    );
     assert_eq!(played.errors, []);
     assert_eq!(played.record.start().side_to_move(), Color::White);
 }
@@ -507,19 +559,19 @@ fn variants_are_recognized_by_number() {
 fn positions_are_set_up_in_the_middle() {
     // Examples of https://pdn.fmjd.org/commands.html.
     let text = "/FEN \"W:W31-50:B1-20\"/ /FEN \"B:W28,31-36,38-50:B1-20\"/ 1... 20-25 *";
-    let record = faultless::<International>(text);
+    let record = faultless(Variant::INTERNATIONAL, text);
     assert_eq!(record.len(), 1);
     assert_eq!(record.start().side_to_move(), Color::Black);
 
     let text = "1. 32-28 (/FEN \"W:WK1:B45\"/ 1. 1-6) 16-21 /FEN \"B::\"/ 2... 11-16 *";
-    let record = faultless::<International>(text);
+    let record = faultless(Variant::INTERNATIONAL, text);
     let line: Vec<_> = record.main_line().collect();
     assert_eq!(line.len(), 4);
     assert!(matches!(record.change(line[2]), Some(Change::Setup(_))));
     assert_eq!(record.actions().count(), 2);
     assert_eq!(record.len(), 6);
 
-    let played = play::<International>("1. 32-28 /FEN \"nothing\"/ 19-23 *");
+    let played = play(Variant::INTERNATIONAL, "1. 32-28 /FEN \"nothing\"/ 19-23 *");
     assert_eq!(
         played.errors[0].to_string(),
         "line 1, column 11: invalid position: column 1: expected the side to move, `W:` or `B:`"
@@ -531,7 +583,7 @@ fn invalid_start_positions_are_errors() {
     let error = |text: &str| {
         read_one(text)
             .unwrap()
-            .play::<English>()
+            .play(Variant::ENGLISH)
             .unwrap_err()
             .to_string()
     };
@@ -545,29 +597,32 @@ fn invalid_start_positions_are_errors() {
 #[test]
 fn each_variant_in_its_own_notation() {
     assert_eq!(
-        line(&faultless::<Russian>("1. c3-d4 b6-c5 2. d4xb6 a7xc5 *")),
+        line(&faultless(
+            Variant::RUSSIAN,
+            "1. c3-d4 b6-c5 2. d4xb6 a7xc5 *"
+        )),
         "c3-d4 b6-c5 d4:b6 a7:c5"
     );
     assert_eq!(
-        line(&faultless::<Brazilian>("1. 22-18 11-15 *")),
+        line(&faultless(Variant::BRAZILIAN, "1. 22-18 11-15 *")),
         "c3-d4 f6-e5"
     );
     assert_eq!(
-        line(&faultless::<Italian>("1. 21-17 12-15 *")),
+        line(&faultless(Variant::ITALIAN, "1. 21-17 12-15 *")),
         "21-17 12-15"
     );
     assert_eq!(
-        line(&faultless::<Frisian>("1. 32-28 18-22 *")),
+        line(&faultless(Variant::FRISIAN, "1. 32-28 18-22 *")),
         "32-28 18-22"
     );
     assert_eq!(
-        line(&faultless::<Turkish>("1. a3-a4 h6-h5 *")),
+        line(&faultless(Variant::TURKISH, "1. a3-a4 h6-h5 *")),
         "a3-a4 h6-h5"
     );
-    let thai: Position<Thai> = Position::initial();
+    let thai = Position::initial(Variant::THAI);
     let action = thai.legal_actions()[0];
     assert_eq!(
-        line(&faultless::<Thai>(&format!("1. {action} *"))),
+        line(&faultless(Variant::THAI, &format!("1. {action} *"))),
         action.to_string()
     );
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{BufRead, Read};
 
 use serde::{Deserialize, Serialize};
-use tessera_draughts::{Color, VariantId};
+use tessera_draughts::{Color, Variant};
 use thiserror::Error;
 
 use super::Fault;
@@ -38,7 +38,7 @@ const LINE: &str = "an object with `fen`, `moves` and one of `win`, `hold` and `
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The variant by whose rules the value is proven.
-    pub variant: VariantId,
+    pub variant: Variant,
     /// The position whose value is proven, in FEN.
     pub start: String,
     /// What is proven about the position.
@@ -213,6 +213,15 @@ impl Header {
     /// # Errors
     /// If the text is not the header of a certificate.
     pub fn parse(text: &[u8]) -> Result<Header, LineError> {
+        Header::parse_among(text, &[])
+    }
+
+    /// Like [`parse`](Header::parse), also for a certificate of one of `others`, variants that do not come with the
+    /// library.
+    ///
+    /// # Errors
+    /// As [`parse`](Header::parse).
+    pub fn parse_among(text: &[u8], others: &[Variant]) -> Result<Header, LineError> {
         let VersionShape { format, version } = json(text, HEADER)?;
         if format != FORMAT {
             return Err(LineError::Format(format));
@@ -221,7 +230,7 @@ impl Header {
             return Err(LineError::Version(version));
         }
         let shape: HeaderShape = json(text, HEADER)?;
-        let variant = shape.variant.parse();
+        let variant = Variant::named(&shape.variant, others);
         Ok(Header {
             variant: variant.map_err(|error| LineError::Variant(format!("{error}")))?,
             claim: shape.claim()?,

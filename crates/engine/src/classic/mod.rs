@@ -6,7 +6,7 @@ mod tests;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use tessera_draughts::{Color, Position, Square, SquareSet, Variant};
+use tessera_draughts::{Action, Color, Direction, Position, SquareSet, Variant, Word, with_word};
 
 use crate::{Choice, Evaluation, LOST, WON, leaf_cost};
 
@@ -23,9 +23,9 @@ use crate::{Choice, Evaluation, LOST, WON, leaf_cost};
 /// | on its own home row | 350 |
 ///
 /// ```
-/// use tessera_draughts::{English, Position};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_engine::{Classic, Evaluation};
-/// let position: Position<English> = "W:W22:BK1".parse()?;
+/// let position = Position::of_fen(Variant::ENGLISH, "W:W22:BK1")?;
 /// let man = 1400 + 2 * 100;
 /// let king = 2100 + 14 + 350;
 /// assert_eq!(Classic.cost(&position), man - king);
@@ -55,15 +55,15 @@ impl Classic {
     /// forever.
     ///
     /// ```
-    /// use tessera_draughts::{English, Position};
+    /// use tessera_draughts::{Position, Variant};
     /// use tessera_engine::{Classic, WON};
-    /// let text = |position: &Position<English>| position.to_string();
-    /// let position: Position<English> = "W:WK18:B9,14".parse()?;
+    /// let text = |position: &Position| position.to_string();
+    /// let position = Position::of_fen(Variant::ENGLISH, "W:WK18:B9,14")?;
     /// let choice = Classic.choose(&position, 3, &text);
     /// // The king moves away from the man on 14.
     /// assert_eq!(choice.action.unwrap().to_string(), "18-15");
     ///
-    /// let position: Position<English> = "W:W27:B23".parse()?;
+    /// let position = Position::of_fen(Variant::ENGLISH, "W:W27:B23")?;
     /// assert_eq!(Classic.choose(&position, 5, &text).cost, WON - 1);
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
@@ -71,12 +71,12 @@ impl Classic {
         clippy::missing_panics_doc,
         reason = "a search that is not stopped returns a choice"
     )]
-    pub fn choose<V: Variant, T: Ord>(
+    pub fn choose<T: Ord>(
         self,
-        position: &Position<V>,
+        position: &Position,
         depth: u32,
-        text: &impl Fn(&Position<V>) -> T,
-    ) -> Choice<V> {
+        text: &impl Fn(&Position) -> T,
+    ) -> Choice {
         let choice = self.choose_watched(position, depth, text, &mut |_| ControlFlow::Continue(()));
         choice.expect("the search is never stopped")
     }
@@ -86,11 +86,11 @@ impl Classic {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use tessera_draughts::{English, Position};
+    /// use tessera_draughts::{Position, Variant};
     /// use tessera_engine::Classic;
     /// let mut nodes = 0;
     /// let choice = Classic.choose_watched(
-    ///     &Position::<English>::initial(),
+    ///     &Position::initial(Variant::ENGLISH),
     ///     20,
     ///     &|position| position.to_string(),
     ///     &mut |progress| {
@@ -101,48 +101,68 @@ impl Classic {
     /// assert_eq!(choice, None);
     /// assert!(nodes < 12_000);
     /// ```
-    pub fn choose_watched<V: Variant, T: Ord>(
+    pub fn choose_watched<T: Ord>(
         self,
-        position: &Position<V>,
+        position: &Position,
         depth: u32,
-        text: &impl Fn(&Position<V>) -> T,
+        text: &impl Fn(&Position) -> T,
         watch: &mut dyn FnMut(FixedDepthProgress) -> ControlFlow<()>,
-    ) -> Option<Choice<V>> {
-        let mut choice = Choice {
-            action: None,
-            cost: leaf_cost(position, &self),
-            nodes: 1,
-        };
-        if depth == 0 {
-            return Some(choice);
+    ) -> Option<Choice> {
+        let actions = position.legal_actions();
+        let mut order: Vec<usize> = (0..actions.len()).collect();
+        if depth > 0 {
+            order.sort_by_cached_key(|&index| text(&position.after(&actions[index])));
         }
-        let mut search = Search {
-            watch,
-            nodes: 1,
-            next_report: 0,
-            share: 0.0,
-        };
-        let sign = sign(position);
-        let mut best = -BEYOND;
-        let after = in_listed_order(position, text);
-        let part = 1.0 / after.len() as f64;
-        for (number, (after, index)) in after.into_iter().enumerate() {
-            let place = Place {
-                ply: 1,
-                begin: number as f64 * part,
-                part,
-            };
-            let value = search.value(&after, depth - 1, place, -BEYOND, -best);
-            let value = -value.continue_value()?;
-            if value > best {
-                best = value;
-                choice.action = Some(position.legal_actions()[index]);
-                choice.cost = cost_of(sign * best);
-            }
-        }
-        choice.nodes = search.nodes;
-        Some(choice)
+        let (chosen, cost, nodes) = with_word!(position.variant(), W => {
+            choose_in(&position.cast::<W>(), depth, &order, watch)
+        })?;
+        Some(Choice {
+            action: chosen.map(|index| actions[index]),
+            cost,
+            nodes,
+        })
     }
+}
+
+/// The fields of a [`Choice`], with the index of the move. `order` has the indices of the legal moves in the order in
+/// which moves of equal cost are searched.
+fn choose_in<W: Word>(
+    position: &Position<W>,
+    depth: u32,
+    order: &[usize],
+    watch: &mut dyn FnMut(FixedDepthProgress) -> ControlFlow<()>,
+) -> Option<(Option<usize>, i32, u64)> {
+    let mut search = Search {
+        worths: Worths::new(position.variant()),
+        watch,
+        nodes: 1,
+        next_report: 0,
+        share: 0.0,
+    };
+    let (mut chosen, mut cost) = (None, leaf_cost(position, &search.worths));
+    if depth == 0 {
+        return Some((chosen, cost, 1));
+    }
+    let sign = sign(position);
+    let mut best = -BEYOND;
+    let actions = position.legal_actions();
+    let listed = order.iter().map(|&index| (index, &actions[index]));
+    let after = search.in_order(position, listed);
+    let part = 1.0 / after.len() as f64;
+    for (number, (_, after, index)) in after.into_iter().enumerate() {
+        let place = Place {
+            ply: 1,
+            begin: number as f64 * part,
+            part,
+        };
+        let value = search.value(&after, depth - 1, place, -BEYOND, -best);
+        let value = -value.continue_value()?;
+        if value > best {
+            best = value;
+            (chosen, cost) = (Some(index), cost_of(sign * best));
+        }
+    }
+    Some((chosen, cost, search.nodes))
 }
 
 /// A cost as the side to move sees it, wide enough to be negated.
@@ -162,53 +182,13 @@ fn cost_of(value: Value) -> i32 {
     i32::try_from(value).expect("a value is the cost of a leaf")
 }
 
-/// The value of a leaf at distance `ply` from the root, as its side to move sees it.
-fn leaf_value<V: Variant>(position: &Position<V>, ply: i32) -> Value {
-    let cost = match leaf_cost(position, &Classic) {
-        WON => WON - ply,
-        LOST => LOST + ply,
-        cost => cost,
-    };
-    sign(position) * Value::from(cost)
-}
-
 /// The largest possible value of a position at distance `ply` from the root: its side to move wins with its next move.
-fn best_value<V: Variant>(position: &Position<V>, ply: i32) -> Value {
+fn best_value<W: Word>(position: &Position<W>, ply: i32) -> Value {
     let cost = match position.side_to_move() {
         Color::White => WON - (ply + 1),
         Color::Black => LOST + (ply + 1),
     };
     sign(position) * Value::from(cost)
-}
-
-/// The successors of a position, best first for its side to move, each with the index of the move.
-fn in_order<V: Variant>(position: &Position<V>) -> Vec<(Reverse<Value>, Position<V>, usize)> {
-    let sign = sign(position);
-    let actions = position.legal_actions();
-    let mut after: Vec<_> = actions
-        .iter()
-        .enumerate()
-        .map(|(index, action)| {
-            let after = position.after(action);
-            let cost = Value::from(leaf_cost(&after, &Classic));
-            (Reverse(sign * cost), after, index)
-        })
-        .collect();
-    after.sort_by_key(|(cost, ..)| *cost);
-    after
-}
-
-/// [`in_order`], with successors of equal cost ordered by their texts.
-fn in_listed_order<V: Variant, T: Ord>(
-    position: &Position<V>,
-    text: &impl Fn(&Position<V>) -> T,
-) -> Vec<(Position<V>, usize)> {
-    let mut after = in_order(position);
-    after.sort_by_cached_key(|(cost, after, _)| (*cost, text(after)));
-    after
-        .into_iter()
-        .map(|(_, after, index)| (after, index))
-        .collect()
 }
 
 /// The place of a position in the tree.
@@ -222,6 +202,7 @@ struct Place {
 }
 
 struct Search<'a> {
+    worths: Worths,
     watch: &'a mut dyn FnMut(FixedDepthProgress) -> ControlFlow<()>,
     nodes: u64,
     /// The number of nodes at which the next report is due.
@@ -230,13 +211,44 @@ struct Search<'a> {
     share: f64,
 }
 
+/// A successor of a position: its place in the order of search, the position, and the index of the move.
+type Successor<W> = (Reverse<Value>, Position<W>, usize);
+
 impl Search<'_> {
+    /// The successors by the given moves, best first for the side to move. Of equal ones, the order is kept.
+    fn in_order<'b, W: Word>(
+        &self,
+        position: &Position<W>,
+        actions: impl Iterator<Item = (usize, &'b Action<W>)>,
+    ) -> Vec<Successor<W>> {
+        let sign = sign(position);
+        let mut after: Vec<_> = actions
+            .map(|(index, action)| {
+                let after = position.after(action);
+                let cost = Value::from(leaf_cost(&after, &self.worths));
+                (Reverse(sign * cost), after, index)
+            })
+            .collect();
+        after.sort_by_key(|(cost, ..)| *cost);
+        after
+    }
+
+    /// The value of a leaf at distance `ply` from the root, as its side to move sees it.
+    fn leaf_value<W: Word>(&self, position: &Position<W>, ply: i32) -> Value {
+        let cost = match leaf_cost(position, &self.worths) {
+            WON => WON - ply,
+            LOST => LOST + ply,
+            cost => cost,
+        };
+        sign(position) * Value::from(cost)
+    }
+
     /// The value of a position for its side to move: exact if between alpha and beta, else a bound on the same side of
     /// the window. Moves are searched in order of their costs. Below the root, the order of moves with equal cost does
     /// not matter.
-    fn value<V: Variant>(
+    fn value<W: Word>(
         &mut self,
-        position: &Position<V>,
+        position: &Position<W>,
         depth: u32,
         place: Place,
         alpha: Value,
@@ -244,7 +256,7 @@ impl Search<'_> {
     ) -> ControlFlow<(), Value> {
         self.count(place)?;
         if depth == 0 {
-            return ControlFlow::Continue(leaf_value(position, place.ply));
+            return ControlFlow::Continue(self.leaf_value(position, place.ply));
         }
         // If a nearer win is already known elsewhere, even a win with the next move cannot improve on it.
         let most = best_value(position, place.ply);
@@ -255,9 +267,10 @@ impl Search<'_> {
         if depth == 1 {
             return ControlFlow::Continue(self.best_leaf(position, place.ply));
         }
-        let after = in_order(position);
+        let actions = position.legal_actions();
+        let after = self.in_order(position, actions.iter().enumerate());
         if after.is_empty() {
-            return ControlFlow::Continue(leaf_value(position, place.ply));
+            return ControlFlow::Continue(self.leaf_value(position, place.ply));
         }
         let part = place.part / after.len() as f64;
         let mut best = -BEYOND;
@@ -277,14 +290,14 @@ impl Search<'_> {
     }
 
     /// The value of a position searched one ply deep.
-    fn best_leaf<V: Variant>(&mut self, position: &Position<V>, ply: i32) -> Value {
+    fn best_leaf<W: Word>(&mut self, position: &Position<W>, ply: i32) -> Value {
         let actions = position.legal_actions();
         self.nodes += actions.len() as u64;
         actions
             .iter()
-            .map(|action| -leaf_value(&position.after(action), ply + 1))
+            .map(|action| -self.leaf_value(&position.after(action), ply + 1))
             .max()
-            .unwrap_or_else(|| leaf_value(position, ply))
+            .unwrap_or_else(|| self.leaf_value(position, ply))
     }
 
     /// Counts a node, and reports progress if a report is due.
@@ -305,7 +318,7 @@ impl Search<'_> {
 }
 
 /// 1 if the side to move maximizes, else -1.
-fn sign<V: Variant>(position: &Position<V>) -> Value {
+fn sign<W: Word>(position: &Position<W>) -> Value {
     if position.side_to_move() == Color::White {
         1
     } else {
@@ -313,13 +326,56 @@ fn sign<V: Variant>(position: &Position<V>) -> Value {
     }
 }
 
-impl<V: Variant> Evaluation<V> for Classic {
+impl Evaluation for Classic {
     fn maximizer(&self) -> Color {
         Color::White
     }
 
-    fn cost(&self, position: &Position<V>) -> i32 {
+    fn cost<W: Word>(&self, position: &Position<W>) -> i32 {
         Features::of(position, Color::White).cost() - Features::of(position, Color::Black).cost()
+    }
+}
+
+/// The [`Classic`] evaluation with the costs of all pieces computed beforehand.
+struct Worths {
+    /// The cost of a piece, indexed by colour, rank (`MAN` or `KING`) and the square's bit.
+    pieces: [[[i32; 128]; 2]; 2],
+}
+
+const MAN: usize = 0;
+const KING: usize = 1;
+
+impl Worths {
+    fn new(variant: Variant) -> Worths {
+        let mut pieces = [[[0; 128]; 2]; 2];
+        for bit in variant.squares::<u128>() {
+            let square = SquareSet::<u128>::of(bit);
+            for color in Color::ALL {
+                let cost = |men, kings| Features::of_pieces(variant, color, men, kings).cost();
+                let of_rank = &mut pieces[color.index()];
+                of_rank[MAN][usize::from(bit)] = cost(square, SquareSet::EMPTY);
+                of_rank[KING][usize::from(bit)] = cost(SquareSet::EMPTY, square);
+            }
+        }
+        Worths { pieces }
+    }
+}
+
+impl Evaluation for Worths {
+    fn maximizer(&self) -> Color {
+        Color::White
+    }
+
+    #[inline]
+    fn cost<W: Word>(&self, position: &Position<W>) -> i32 {
+        let sum = |worths: &[i32; 128], pieces: SquareSet<W>| -> i32 {
+            pieces.into_iter().map(|bit| worths[usize::from(bit)]).sum()
+        };
+        let [white, black] = Color::ALL.map(|color| {
+            let [men, kings] = &self.pieces[color.index()];
+            sum(men, position.men(color)) + sum(kings, position.kings(color))
+        });
+        white - black
     }
 }
 
@@ -354,27 +410,36 @@ impl Features {
     /// The features of a player.
     ///
     /// ```
-    /// use tessera_draughts::{Color, English, Position};
+    /// use tessera_draughts::{Color, Position, Variant};
     /// use tessera_engine::{Classic, Evaluation, Features};
-    /// let position: Position<English> = "W:W22:BK1".parse()?;
+    /// let position = Position::of_fen(Variant::ENGLISH, "W:W22:BK1")?;
     /// let [red, black] = [Color::White, Color::Black].map(|color| Features::of(&position, color));
     /// assert_eq!((red.men, red.rows, black.kings, black.edge, black.home), (1, 2, 1, 1, 1));
     /// assert_eq!(red.cost() - black.cost(), Classic.cost(&position));
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     #[must_use]
-    pub fn of<V: Variant>(position: &Position<V>, color: Color) -> Features {
+    pub fn of<W: Word>(position: &Position<W>, color: Color) -> Features {
         let (men, kings) = (position.men(color), position.kings(color));
-        let home = home_row::<V>(color);
-        let advanced = |man: Square<V>| (man.row() - home).unsigned_abs();
+        Features::of_pieces(position.variant(), color, men, kings)
+    }
+
+    fn of_pieces<W: Word>(
+        variant: Variant,
+        color: Color,
+        men: SquareSet<W>,
+        kings: SquareSet<W>,
+    ) -> Features {
+        let home_row = variant.rules().promotion_row(color.other());
+        let advanced = |man| (variant.geometry().row(man) - home_row).unsigned_abs();
         let all = men | kings;
         Features {
             men: men.len(),
             rows: men.into_iter().map(advanced).sum(),
             kings: kings.len(),
-            centre: (all & centre()).len(),
-            edge: (all & edge()).len(),
-            home: (all & SquareSet::row(home)).len(),
+            centre: (all & centre(variant)).len(),
+            edge: (all & edge(variant)).len(),
+            home: (all & variant.promotion_row(color.other())).len(),
         }
     }
 
@@ -401,26 +466,23 @@ impl Features {
     }
 }
 
-/// The row on the side where a player's men start.
-fn home_row<V: Variant>(color: Color) -> i32 {
-    V::RULES.promotion_row(color.other())
-}
-
 /// The centre squares of the 8x8 board: row 4, columns 3 and 5, and row 5, columns 4 and 6, counted from 1.
-fn centre<V: Variant>() -> SquareSet<V> {
+fn centre<W: Word>(variant: Variant) -> SquareSet<W> {
     [(3, 2), (3, 4), (4, 3), (4, 5)]
         .into_iter()
-        .filter_map(|(row, column)| Square::at(row, column))
+        .filter_map(|(row, column)| variant.geometry().bit(row, column))
         .collect()
 }
 
-fn edge<V: Variant>() -> SquareSet<V> {
-    let (last_row, last_column) = (
-        i32::from(V::RULES.board.height) - 1,
-        i32::from(V::RULES.board.width) - 1,
-    );
-    let is_edge = |square: &Square<V>| {
-        [0, last_row].contains(&square.row()) || [0, last_column].contains(&square.column())
-    };
-    SquareSet::all().into_iter().filter(is_edge).collect()
+/// The squares without a diagonal neighbour in some direction.
+fn edge<W: Word>(variant: Variant) -> SquareSet<W> {
+    use Direction::{NorthEast, NorthWest, SouthEast, SouthWest};
+    let all = variant.squares::<W>();
+    let directions = [NorthEast, NorthWest, SouthEast, SouthWest];
+    let inner = directions.map(|direction| variant.neighbours(all, direction));
+    all.without(
+        inner
+            .into_iter()
+            .fold(all, |inner, reached| inner & reached),
+    )
 }

@@ -2,7 +2,7 @@
 //! documented table.
 
 use proptest::prelude::*;
-use tessera_draughts::{English, VariantId, with_variant};
+use tessera_draughts::Square;
 
 use super::*;
 
@@ -51,12 +51,7 @@ impl Worth {
 }
 
 /// Full minimax without pruning, with the same move order.
-fn twin<V: Variant>(
-    position: &Position<V>,
-    depth: u32,
-    ply: u32,
-    ties: Ties,
-) -> (Option<Position<V>>, Worth) {
+fn twin(position: &Position, depth: u32, ply: u32, ties: Ties) -> (Option<Position>, Worth) {
     let maximizes = position.side_to_move() == Color::White;
     let mut after: Vec<_> = position
         .legal_actions()
@@ -75,7 +70,7 @@ fn twin<V: Variant>(
         let cost = i64::from(leaf_cost(after, &Classic));
         (if maximizes { -cost } else { cost }, after.to_string())
     });
-    let mut best: Option<(Option<Position<V>>, Worth)> = None;
+    let mut best: Option<(Option<Position>, Worth)> = None;
     for after in after {
         let worth = twin(&after, depth - 1, ply + 1, ties).1;
         let is_better = best.is_none_or(|(_, least)| {
@@ -94,14 +89,14 @@ fn twin<V: Variant>(
 }
 
 /// The position after the given choices from the initial position, stopping before the game is over.
-fn reached<V: Variant>(choices: &[usize]) -> Position<V> {
-    let mut position = Position::initial();
+fn reached(variant: Variant, choices: &[usize]) -> Position {
+    let mut position = Position::initial(variant);
     for choice in choices {
         let actions = position.legal_actions();
         if actions.is_empty() {
             break;
         }
-        let after: Position<V> = position.after(&actions[choice % actions.len()]);
+        let after = position.after(&actions[choice % actions.len()]);
         if after.outcome().is_some() {
             break;
         }
@@ -110,7 +105,7 @@ fn reached<V: Variant>(choices: &[usize]) -> Position<V> {
     position
 }
 
-fn check<V: Variant>(position: &Position<V>, depth: u32) -> Result<(), TestCaseError> {
+fn check(position: &Position, depth: u32) -> Result<(), TestCaseError> {
     let choice = Classic.choose(position, depth, &ToString::to_string);
     let (after, worth) = twin(position, depth, 0, Ties::ByDistance);
     prop_assert_eq!(choice.cost, worth.cost(), "{}", position);
@@ -130,7 +125,7 @@ proptest! {
         choices in prop::collection::vec(any::<usize>(), 0..150),
         depth in 1_u32..6,
     ) {
-        check(&reached::<English>(&choices), depth)?;
+        check(&reached(Variant::ENGLISH, &choices), depth)?;
     }
 
     /// Few pieces, so that wins and losses are within the depth.
@@ -147,15 +142,15 @@ proptest! {
     #[test]
     fn chooses_as_full_minimax_in_every_variant(
         choices in prop::collection::vec(any::<usize>(), 40..150),
-        variant in 0..VariantId::ALL.len(),
+        variant in prop::sample::select(Variant::ALL),
         depth in 1_u32..4,
     ) {
-        with_variant!(VariantId::ALL[variant], V => check(&reached::<V>(&choices), depth)?);
+        check(&reached(variant, &choices), depth)?;
     }
 }
 
 /// A position of the given pieces by square and kind, if no two are on the same square.
-fn endgame(pieces: &[(usize, usize)], black: bool) -> Position<English> {
+fn endgame(pieces: &[(usize, usize)], black: bool) -> Position {
     let mut sides = [Vec::new(), Vec::new()];
     for (number, &(square, kind)) in pieces.iter().enumerate() {
         let square = square + 1;
@@ -171,11 +166,12 @@ fn endgame(pieces: &[(usize, usize)], black: bool) -> Position<English> {
     }
     let mover = if black { 'B' } else { 'W' };
     let [white, black] = sides.map(|side| side.join(","));
-    format!("{mover}:W{white}:B{black}").parse().unwrap()
+    let fen = format!("{mover}:W{white}:B{black}");
+    Position::of_fen(Variant::ENGLISH, &fen).unwrap()
 }
 
 /// Plays the choices of both sides for at most `most` plies. Returns the number of plies played.
-fn play(mut position: Position<English>, depth: u32, most: u32) -> u32 {
+fn play(mut position: Position, depth: u32, most: u32) -> u32 {
     for ply in 0..most {
         match Classic
             .choose(&position, depth, &ToString::to_string)
@@ -197,7 +193,7 @@ fn wins_in_the_fewest_plies_and_loses_in_the_most() {
         ("W:WK1:BK13", 11),
         ("W:W14,21,23,26:B4,17", 9),
     ] {
-        let position: Position<English> = fen.parse().unwrap();
+        let position = Position::of_fen(Variant::ENGLISH, fen).unwrap();
         for depth in [plies, plies + 1] {
             assert_eq!(
                 play(position, depth, 3 * plies),
@@ -210,7 +206,7 @@ fn wins_in_the_fewest_plies_and_loses_in_the_most() {
 
 #[test]
 fn progress_grows_and_a_stopped_search_has_no_choice() {
-    let position = Position::<English>::initial();
+    let position = Position::initial(Variant::ENGLISH);
     let (mut shares, mut nodes) = (Vec::new(), 0);
     let watched = |watch: &mut dyn FnMut(FixedDepthProgress) -> ControlFlow<()>| {
         Classic.choose_watched(&position, 8, &ToString::to_string, watch)
@@ -245,7 +241,33 @@ fn terms_count_once_per_piece() {
         ("W:W:B1", -(1400 + 350 + 14)),
         ("W:W:BK31", -(2100 + 14)),
     ] {
-        let position: Position<English> = fen.parse().unwrap();
+        let position = Position::of_fen(Variant::ENGLISH, fen).unwrap();
         assert_eq!(Classic.cost(&position), cost, "{fen}");
+    }
+}
+
+#[test]
+fn squares_at_an_edge_are_in_the_first_or_last_row_or_column() {
+    for &variant in Variant::ALL {
+        let board = variant.rules().board;
+        let ends = |length: u8| [0, usize::from(length) - 1];
+        let is_edge = |square: &Square| {
+            ends(board.height).contains(&square.row())
+                || ends(board.width).contains(&square.column())
+        };
+        let expected: SquareSet = Square::all(variant).filter(is_edge).collect();
+        assert_eq!(edge(variant), expected, "{variant}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn costs_of_pieces_add_up(
+        choices in prop::collection::vec(any::<usize>(), 0..150),
+        variant in prop::sample::select(Variant::ALL),
+    ) {
+        let position = reached(variant, &choices);
+        let cost = Worths::new(variant).cost(&position);
+        prop_assert_eq!(cost, Classic.cost(&position), "{}", position);
     }
 }

@@ -1,9 +1,7 @@
 //! An evaluation for playing. It is derived from a variant's board and rules alone.
 
-use std::marker::PhantomData;
-
 use tessera_draughts::{
-    Color, Direction, Directions, Position, Range, SquareSet, Variant, WithoutAction,
+    Color, Direction, Directions, Position, Range, Square, SquareSet, Variant, WithoutAction, Word,
 };
 
 use super::Evaluation;
@@ -62,65 +60,81 @@ impl Default for Weights {
 /// An evaluation by material, advancement, back row, edge, centre, mobility and tempo, in hundredths of a man. White
 /// maximizes.
 ///
-/// All terms are derived from the variant's board and the directions of its pieces, so it fits every variant.
+/// All terms are derived from the variant's board and the directions of its pieces, so there is one for every variant.
 ///
 /// ```
-/// use tessera_draughts::{English, Position};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_engine::{Evaluation, Positional};
-/// let evaluation = Positional::<English>::new();
-/// let ahead: Position<English> = "W:W22,26,K18:B3,7".parse()?;
+/// let evaluation = Positional::new(Variant::ENGLISH);
+/// let ahead = Position::of_fen(Variant::ENGLISH, "W:W22,26,K18:B3,7")?;
 /// assert!(evaluation.cost(&ahead) > 100);
 /// // Costs are symmetric: turning the board and swapping colours negates the cost.
-/// let initial = Position::<English>::initial(); // black is to move
+/// let initial = Position::initial(Variant::ENGLISH); // black is to move
 /// assert_eq!(evaluation.cost(&initial), -3);
 /// # Ok::<(), tessera_draughts::FenError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Positional<V: Variant> {
+pub struct Positional {
+    variant: Variant,
     weights: Weights,
     /// The worth of a king, wherever it stands.
     king: i32,
     /// The bonus of a piece on a square, indexed by colour, rank (`MAN` or `KING`) and the square's bit.
     squares: [[[i32; 128]; 2]; 2],
-    variant: PhantomData<V>,
+    /// The steps of men, indexed by colour.
+    men_steps: [Box<[Step]>; 2],
+    king_steps: Box<[Step]>,
+    /// Whether a player without a legal move wins.
+    is_reversed: bool,
+}
+
+/// The steps in one direction, as a shift of bits.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    /// The difference of bits between a square and its neighbour.
+    shift: i32,
+    /// The squares that have a neighbour in the opposite direction.
+    targets: u128,
 }
 
 const MAN: usize = 0;
 const KING: usize = 1;
 
-impl<V: Variant> Positional<V> {
+impl Positional {
     /// An evaluation with [`Weights::default`].
     #[must_use]
-    pub fn new() -> Positional<V> {
-        Positional::with_weights(Weights::default())
+    pub fn new(variant: Variant) -> Positional {
+        Positional::with_weights(variant, Weights::default())
     }
 
     /// An evaluation with the given weights.
     #[must_use]
-    pub fn with_weights(weights: Weights) -> Positional<V> {
-        let (men, kings) = (V::RULES.men, V::RULES.kings);
+    pub fn with_weights(variant: Variant, weights: Weights) -> Positional {
+        let rules = variant.rules();
+        let (men, kings) = (rules.men, rules.kings);
         let more = missing(men.steps, kings.steps) + missing(men.captures, kings.captures);
         let flying = match kings.range {
             Range::Flying => missing(Directions::of(&[]), kings.steps),
             Range::Short => 0,
         };
         let advance = i32::from(weights.advance)
-            + if V::RULES.end.first_king_wins {
+            + if rules.end.first_king_wins {
                 i32::from(weights.race)
             } else {
                 0
             };
         let mut squares = [[[0; 128]; 2]; 2];
-        for square in SquareSet::<V>::all() {
-            let (height, width) = (V::RULES.board.height, V::RULES.board.width);
-            let centrality = to_edge(square.row(), height).min(to_edge(square.column(), width));
+        for square in Square::all(variant) {
+            let (height, width) = (rules.board.height, rules.board.width);
+            let (row, column) = (square.row() as i32, square.column() as i32);
+            let centrality = to_edge(row, height).min(to_edge(column, width));
             let most = i32::from(height.min(width) - 1) / 2;
             let mut place = i32::from(weights.centre) * centrality / most.max(1);
-            if to_edge(square.column(), width) == 0 {
+            if to_edge(column, width) == 0 {
                 place += i32::from(weights.edge);
             }
             for color in Color::ALL {
-                let to_go = (square.row() - V::RULES.promotion_row(color)).abs();
+                let to_go = (row - rules.promotion_row(color)).abs();
                 let advanced = i32::from(height) - 1 - to_go;
                 let guards = if advanced == 0 { weights.back_rank } else { 0 };
                 let of_rank = &mut squares[color.index()];
@@ -130,56 +144,52 @@ impl<V: Variant> Positional<V> {
             }
         }
         Positional {
+            variant,
             weights,
             king: i32::from(weights.man)
                 + i32::from(weights.king_direction) * more
                 + i32::from(weights.flying_direction) * flying,
             squares,
-            variant: PhantomData,
+            men_steps: Color::ALL.map(|color| {
+                let directions = rules.directions_for(color, men.steps);
+                steps_in(variant, directions)
+            }),
+            king_steps: steps_in(variant, kings.steps),
+            is_reversed: matches!(rules.end.without_action, WithoutAction::Wins),
         }
     }
 
     #[inline]
-    fn material(&self, position: &Position<V>, color: Color) -> i32 {
+    fn material<W: Word>(&self, position: &Position<W>, color: Color) -> i32 {
         i32::from(self.weights.man) * position.men(color).len() as i32
             + self.king * position.kings(color).len() as i32
     }
 
     /// The bonuses of a player's pieces for their squares and mobility, without material.
     #[inline]
-    fn place(&self, position: &Position<V>, color: Color, empty: SquareSet<V>) -> i32 {
+    fn place<W: Word>(&self, position: &Position<W>, color: Color, empty: SquareSet<W>) -> i32 {
         let (men, kings) = (position.men(color), position.kings(color));
         let [of_men, of_kings] = &self.squares[color.index()];
-        let on = |worth: &[i32; 128], pieces: SquareSet<V>| -> i32 {
-            let worths = pieces
-                .into_iter()
-                .map(|square| worth[usize::from(square.bit())]);
-            worths.sum()
+        let on = |worth: &[i32; 128], pieces: SquareSet<W>| -> i32 {
+            pieces.into_iter().map(|bit| worth[usize::from(bit)]).sum()
         };
-        let men_step = match color {
-            Color::White => const { V::RULES.directions_for(Color::White, V::RULES.men.steps) },
-            Color::Black => const { V::RULES.directions_for(Color::Black, V::RULES.men.steps) },
-        };
-        let steps = steps(men, men_step, empty) + steps(kings, V::RULES.kings.steps, empty);
+        let mut steps = count_steps(men, &self.men_steps[color.index()], empty);
+        if !kings.is_empty() {
+            steps += count_steps(kings, &self.king_steps, empty);
+        }
         on(of_men, men) + on(of_kings, kings) + i32::from(self.weights.mobility) * steps
     }
 }
 
-impl<V: Variant> Default for Positional<V> {
-    fn default() -> Self {
-        Positional::new()
-    }
-}
-
-impl<V: Variant> Evaluation<V> for Positional<V> {
+impl Evaluation for Positional {
     fn maximizer(&self) -> Color {
         Color::White
     }
 
-    fn cost(&self, position: &Position<V>) -> i32 {
+    fn cost<W: Word>(&self, position: &Position<W>) -> i32 {
         let all = |color| position.men(color) | position.kings(color);
         let occupied = all(Color::White) | all(Color::Black);
-        let empty = !occupied;
+        let empty = self.variant.squares::<W>().without(occupied);
         let ahead = self.material(position, Color::White) - self.material(position, Color::Black);
         // The lead is given per man's worth, which is 100.
         let lead = i64::from(ahead) * i64::from(self.weights.lead)
@@ -190,12 +200,32 @@ impl<V: Variant> Evaluation<V> for Positional<V> {
         };
         let better = ahead + lead as i32 + tempo + self.place(position, Color::White, empty)
             - self.place(position, Color::Black, empty);
-        match V::RULES.end.without_action {
-            WithoutAction::Loses => better,
-            // Where a player without a legal move wins, having more or better pieces is a disadvantage.
-            WithoutAction::Wins => -better,
-        }
+        // Where a player without a legal move wins, having more or better pieces is a disadvantage.
+        if self.is_reversed { -better } else { better }
     }
+}
+
+fn steps_in(variant: Variant, directions: Directions) -> Box<[Step]> {
+    let geometry = variant.geometry();
+    let step = |direction| Step {
+        shift: geometry.shift(direction),
+        targets: geometry.mask() & !geometry.wrapped(direction),
+    };
+    directions.iter().map(step).collect()
+}
+
+/// The number of steps to empty squares.
+#[inline]
+fn count_steps<W: Word>(pieces: SquareSet<W>, steps: &[Step], empty: SquareSet<W>) -> i32 {
+    let targets = |step: &Step| {
+        let word = if step.shift > 0 {
+            pieces.word() << step.shift as usize
+        } else {
+            pieces.word() >> -step.shift as usize
+        };
+        (word & W::from_mask(step.targets) & empty.word()).count_ones()
+    };
+    steps.iter().map(targets).sum::<u32>() as i32
 }
 
 /// The number of directions that kings have and men do not.
@@ -210,40 +240,16 @@ fn to_edge(place: i32, size: u8) -> i32 {
     place.min(i32::from(size) - 1 - place)
 }
 
-/// The number of steps to empty squares. The macro unrolls the directions, so that each is a shift by a constant.
-#[inline(always)]
-fn steps<V: Variant>(pieces: SquareSet<V>, directions: Directions, empty: SquareSet<V>) -> i32 {
-    macro_rules! sum {
-        ($($direction:ident)*) => {
-            0 $(+ if directions.contains(Direction::$direction) {
-                (pieces.neighbours(Direction::$direction) & empty).len()
-            } else {
-                0
-            })*
-        };
-    }
-    let steps: u32 = sum!(North NorthEast East SouthEast South SouthWest West NorthWest);
-    steps as i32
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::played;
     use proptest::prelude::*;
-    use tessera_draughts::{
-        Board, English, Men, NoMemory, Pattern, Piece, Rank, Rules, Setup, Square, Towers,
-    };
+    use tessera_draughts::{Board, Men, Pattern, Piece, Rank, Rules, Setup};
 
     /// A board of odd height with all squares in use, and men that also step sideways.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    struct Wide;
-
-    impl Variant for Wide {
-        type Word = u128;
-        type Memory = NoMemory;
-        type Moves = Self;
-        const NAME: &'static str = "wide";
-        const RULES: Rules = Rules {
+    fn wide() -> Variant {
+        let rules = Rules {
             board: Board {
                 width: 10,
                 height: 9,
@@ -256,56 +262,57 @@ mod tests {
             },
             ..Rules::FAMILY
         };
+        Variant::of_rules("wide", "Wide", rules).unwrap()
     }
 
-    /// The position after the given choices of moves, and the same turned by 180 degrees with the colours swapped.
-    fn turned<V: Variant>(choices: &[usize]) -> (Position<V>, Position<V>) {
-        let mut position = Position::<V>::initial();
-        for choice in choices {
-            let actions = position.legal_actions();
-            if actions.is_empty() {
-                break;
-            }
-            position.apply(&actions[choice % actions.len()]);
-        }
-        let mut setup = Setup::empty(position.side_to_move().other());
-        let (height, width) = (V::RULES.board.height, V::RULES.board.width);
-        for square in SquareSet::<V>::all() {
-            let row = i32::from(height) - 1 - square.row();
+    /// A position turned by 180 degrees with the colours swapped.
+    fn turned(position: &Position) -> Position {
+        let variant = position.variant();
+        let mut setup = Setup::empty(variant, position.side_to_move().other());
+        let board = variant.rules().board;
+        for square in Square::all(variant) {
+            let row = usize::from(board.height) - 1 - square.row();
             // On a board with every second square in use, turning by 180 degrees maps squares to squares.
-            let column = i32::from(width) - 1 - square.column();
+            let column = usize::from(board.width) - 1 - square.column();
             if let Some(piece) = position.piece_at(square) {
                 let color = piece.color.other();
-                setup.put(
-                    Piece { color, ..piece },
-                    Square::at(row, column).expect("the board is symmetrical"),
-                );
+                let square = Square::at(variant, row, column).expect("the board is symmetrical");
+                setup.put(Piece { color, ..piece }, square);
             }
         }
-        (
-            position,
-            setup.check().expect("no man stands on its promotion row"),
-        )
+        setup.check().expect("no man stands on its promotion row")
     }
 
     proptest! {
         #[test]
         fn evaluation_is_symmetric(choices in prop::collection::vec(any::<usize>(), 0..100)) {
-            fn check<V: Variant>(choices: &[usize]) {
-                let (position, turned) = turned::<V>(choices);
-                let evaluation = Positional::<V>::new();
-                assert_eq!(evaluation.cost(&position), -evaluation.cost(&turned), "{position}");
+            for variant in [Variant::ENGLISH, Variant::TOWERS, wide()] {
+                let position = played(variant, &choices);
+                let evaluation = Positional::new(variant);
+                let cost = evaluation.cost(&position);
+                assert_eq!(cost, -evaluation.cost(&turned(&position)), "{position}");
             }
-            check::<English>(&choices);
-            check::<Towers>(&choices);
-            check::<Wide>(&choices);
         }
     }
 
     #[test]
+    fn the_cost_is_the_same_in_either_word() {
+        let position = played(
+            Variant::ENGLISH,
+            &[3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3],
+        );
+        let evaluation = Positional::new(Variant::ENGLISH);
+        assert_eq!(
+            evaluation.cost(&position),
+            evaluation.cost(&position.cast::<u64>())
+        );
+    }
+
+    #[test]
     fn terms_have_the_expected_sign() {
-        let evaluation = Positional::<English>::new();
-        let cost = |fen: &str| evaluation.cost(&fen.parse().unwrap());
+        let evaluation = Positional::new(Variant::ENGLISH);
+        let position = |fen: &str| Position::of_fen(Variant::ENGLISH, fen).unwrap();
+        let cost = |fen: &str| evaluation.cost(&position(fen));
         assert!(cost("W:W22,18:B3") > cost("W:W18:B3") + 100);
         assert!(cost("W:WK18:B3") > cost("W:W18:B3"), "a king");
         assert!(cost("W:W18:B3") > cost("W:W22:B3"), "further on");
@@ -317,6 +324,7 @@ mod tests {
 
     #[test]
     fn no_weights_overflow() {
+        let wide = wide();
         for extreme in [i16::MIN, i16::MAX] {
             let weights = Weights {
                 man: extreme,
@@ -331,13 +339,13 @@ mod tests {
                 tempo: i16::MIN,
                 lead: extreme,
             };
-            let mut setup = Setup::<Wide>::empty(Color::Black);
-            for square in SquareSet::all() {
+            let mut setup = Setup::empty(wide, Color::Black);
+            for square in Square::all(wide) {
                 let (color, rank) = (Color::White, Rank::King);
                 setup.put(Piece { color, rank }, square);
             }
             let position = setup.check().unwrap();
-            let _ = Positional::with_weights(weights).cost(&position);
+            let _ = Positional::with_weights(wide, weights).cost(&position);
         }
     }
 }

@@ -19,11 +19,11 @@ pub struct Iteration {
 /// searched only once, to the full depth.
 ///
 /// ```
-/// use tessera_draughts::{Position, Towers};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_engine::Material;
 /// use tessera_engine::lessons::{Growth, Settings, deepen, grow, search};
 /// let growth = Growth { depth: 4, quiescence: false, limit: 5_000 };
-/// let position = Position::<Towers>::initial();
+/// let position = Position::initial(Variant::TOWERS);
 /// let tree = grow(&position, &Material::TOWERS, growth, &mut || false)?.tree;
 /// let iterations = deepen(&tree, &Settings { prunes: true, ..Settings::minimax(4) });
 /// assert_eq!(iterations.len(), 4);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tessera_draughts::{Action, ActionList, Color, Position, Variant, Words};
+use tessera_draughts::{Action, ActionList, Position};
 use thiserror::Error;
 
 use super::{LessonNode, LessonTree};
@@ -24,13 +24,13 @@ pub struct Growth {
 
 /// A tree with the position of each node and the move that leads to it.
 #[derive(Clone, Debug)]
-pub struct Grown<V: Variant> {
+pub struct Grown {
     /// The tree.
     pub tree: LessonTree,
     /// The position of each node.
-    pub positions: Vec<Position<V>>,
+    pub positions: Vec<Position>,
     /// The move that leads to each node; `None` at the root.
-    pub actions: Vec<Option<Action<V>>>,
+    pub actions: Vec<Option<Action>>,
 }
 
 /// Why a tree could not be grown.
@@ -57,10 +57,10 @@ pub enum NotGrown {
 /// [`NotGrown`] if the tree would be larger than the limit, or if `stop` returned `true`.
 ///
 /// ```
-/// use tessera_draughts::{Position, Towers};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_engine::Material;
 /// use tessera_engine::lessons::{Growth, NotGrown, grow};
-/// let position = Position::<Towers>::initial();
+/// let position = Position::initial(Variant::TOWERS);
 /// let growth = Growth { depth: 3, quiescence: false, limit: 5_000 };
 /// let grown = grow(&position, &Material::TOWERS, growth, &mut || false)?;
 /// assert_eq!(grown.tree.nodes().len(), 1 + 7 + 49 + 379);
@@ -68,12 +68,12 @@ pub enum NotGrown {
 /// assert_eq!(large.unwrap_err(), NotGrown::TooLarge { depth: 5, limit: 5_000, fits: 4 });
 /// # Ok::<(), NotGrown>(())
 /// ```
-pub fn grow<V: Variant, E: Evaluation<V>>(
-    position: &Position<V>,
+pub fn grow<E: Evaluation>(
+    position: &Position,
     evaluation: &E,
     growth: Growth,
     stop: &mut dyn FnMut() -> bool,
-) -> Result<Grown<V>, NotGrown> {
+) -> Result<Grown, NotGrown> {
     let mut fits = growth.depth;
     loop {
         let at_depth = Growth {
@@ -95,24 +95,24 @@ pub fn grow<V: Variant, E: Evaluation<V>>(
     }
 }
 
-struct Grower<'a, V: Variant, E> {
+struct Grower<'a, E> {
     evaluation: &'a E,
     growth: Growth,
     stop: &'a mut dyn FnMut() -> bool,
     nodes: Vec<LessonNode>,
-    positions: Vec<Position<V>>,
-    actions: Vec<Option<Action<V>>>,
+    positions: Vec<Position>,
+    actions: Vec<Option<Action>>,
     /// The index of the first node with each position.
-    first: HashMap<(Words<V>, Color), usize>,
+    first: HashMap<Position, usize>,
 }
 
-impl<'a, V: Variant, E: Evaluation<V>> Grower<'a, V, E> {
+impl<'a, E: Evaluation> Grower<'a, E> {
     fn new(
-        position: &Position<V>,
+        position: &Position,
         evaluation: &'a E,
         growth: Growth,
         stop: &'a mut dyn FnMut() -> bool,
-    ) -> Grower<'a, V, E> {
+    ) -> Grower<'a, E> {
         let mut grower = Grower {
             evaluation,
             growth,
@@ -126,7 +126,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Grower<'a, V, E> {
         grower
     }
 
-    fn grown(mut self) -> Result<Grown<V>, NotGrown> {
+    fn grown(mut self) -> Result<Grown, NotGrown> {
         let root_maximizes = self.positions[0].side_to_move() == self.evaluation.maximizer();
         self.expand(0)?;
         Ok(Grown {
@@ -136,9 +136,8 @@ impl<'a, V: Variant, E: Evaluation<V>> Grower<'a, V, E> {
         })
     }
 
-    fn push(&mut self, parent: Option<usize>, action: Option<Action<V>>, position: Position<V>) {
+    fn push(&mut self, parent: Option<usize>, action: Option<Action>, position: Position) {
         let index = self.nodes.len();
-        let words = position.words();
         self.nodes.push(LessonNode {
             parent,
             name: action.map(|action| action.to_string()).unwrap_or_default(),
@@ -148,7 +147,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Grower<'a, V, E> {
             standing: leaf_cost(&position, self.evaluation),
             is_capture: action.is_some_and(|action| action.is_capture()),
             may_stop: false,
-            twin: *self.first.entry(words).or_insert(index),
+            twin: *self.first.entry(position).or_insert(index),
         });
         self.positions.push(position);
         self.actions.push(action);

@@ -1,6 +1,6 @@
 //! An evaluation of three weights, which users can change.
 
-use tessera_draughts::{Color, Position, Variant};
+use tessera_draughts::{Color, Position, Word};
 
 use crate::Evaluation;
 
@@ -8,12 +8,12 @@ use crate::Evaluation;
 /// the opponent.
 ///
 /// ```
-/// use tessera_draughts::{Color, English, Position};
+/// use tessera_draughts::{Color, Position, Variant};
 /// use tessera_engine::Evaluation;
 /// use tessera_engine::lessons::Sliders;
 /// let sliders = Sliders { maximizer: Color::White, man: 10, king: 30, advance: 1 };
 /// // White's man on 22 has come two rows, black's on 3 none.
-/// let position: Position<English> = "W:W22,K18:B3".parse()?;
+/// let position = Position::of_fen(Variant::ENGLISH, "W:W22,K18:B3")?;
 /// assert_eq!(sliders.cost(&position), (10 + 30 + 2) - 10);
 /// # Ok::<(), tessera_draughts::FenError>(())
 /// ```
@@ -29,18 +29,19 @@ pub struct Sliders {
     pub advance: i32,
 }
 
-impl<V: Variant> Evaluation<V> for Sliders {
+impl Evaluation for Sliders {
     fn maximizer(&self) -> Color {
         self.maximizer
     }
 
-    fn cost(&self, position: &Position<V>) -> i32 {
+    fn cost<W: Word>(&self, position: &Position<W>) -> i32 {
+        let (rules, geometry) = (position.rules(), position.variant().geometry());
         let of = |color| {
             let men = position.men(color);
-            let last_row = i32::from(V::RULES.board.height) - 1;
+            let last_row = i32::from(rules.board.height) - 1;
             let rows: i32 = men
                 .into_iter()
-                .map(|man| last_row - (man.row() - V::RULES.promotion_row(color)).abs())
+                .map(|man| last_row - (geometry.row(man) - rules.promotion_row(color)).abs())
                 .sum();
             self.man * men.len() as i32
                 + self.king * position.kings(color).len() as i32

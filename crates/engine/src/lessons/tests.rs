@@ -1,7 +1,7 @@
 //! The searches of the lessons agree with minimax, and do what they record.
 
 use proptest::prelude::*;
-use tessera_draughts::{Breakthrough, Color, English, Frisian, Position, Russian, Towers, Variant};
+use tessera_draughts::{Color, Position, Variant};
 
 use super::*;
 use crate::{Evaluation, minimax};
@@ -35,8 +35,8 @@ fn all_settings(depth: u32, quiescence: bool) -> Vec<Settings> {
     all
 }
 
-fn random_position<V: Variant>(choices: &[usize]) -> Position<V> {
-    let mut position = Position::<V>::initial();
+fn random_position(variant: Variant, choices: &[usize]) -> Position {
+    let mut position = Position::initial(variant);
     for choice in choices {
         let actions = position.legal_actions();
         let Some(action) = actions.get(choice % actions.len().max(1)) else {
@@ -131,8 +131,8 @@ fn check_steps(tree: &LessonTree, settings: &Settings, trace: &Trace) {
     }
 }
 
-fn check<V: Variant>(choices: &[usize], depth: u32, advance: i32, black: bool) {
-    let position = random_position::<V>(choices);
+fn check(variant: Variant, choices: &[usize], depth: u32, advance: i32, black: bool) {
+    let position = random_position(variant, choices);
     let sliders = Sliders {
         maximizer: if black { Color::Black } else { Color::White },
         man: 2,
@@ -181,11 +181,15 @@ proptest! {
         advance in 0..3,
         black: bool,
     ) {
-        check::<Towers>(&choices, depth, advance, black);
-        check::<English>(&choices, depth, advance, black);
-        check::<Russian>(&choices, depth, advance, black);
-        check::<Frisian>(&choices, depth, advance, black);
-        check::<Breakthrough>(&choices, depth, advance, black);
+        for variant in [
+            Variant::TOWERS,
+            Variant::ENGLISH,
+            Variant::RUSSIAN,
+            Variant::FRISIAN,
+            Variant::BREAKTHROUGH,
+        ] {
+            check(variant, &choices, depth, advance, black);
+        }
     }
 
     /// Trees by hand, of all shapes.
@@ -284,7 +288,7 @@ fn a_position_that_is_reached_twice_is_searched_once() {
         quiescence: false,
         limit: 10_000,
     };
-    let position = Position::<Towers>::initial();
+    let position = Position::initial(Variant::TOWERS);
     let tree = grow(&position, &crate::Material::TOWERS, growth, &mut || false)
         .unwrap()
         .tree;
@@ -308,7 +312,7 @@ fn a_position_that_is_reached_twice_is_searched_once() {
 #[test]
 fn quiescence_sees_that_a_piece_is_taken_back() {
     // White takes a man on the last ply, and black takes back.
-    let position: Position<English> = "W:W22,27:B18,11,8".parse().unwrap();
+    let position = Position::of_fen(Variant::ENGLISH, "W:W22,27:B18,11,8").unwrap();
     let sliders = Sliders {
         maximizer: Color::White,
         man: 10,
@@ -330,6 +334,6 @@ fn quiescence_sees_that_a_piece_is_taken_back() {
         };
         search(&tree, &settings).value
     };
-    assert_eq!(Evaluation::<English>::cost(&sliders, &position), -10);
+    assert_eq!(sliders.cost(&position), -10);
     assert_eq!((value(false), value(true)), (0, -10));
 }

@@ -6,10 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use tessera_draughts::VariantId;
+use tessera_draughts::Variant;
 use thiserror::Error;
 
-use super::{FIRST, Layers, ONE};
+use super::{FIRST, Inputs, Layers, ONE};
 use crate::head::{ChecksumError, Head, HeadError, Kind};
 
 const KIND: Kind = Kind {
@@ -113,19 +113,15 @@ impl Weights {
     ///
     /// # Errors
     /// [`WeightsError::OtherVariant`] if they are for another one, or for a board of another size.
-    pub fn check(&self, variant: VariantId) -> Result<(), WeightsError> {
-        let bits = 128 - variant.geometry().mask().leading_zeros() as usize;
-        self.check_variant(variant.name(), 4 * bits)
-    }
-
-    pub(super) fn check_variant(&self, expected: &str, inputs: usize) -> Result<(), WeightsError> {
-        if self.variant == expected && self.inputs() == inputs {
+    pub fn check(&self, variant: Variant) -> Result<(), WeightsError> {
+        let inputs = Inputs::of(variant).len();
+        if self.variant == variant.name() && self.inputs() == inputs {
             return Ok(());
         }
         Err(WeightsError::OtherVariant {
             found: self.variant.chars().take(60).collect(),
             inputs: self.inputs(),
-            expected: expected.to_owned(),
+            expected: variant.name().to_owned(),
             expected_inputs: inputs,
         })
     }
@@ -149,9 +145,9 @@ impl Weights {
     /// Reads weights from the bytes of a file.
     ///
     /// ```
-    /// use tessera_draughts::VariantId;
+    /// use tessera_draughts::Variant;
     /// use tessera_engine::network::{Weights, embedded};
-    /// let weights = embedded(VariantId::English).unwrap();
+    /// let weights = embedded(Variant::ENGLISH).unwrap();
     /// let mut bytes = weights.to_bytes();
     /// assert_eq!(Weights::from_bytes(&bytes), Ok(weights));
     /// bytes[5000] ^= 1;

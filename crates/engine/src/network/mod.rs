@@ -22,11 +22,9 @@ mod training;
 pub use embedded::embedded;
 pub use file::{Weights, WeightsError};
 pub use self_play::{GameSettings, PlayedGame, play_game};
-pub use training::{FitProgress, FitSettings, Sample, fit};
+pub use training::{FitProgress, FitSettings, Samples};
 
-use std::marker::PhantomData;
-
-use tessera_draughts::{Color, Pieces, Position, SquareSet, Variant};
+use tessera_draughts::{Color, Pieces, Position, SquareSet, Variant, Word};
 
 use crate::Evaluation;
 use forward::{Active, Forward};
@@ -95,119 +93,131 @@ impl<T: Copy + Default> Layers<T> {
     }
 }
 
-/// The number of bits of a variant's board, spare bits included.
-const fn bits<V: Variant>() -> usize {
-    128 - V::GEOMETRY.mask().leading_zeros() as usize
+/// How positions of a variant become inputs.
+#[derive(Clone, Copy, Debug)]
+struct Inputs {
+    variant: Variant,
+    /// The player whose men move up the board.
+    north: Color,
+    /// The number of bits of the board, spare bits included.
+    bits: usize,
+    /// The number of pieces in the initial position.
+    pieces_at_start: u32,
 }
 
-/// The number of inputs: men and kings of both sides on each bit.
-const fn inputs<V: Variant>() -> usize {
-    4 * bits::<V>()
-}
-
-/// The pieces as the side to move sees them, with the board turned so that its men move up.
-#[inline]
-fn seen<V: Variant>(position: &Position<V>) -> Pieces<V> {
-    let pieces = position.pieces();
-    if V::RULES.moves_north(position.side_to_move()) {
-        pieces
-    } else {
-        pieces.turned()
-    }
-}
-
-/// Calls `input` with the index of each input that is 1.
-#[inline(always)]
-fn for_each_input<V: Variant>(position: &Position<V>, mut input: impl FnMut(usize)) {
-    let pieces = seen(position);
-    let men = |side: SquareSet<V>| side.without(pieces.kings);
-    let kings = |side: SquareSet<V>| side & pieces.kings;
-    let kinds = [
-        men(pieces.own),
-        men(pieces.other),
-        kings(pieces.own),
-        kings(pieces.other),
-    ];
-    for (kind, squares) in kinds.into_iter().enumerate() {
-        for square in squares {
-            input(kind * bits::<V>() + usize::from(square.bit()));
+impl Inputs {
+    fn of(variant: Variant) -> Inputs {
+        Inputs {
+            variant,
+            north: variant.rules().north,
+            bits: 128 - variant.geometry().mask().leading_zeros() as usize,
+            pieces_at_start: Position::initial(variant).count(),
         }
     }
-}
 
-/// The phase of a position, by its number of pieces. Phase 0 has the fewest pieces. `pieces_at_start` is the number of
-/// pieces in the initial position.
-#[inline]
-fn phase<V: Variant>(position: &Position<V>, pieces_at_start: u32) -> usize {
-    let pieces = position.pieces();
-    let left = (pieces.own | pieces.other).len();
-    (left * PHASES as u32 / (pieces_at_start + 1)).min(PHASES as u32 - 1) as usize
-}
+    /// The number of inputs: men and kings of both sides on each bit.
+    fn len(&self) -> usize {
+        4 * self.bits
+    }
 
-fn pieces_at_start<V: Variant>() -> u32 {
-    let initial = Position::<V>::initial().pieces();
-    (initial.own | initial.other).len()
+    /// The pieces as the side to move sees them, with the board turned so that its men move up. Without the memory.
+    #[inline(always)]
+    fn seen<W: Word>(&self, position: &Position<W>) -> Pieces<W> {
+        let pieces = position.pieces();
+        if position.side_to_move() == self.north {
+            return pieces;
+        }
+        Pieces {
+            own: self.variant.turned(pieces.own),
+            other: self.variant.turned(pieces.other),
+            kings: self.variant.turned(pieces.kings),
+            ..pieces
+        }
+    }
+
+    /// Calls `visit` with the index of each input that is 1.
+    #[inline(always)]
+    fn for_each<W: Word>(&self, position: &Position<W>, mut visit: impl FnMut(usize)) {
+        let pieces = self.seen(position);
+        let men = |side: SquareSet<W>| side.without(pieces.kings);
+        let kings = |side: SquareSet<W>| side & pieces.kings;
+        let kinds = [
+            men(pieces.own),
+            men(pieces.other),
+            kings(pieces.own),
+            kings(pieces.other),
+        ];
+        for (kind, squares) in kinds.into_iter().enumerate() {
+            for bit in squares {
+                visit(kind * self.bits + usize::from(bit));
+            }
+        }
+    }
+
+    /// The phase of a position, by its number of pieces. Phase 0 has the fewest pieces.
+    #[inline]
+    fn phase<W: Word>(&self, position: &Position<W>) -> usize {
+        let phase = position.count() * PHASES as u32 / (self.pieces_at_start + 1);
+        phase.min(PHASES as u32 - 1) as usize
+    }
 }
 
 /// A learned evaluation. The score is [`SCALE`] hundredths of a man for each unit of the logit of the expected result.
 ///
 /// ```
-/// use tessera_draughts::{English, Position, VariantId};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_engine::Evaluation;
 /// use tessera_engine::network::{Network, embedded};
-/// let weights = embedded(VariantId::English).expect("weights for English come with the crate");
-/// let network = Network::<English>::new(&weights)?;
-/// let ahead: Position<English> = "W:W21,22,26,30:B3,7,8".parse().unwrap();
+/// let weights = embedded(Variant::ENGLISH).expect("weights for English come with the crate");
+/// let network = Network::new(Variant::ENGLISH, &weights)?;
+/// let ahead = Position::of_fen(Variant::ENGLISH, "W:W21,22,26,30:B3,7,8").unwrap();
 /// assert!(network.cost(&ahead) > 50);
 /// # Ok::<(), tessera_engine::network::WeightsError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Network<V: Variant> {
+pub struct Network {
+    inputs: Inputs,
     forward: Forward,
-    pieces_at_start: u32,
-    variant: PhantomData<V>,
 }
 
-impl<V: Variant> Network<V> {
+impl Network {
     /// A network with the given weights.
     ///
     /// # Errors
     /// [`WeightsError::OtherVariant`] if the weights are for another variant, or for a board of another size.
-    pub fn new(weights: &Weights) -> Result<Network<V>, WeightsError> {
-        weights.check_variant(V::NAME, inputs::<V>())?;
+    pub fn new(variant: Variant, weights: &Weights) -> Result<Network, WeightsError> {
+        weights.check(variant)?;
         Ok(Network {
+            inputs: Inputs::of(variant),
             forward: Forward::new(&weights.layers),
-            pieces_at_start: pieces_at_start::<V>(),
-            variant: PhantomData,
         })
     }
 
     /// The score of a position for its side to move, in hundredths of a man.
     #[inline(never)]
-    pub fn score(&self, position: &Position<V>) -> i32 {
+    pub fn score<W: Word>(&self, position: &Position<W>) -> i32 {
         let mut active = Active::new();
-        for_each_input(position, |input| active.push(input));
-        self.forward
-            .score(&active, phase(position, self.pieces_at_start))
+        self.inputs.for_each(position, |input| active.push(input));
+        self.forward.score(&active, self.inputs.phase(position))
     }
 
     /// [`score`](Network::score), computed without special instructions of the processor.
     #[cfg(test)]
-    fn portable_score(&self, position: &Position<V>) -> i32 {
+    fn portable_score(&self, position: &Position) -> i32 {
         let mut active = Active::new();
-        for_each_input(position, |input| active.push(input));
+        self.inputs.for_each(position, |input| active.push(input));
         self.forward
-            .portable_score(&active, phase(position, self.pieces_at_start))
+            .portable_score(&active, self.inputs.phase(position))
     }
 }
 
-impl<V: Variant> Evaluation<V> for Network<V> {
+impl Evaluation for Network {
     fn maximizer(&self) -> Color {
         Color::White
     }
 
     #[inline]
-    fn cost(&self, position: &Position<V>) -> i32 {
+    fn cost<W: Word>(&self, position: &Position<W>) -> i32 {
         let score = self.score(position);
         if position.side_to_move() == Color::White {
             score

@@ -1,9 +1,8 @@
 //! Games of a player against itself, as training data for a network.
 
-use tessera_draughts::{Color, Game, Position, Variant};
+use tessera_draughts::{Color, Game, Position};
 
-use crate::play::{Ended, Limits, Player, Score};
-use crate::{Evaluation, Probe};
+use crate::play::{Limits, Player, Score};
 
 /// How games of a player against itself are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,41 +30,38 @@ impl Default for GameSettings {
 
 /// What a network learns from one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayedGame<V: Variant> {
+pub struct PlayedGame {
+    /// The number of the game, which determines its opening.
+    pub number: u64,
     /// The winner; `None` after a draw.
     pub winner: Option<Color>,
     /// The positions after the random moves in which the side to move cannot capture. Each comes with the score of the
     /// search for that side, in hundredths of a man.
-    pub positions: Vec<(Position<V>, i16)>,
+    pub positions: Vec<(Position, i16)>,
 }
 
 /// Plays a game of a player against itself. `number` and the seed determine its opening, so games can be played in any
 /// order. The transposition table of the player is cleared first. The game ends as soon as its result is proven.
 ///
 /// ```
-/// use tessera_draughts::English;
-/// use tessera_engine::Positional;
+/// use tessera_draughts::Variant;
 /// use tessera_engine::network::{GameSettings, play_game};
 /// use tessera_engine::play::Player;
 /// let settings = GameSettings { nodes: 200, ..GameSettings::default() };
-/// let mut player = Player::new(Positional::<English>::new(), 1 << 20)?;
+/// let mut player = Player::new(Variant::ENGLISH, 1 << 20)?;
 /// let game = play_game(&mut player, &settings, 7);
 /// assert!(!game.positions.is_empty());
 /// assert_eq!(play_game(&mut player, &settings, 7), game);
 /// # Ok::<(), tessera_engine::play::TableTooLarge>(())
 /// ```
-pub fn play_game<V: Variant, E: Evaluation<V> + Sync, P: Probe<V>>(
-    player: &mut Player<E, P>,
-    settings: &GameSettings,
-    number: u64,
-) -> PlayedGame<V> {
+pub fn play_game(player: &mut Player, settings: &GameSettings, number: u64) -> PlayedGame {
     player.forget();
     let limits = Limits {
         nodes: Some(settings.nodes),
         ..Limits::default()
     };
     let mut random = Random::new(settings.seed, number);
-    let mut game = Game::<V>::new();
+    let mut game = Game::new(player.variant());
     let span = u64::from(settings.random_plies) + 1;
     for _ in 0..u64::from(settings.random_plies) + random.below(span) {
         let legal = game.legal_actions();
@@ -87,24 +83,28 @@ pub fn play_game<V: Variant, E: Evaluation<V> + Sync, P: Probe<V>>(
         }
         let side = game.position().side_to_move();
         let analysis = player.analyse_game(&game, &limits, |_| {});
-        let Some(action) = analysis.action() else {
+        let Some(line) = analysis.lines.first() else {
             break None;
         };
-        match analysis.score() {
+        match line.score {
             Score::Win(_) => break Some(side),
             Score::Loss(_) => break Some(side.other()),
-            Score::Estimate(0) if analysis.ended == Some(Ended::Proven) => break None,
-            Score::Estimate(score) if !game.position().pieces().can_capture(side) => {
+            Score::Estimate(0) if line.is_draw => break None,
+            Score::Estimate(score) if !game.position().can_capture() => {
                 let score = score.clamp(i16::MIN.into(), i16::MAX.into());
-                positions.push((*game.position(), score as i16));
+                positions.push((game.position(), score as i16));
             }
             Score::Estimate(_) => {}
         }
-        if game.play(&action).is_err() {
+        if game.play(&line.actions[0]).is_err() {
             break None;
         }
     };
-    PlayedGame { winner, positions }
+    PlayedGame {
+        number,
+        winner,
+        positions,
+    }
 }
 
 /// A generator of random numbers: xorshift64* (S. Vigna, "An Experimental Exploration of Marsaglia's xorshift

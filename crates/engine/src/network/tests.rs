@@ -1,42 +1,47 @@
 use proptest::prelude::*;
-use tessera_draughts::{Color, English, International, Position, Russian, Turkish, VariantId};
+use tessera_draughts::{Square, with_word};
 
-use super::training::{FitSettings, Sample, fit};
 use super::*;
-use crate::Positional;
-use crate::play::Player;
+use crate::play::{Evaluation as PlayedBy, Player};
 use crate::testing::played;
 
 /// Small random weights.
-fn small_weights<V: Variant>(seed: u64) -> Weights {
+fn small_weights(variant: Variant, seed: u64) -> Weights {
     let settings = FitSettings {
         seed,
         passes: 0,
         ..FitSettings::default()
     };
-    fit::<V>(&[], &settings, &mut |_| {}).unwrap()
+    let samples = Samples::new(variant);
+    samples.fit(&settings, &mut |_| {}).unwrap()
 }
 
 /// The score by plain sums over lists, with wide integers.
-fn plain_score<V: Variant>(weights: &Weights, position: &Position<V>) -> i32 {
-    let layers = &weights.layers;
-    let mut inputs_on = vec![inputs::<V>()];
-    for square in SquareSet::<V>::all() {
+fn plain_score(weights: &Weights, position: &Position) -> i32 {
+    let (layers, variant) = (&weights.layers, position.variant());
+    let Inputs {
+        bits,
+        pieces_at_start,
+        ..
+    } = Inputs::of(variant);
+    let mut inputs_on = vec![4 * bits];
+    for square in Square::all(variant) {
         let Some(piece) = position.piece_at(square) else {
             continue;
         };
         let mover = position.side_to_move();
-        let seen = if V::RULES.moves_north(mover) {
-            square
+        let seen = if variant.rules().moves_north(mover) {
+            square.bit()
         } else {
-            SquareSet::from(square).turned().first().unwrap()
+            let turned: SquareSet = variant.turned(square.into());
+            turned.first().unwrap()
         };
         let is_king = piece.rank == tessera_draughts::Rank::King;
         let kind = 2 * usize::from(is_king) + usize::from(piece.color != mover);
-        inputs_on.push(kind * bits::<V>() + usize::from(seen.bit()));
+        inputs_on.push(kind * bits + usize::from(seen));
     }
     let pieces = inputs_on.len() as u32 - 1;
-    let phase = (pieces * 4 / (pieces_at_start::<V>() + 1)).min(3) as usize;
+    let phase = (pieces * 4 / (pieces_at_start + 1)).min(3) as usize;
     let cut = |value: i64| value.clamp(0, 255);
     let first: Vec<i64> = (0..FIRST)
         .map(|j| {
@@ -58,16 +63,14 @@ fn plain_score<V: Variant>(weights: &Weights, position: &Position<V>) -> i32 {
 proptest! {
     #[test]
     fn scores_are_those_of_plain_sums(choices in prop::collection::vec(any::<usize>(), 0..150), seed: u64) {
-        fn check<V: Variant>(choices: &[usize], seed: u64) {
-            let (weights, position) = (small_weights::<V>(seed), played::<V>(choices));
-            let network = Network::new(&weights).unwrap();
+        for variant in [Variant::ENGLISH, Variant::INTERNATIONAL, Variant::TURKISH] {
+            let (weights, position) = (small_weights(variant, seed), played(variant, &choices));
+            let network = Network::new(variant, &weights).unwrap();
             let plain = plain_score(&weights, &position);
             assert_eq!(network.score(&position), plain, "{position}");
             assert_eq!(network.portable_score(&position), plain, "{position}");
+            with_word!(variant, W => assert_eq!(network.score(&position.cast::<W>()), plain, "{position}"));
         }
-        check::<English>(&choices, seed);
-        check::<International>(&choices, seed);
-        check::<Turkish>(&choices, seed);
     }
 
     #[test]
@@ -87,7 +90,8 @@ fn random_weights() -> Weights {
         passes: 0,
         ..FitSettings::default()
     };
-    fit::<English>(&[], &settings, &mut |_| {}).unwrap()
+    let samples = Samples::new(Variant::ENGLISH);
+    samples.fit(&settings, &mut |_| {}).unwrap()
 }
 
 #[test]
@@ -121,7 +125,9 @@ fn errors_say_what_is_wrong() {
         message(head),
         "line 3 of the head: expected a number up to 512"
     );
-    let other = Network::<Russian>::new(&weights).unwrap_err().to_string();
+    let other = Network::new(Variant::RUSSIAN, &weights)
+        .unwrap_err()
+        .to_string();
     assert!(
         other.starts_with("weights for the variant `english`"),
         "{other}"
@@ -137,22 +143,23 @@ fn errors_say_what_is_wrong() {
 
 #[test]
 fn embedded_weights_are_whole() {
-    for &variant in VariantId::ALL {
+    for &variant in Variant::ALL {
         if let Some(weights) = embedded(variant) {
             assert_eq!(weights.variant(), variant.name());
         }
     }
-    assert!(embedded(VariantId::English).is_some() && embedded(VariantId::International).is_some());
+    assert!(embedded(Variant::ENGLISH).is_some() && embedded(Variant::INTERNATIONAL).is_some());
 }
 
 /// Samples of games with few nodes.
-fn samples() -> Vec<Sample<English>> {
+fn samples() -> Samples {
     let settings = GameSettings {
         nodes: 100,
         ..GameSettings::default()
     };
-    let mut player = Player::new(Positional::<English>::new(), 1 << 16).unwrap();
-    let mut samples = Vec::new();
+    let player = Player::new(Variant::ENGLISH, 1 << 16).unwrap();
+    let mut player = player.with_evaluation(&PlayedBy::Computed).unwrap();
+    let mut samples = Samples::new(Variant::ENGLISH);
     for number in 0..300 {
         let game = play_game(&mut player, &settings, number);
         for (position, _) in game.positions {
@@ -161,10 +168,15 @@ fn samples() -> Vec<Sample<English>> {
                 Some(winner) if winner == position.side_to_move() => 1.0,
                 Some(_) => 0.0,
             };
-            samples.push(Sample { position, result });
+            samples.add(&position, result);
         }
     }
     samples
+}
+
+/// The costs of positions of English draughts.
+fn costs(network: &Network, fens: [&str; 2]) -> [i32; 2] {
+    fens.map(|fen| network.cost(&Position::of_fen(Variant::ENGLISH, fen).unwrap()))
 }
 
 #[test]
@@ -175,22 +187,27 @@ fn a_fit_learns_that_more_men_are_better() {
     };
     let samples = samples();
     let mut losses = Vec::new();
-    let weights = fit(&samples, &settings, &mut |pass| losses.push(pass.held_back)).unwrap();
+    let weights = samples.fit(&settings, &mut |pass| losses.push(pass.held_back));
+    let weights = weights.unwrap();
     assert!(losses[9] < 0.68, "{losses:?}");
-    let network = Network::<English>::new(&weights).unwrap();
-    let cost = |fen: &str| network.cost(&fen.parse().unwrap());
-    let ahead = cost("W:W21,22,23,26,27,30,31,32:B1,2,3,7,8");
-    let behind = cost("W:W21,22,23,30,31:B1,2,3,5,6,7,8,10");
+    let network = Network::new(Variant::ENGLISH, &weights).unwrap();
+    let [ahead, behind] = costs(
+        &network,
+        [
+            "W:W21,22,23,26,27,30,31,32:B1,2,3,7,8",
+            "W:W21,22,23,30,31:B1,2,3,5,6,7,8,10",
+        ],
+    );
     assert!(ahead > 50 && behind < -50, "{ahead} {behind}");
-    let again = fit(&samples, &settings, &mut |_| {}).unwrap();
+    let again = samples.fit(&settings, &mut |_| {}).unwrap();
     assert_eq!(again, weights, "the same samples give the same weights");
 }
 
 #[test]
 fn both_players_are_judged_alike() {
-    let network = Network::<English>::new(&small_weights::<English>(5)).unwrap();
-    let (white, black) = ("W:W22,K7:B3,10", "B:B11,K26:W30,23");
-    let cost = |fen: &str| network.cost(&fen.parse().unwrap());
-    assert_eq!(cost(white), -cost(black));
+    let weights = small_weights(Variant::ENGLISH, 5);
+    let network = Network::new(Variant::ENGLISH, &weights).unwrap();
+    let [white, black] = costs(&network, ["W:W22,K7:B3,10", "B:B11,K26:W30,23"]);
+    assert_eq!(white, -black);
     assert_eq!(network.maximizer(), Color::White);
 }

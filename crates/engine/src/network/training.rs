@@ -6,19 +6,7 @@ use std::ops::Range;
 use tessera_draughts::{Position, Variant};
 
 use super::self_play::Random;
-use super::{
-    FIRST, Layers, ONE, PHASES, SECOND, UNIT, Weights, WeightsError, for_each_input, inputs, phase,
-    pieces_at_start,
-};
-
-/// A position with its expected result.
-#[derive(Clone, Copy, Debug)]
-pub struct Sample<V: Variant> {
-    /// The position.
-    pub position: Position<V>,
-    /// The expected result for the side to move: 0 a loss, 1 a win.
-    pub result: f32,
-}
+use super::{FIRST, Inputs, Layers, ONE, PHASES, SECOND, UNIT, Weights, WeightsError};
 
 /// How a network is fitted.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,84 +41,119 @@ pub struct FitProgress {
     pub held_back: f32,
 }
 
-/// Fits a network to samples, and calls `progress` after each pass. The last twentieth of the samples is held back to
-/// measure the loss. On the same machine, the same samples and settings give the same weights.
-///
-/// # Errors
-/// [`WeightsError::TooLarge`] if the weights became too large to be stored.
-pub fn fit<V: Variant>(
-    samples: &[Sample<V>],
-    settings: &FitSettings,
-    progress: &mut dyn FnMut(FitProgress),
-) -> Result<Weights, WeightsError> {
-    let weights = fit_encoded(&Encoded::of(samples), inputs::<V>(), settings, progress);
-    let weights = Weights::new(V::NAME, weights);
-    weights.check_sums()?;
-    Ok(weights)
-}
-
-/// Samples without a variant, so that the fit is compiled once.
-#[derive(Default)]
-struct Encoded {
-    /// The indices of the inputs that are 1, for all samples one after another.
-    inputs: Vec<u16>,
-    /// The index in `inputs` at which the inputs of each sample end.
+/// Positions of a variant with their expected results, to which weights are fitted. They are stored as inputs of the
+/// network, which takes less memory.
+#[derive(Clone, Debug)]
+pub struct Samples {
+    inputs: Inputs,
+    /// The indices of the inputs that are 1, for all positions one after another.
+    active: Vec<u16>,
+    /// The index in `active` at which the inputs of each position end.
     ends: Vec<usize>,
     phases: Vec<u8>,
     results: Vec<f32>,
 }
 
-impl Encoded {
-    fn of<V: Variant>(samples: &[Sample<V>]) -> Encoded {
-        let pieces = pieces_at_start::<V>();
-        let mut encoded = Encoded::default();
-        for Sample { position, result } in samples {
-            for_each_input(position, |input| encoded.inputs.push(input as u16));
-            encoded.ends.push(encoded.inputs.len());
-            encoded.phases.push(phase(position, pieces) as u8);
-            encoded.results.push(*result);
+impl Samples {
+    /// An empty collection of positions.
+    #[must_use]
+    pub fn new(variant: Variant) -> Samples {
+        Samples {
+            inputs: Inputs::of(variant),
+            active: Vec::new(),
+            ends: Vec::new(),
+            phases: Vec::new(),
+            results: Vec::new(),
         }
-        encoded
     }
 
-    fn len(&self) -> usize {
+    /// The variant of the positions.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.inputs.variant
+    }
+
+    /// The number of positions.
+    #[must_use]
+    pub fn len(&self) -> usize {
         self.ends.len()
+    }
+
+    /// Whether there are no positions.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Adds a position with its expected result for the side to move: 0 a loss, 1 a win.
+    ///
+    /// # Panics
+    /// If the position is of another variant.
+    pub fn add(&mut self, position: &Position, result: f32) {
+        let variant = self.variant();
+        assert_eq!(position.variant(), variant, "a position of another variant");
+        let active = &mut self.active;
+        self.inputs
+            .for_each(position, |input| active.push(input as u16));
+        self.ends.push(self.active.len());
+        self.phases.push(self.inputs.phase(position) as u8);
+        self.results.push(result);
+    }
+
+    /// Fits a network to the positions, and calls `progress` after each pass. The last twentieth of the positions is
+    /// held back to measure the loss. On the same machine, the same positions and settings give the same weights.
+    ///
+    /// ```
+    /// use tessera_draughts::{Position, Variant};
+    /// use tessera_engine::network::{FitSettings, Samples};
+    /// let mut samples = Samples::new(Variant::RUSSIAN);
+    /// samples.add(&Position::initial(Variant::RUSSIAN), 0.5);
+    /// let weights = samples.fit(&FitSettings::default(), &mut |_| ())?;
+    /// assert_eq!(weights.variant(), "russian");
+    /// # Ok::<(), tessera_engine::network::WeightsError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`WeightsError::TooLarge`] if the weights became too large to be stored.
+    pub fn fit(
+        &self,
+        settings: &FitSettings,
+        progress: &mut dyn FnMut(FitProgress),
+    ) -> Result<Weights, WeightsError> {
+        let weights = Weights::new(self.variant().name(), self.layers(settings, progress));
+        weights.check_sums()?;
+        Ok(weights)
+    }
+
+    /// The layers of the fitted network.
+    fn layers(&self, settings: &FitSettings, progress: &mut dyn FnMut(FitProgress)) -> Layers<i16> {
+        let learned = self.len() - self.len() / 20;
+        let mut trainer = Trainer::new(self.inputs.len(), settings.seed);
+        let mut order: Vec<u32> = (0..learned as u32).collect();
+        let mut random = Random::new(settings.seed, 1);
+        let fall = 0.02_f32.powf(1.0 / settings.passes.saturating_sub(1).max(1) as f32);
+        let mut rate = settings.rate;
+        for pass in 1..=settings.passes {
+            for i in (1..order.len()).rev() {
+                order.swap(i, random.below(i as u64 + 1) as usize);
+            }
+            let loss = trainer.learn(self, &order, rate);
+            let held_back = trainer.loss(self, learned..self.len());
+            progress(FitProgress {
+                pass,
+                loss,
+                held_back,
+            });
+            rate *= fall;
+        }
+        trainer.rounded()
     }
 
     /// The indices of the inputs that are 1 in a sample.
     fn active(&self, sample: usize) -> &[u16] {
         let start = sample.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.inputs[start..self.ends[sample]]
+        &self.active[start..self.ends[sample]]
     }
-}
-
-/// [`fit`] on encoded samples, for a network with `inputs` inputs. Returns the layers.
-fn fit_encoded(
-    samples: &Encoded,
-    inputs: usize,
-    settings: &FitSettings,
-    progress: &mut dyn FnMut(FitProgress),
-) -> Layers<i16> {
-    let learned = samples.len() - samples.len() / 20;
-    let mut trainer = Trainer::new(inputs, settings.seed);
-    let mut order: Vec<u32> = (0..learned as u32).collect();
-    let mut random = Random::new(settings.seed, 1);
-    let fall = 0.02_f32.powf(1.0 / settings.passes.saturating_sub(1).max(1) as f32);
-    let mut rate = settings.rate;
-    for pass in 1..=settings.passes {
-        for i in (1..order.len()).rev() {
-            order.swap(i, random.below(i as u64 + 1) as usize);
-        }
-        let loss = trainer.learn(samples, &order, rate);
-        let held_back = trainer.loss(samples, learned..samples.len());
-        progress(FitProgress {
-            pass,
-            loss,
-            held_back,
-        });
-        rate *= fall;
-    }
-    trainer.rounded()
 }
 
 /// The state of a network during training.
@@ -183,7 +206,7 @@ impl Trainer {
         self.layers.first.len() - 1
     }
 
-    fn forward(&self, samples: &Encoded, sample: usize, pass: &mut Pass) {
+    fn forward(&self, samples: &Samples, sample: usize, pass: &mut Pass) {
         let layers = &self.layers;
         let mut sums = layers.first[self.inputs()];
         for &input in samples.active(sample) {
@@ -210,7 +233,7 @@ impl Trainer {
     }
 
     /// The mean loss of a range of samples.
-    fn loss(&self, samples: &Encoded, range: Range<usize>) -> f32 {
+    fn loss(&self, samples: &Samples, range: Range<usize>) -> f32 {
         let mut pass = new_pass();
         let mut sum = 0.0;
         for sample in range.clone() {
@@ -221,7 +244,7 @@ impl Trainer {
     }
 
     /// Trains on the samples in the given order. Returns their mean loss.
-    fn learn(&mut self, samples: &Encoded, order: &[u32], rate: f32) -> f32 {
+    fn learn(&mut self, samples: &Samples, order: &[u32], rate: f32) -> f32 {
         let mut pass = new_pass();
         let mut sum = 0.0;
         let mut slope: Layers<f32> = Layers::zero(self.inputs());

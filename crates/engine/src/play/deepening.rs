@@ -1,7 +1,7 @@
 //! Iterative deepening: searches depth after depth. Each makes the next cheaper, and there is an answer at any time (J.
 //! J. Scott, "A Chess-Playing Program", 1969; D. J. Slate and L. R. Atkin, "Chess 4.5", 1977).
 
-use tessera_draughts::{Action, Variant};
+use tessera_draughts::{Action, Word};
 
 use super::analysis::{Analysis, Ended, Line};
 use super::limits::MAX_DEPTH;
@@ -9,21 +9,20 @@ use super::score::{BEYOND, LARGEST_ESTIMATE, Score, is_proven};
 use super::search::{RootAction, Search};
 use super::selectivity::{WIDEST, WINDOW, WINDOW_FROM};
 use super::shared::{Shared, Stopped};
-use crate::Evaluation;
 
 /// Searches with increasing depth until a limit is reached or the result cannot change any more. Calls `progress` after
 /// each depth. `actions` are the moves at the root, at least one. The first `skipped` depths are not searched.
-pub(super) fn deepen<V: Variant, E: Evaluation<V>>(
-    shared: &Shared<'_, V, E>,
-    actions: &[Action<V>],
+pub(super) fn deepen<W: Word>(
+    shared: &Shared<'_, W>,
+    actions: &[Action<W>],
     lines: usize,
     last_depth: u32,
     skipped: u32,
-    progress: &mut dyn FnMut(&Analysis<V>),
-) -> Analysis<V> {
+    progress: &mut dyn FnMut(&Analysis),
+) -> Analysis {
     let mut search = Search::new(shared);
     let estimate = shared.estimate(shared.position);
-    let mut roots: Vec<RootAction<V>> = actions
+    let mut roots: Vec<RootAction<W>> = actions
         .iter()
         .map(|&action| RootAction {
             action,
@@ -33,13 +32,11 @@ pub(super) fn deepen<V: Variant, E: Evaluation<V>>(
         .collect();
     let lines = lines.clamp(1, roots.len());
     let mut found = Analysis {
-        side_to_move: shared.position.side_to_move(),
-        depth: 0,
-        lines: lines_of(&roots[..lines]),
-        nodes: 0,
         elapsed: shared.counter.elapsed(),
         ended: Some(Ended::Depth),
+        ..Analysis::without_lines(shared.position.side_to_move())
     };
+    found.set_lines(lines_of(&roots[..lines]));
 
     let mut stability = Stability::new();
     'deeper: for depth in 1 + skipped..=last_depth.min(MAX_DEPTH) {
@@ -52,7 +49,7 @@ pub(super) fn deepen<V: Variant, E: Evaluation<V>>(
                 // A move that is better than the best of the last depth is better whatever the unsearched moves are
                 // worth.
                 if has_best && lines == 1 {
-                    found.lines = lines_of(&roots[..1]);
+                    found.set_lines(lines_of(&roots[..1]));
                 }
                 found.ended = Some(stopped.into());
                 break 'deeper;
@@ -61,16 +58,13 @@ pub(super) fn deepen<V: Variant, E: Evaluation<V>>(
         search.meter.report();
         // Entries in the table from earlier lines or other threads may make a later line better.
         best_first(&mut roots[..lines]);
-        found = Analysis {
-            side_to_move: found.side_to_move,
-            depth,
-            lines: lines_of(&roots[..lines]),
-            nodes: shared.counter.nodes(),
-            elapsed: shared.counter.elapsed(),
-            ended: None,
-        };
+        found.depth = depth;
+        found.set_lines(lines_of(&roots[..lines]));
+        found.nodes = shared.counter.nodes();
+        found.elapsed = shared.counter.elapsed();
+        found.ended = None;
         if !search.rests_on_estimates || are_settled(&found) {
-            found.ended = Some(Ended::Proven);
+            found.set_proven();
             progress(&found);
             break;
         }
@@ -88,15 +82,15 @@ pub(super) fn deepen<V: Variant, E: Evaluation<V>>(
 }
 
 /// How stable the best move is from depth to depth. A stable best move is unlikely to change soon.
-struct Stability<V: Variant> {
-    best: Option<Action<V>>,
+struct Stability {
+    best: Option<Action>,
     score: i32,
     /// The number of depths since the best move changed.
     depths: u32,
 }
 
-impl<V: Variant> Stability<V> {
-    fn new() -> Stability<V> {
+impl Stability {
+    fn new() -> Stability {
         Stability {
             best: None,
             score: 0,
@@ -105,7 +99,7 @@ impl<V: Variant> Stability<V> {
     }
 
     /// The factor by which the usual time is multiplied after the result `found` of a depth.
-    fn stretch(&mut self, found: &Analysis<V>) -> f64 {
+    fn stretch(&mut self, found: &Analysis) -> f64 {
         /// If the score falls by more than this, in hundredths of a man, more time is needed.
         const FALL: i32 = 20;
         let line = &found.lines[0];
@@ -134,9 +128,9 @@ impl<V: Variant> Stability<V> {
 
 /// Searches the moves of the root to a depth, within a window around the score of the last depth that is widened until
 /// the score is inside. Returns whether a best move was found.
-fn search_window<V: Variant, E: Evaluation<V>>(
-    search: &mut Search<'_, V, E>,
-    roots: &mut [RootAction<V>],
+fn search_window<W: Word>(
+    search: &mut Search<'_, W>,
+    roots: &mut [RootAction<W>],
     depth: u32,
     is_narrow: bool,
 ) -> (bool, Result<(), Stopped>) {
@@ -166,7 +160,7 @@ fn search_window<V: Variant, E: Evaluation<V>>(
 
 /// Sorts by value and keeps the order of equal values. The list is short and almost sorted, so insertion is fast, and
 /// it is less code than a library sort.
-fn best_first<V: Variant>(roots: &mut [RootAction<V>]) {
+fn best_first<W: Word>(roots: &mut [RootAction<W>]) {
     for end in 1..roots.len() {
         let value = roots[end].value;
         let place = roots[..end].partition_point(|root| root.value >= value);
@@ -174,17 +168,18 @@ fn best_first<V: Variant>(roots: &mut [RootAction<V>]) {
     }
 }
 
-fn lines_of<V: Variant>(roots: &[RootAction<V>]) -> Vec<Line<V>> {
-    let line = |root: &RootAction<V>| Line {
+fn lines_of<W: Word>(roots: &[RootAction<W>]) -> Vec<Line> {
+    let line = |root: &RootAction<W>| Line {
         score: Score::of_number(root.value),
-        actions: root.line.clone(),
+        is_draw: false,
+        actions: root.line.iter().map(Action::cast).collect(),
     };
     roots.iter().map(line).collect()
 }
 
 /// Whether every line is a win or loss within the depth, so that no greater depth finds a nearer one.
-fn are_settled<V: Variant>(found: &Analysis<V>) -> bool {
-    let is_settled = |line: &Line<V>| {
+fn are_settled(found: &Analysis) -> bool {
+    let is_settled = |line: &Line| {
         line.score
             .plies()
             .is_some_and(|plies| u32::from(plies) <= found.depth)

@@ -3,12 +3,15 @@
 //! A [`Player`] searches a position with increasing depth, and answers with its best result when a limit is reached.
 //!
 //! Modules, from the outside in: `player` is the interface. `deepening` runs iterative deepening, in each of several
-//! threads. `search` is the tree search. It uses move ordering from `ordering`, quiescence search from `quiescence` and
-//! the drawing rules from `path`. All threads share the transposition table of `table`. `shared` counts their nodes and
-//! stops them.
+//! threads. `search` is the tree search. It uses move ordering from `ordering`, quiescence search from `quiescence`,
+//! the drawing rules from `path` and the evaluation from `judge`. All threads share the transposition table of `table`.
+//! `shared` counts their nodes and stops them.
+//!
+//! The interface has positions in the default word. Everything that visits many positions is generic over the word.
 
 mod analysis;
 mod deepening;
+mod judge;
 mod limits;
 mod ordering;
 mod path;
@@ -23,6 +26,7 @@ mod table;
 mod tests;
 
 pub use analysis::{Analysis, Ended, Line};
+pub use judge::Evaluation;
 pub use limits::{Cancel, Limits, MAX_DEPTH};
 pub use player::Player;
 pub use score::Score;

@@ -10,18 +10,18 @@
 //! 5. other moves by their history: how often, and at which depth, they caused a cutoff anywhere (J. Schaeffer, "The
 //!    History Heuristic", 1983).
 
-use tessera_draughts::{Action, Position, SquareSet, Variant, Word};
+use tessera_draughts::{Action, Color, Position, SquareSet, Variant, Word};
 
 /// A legal move with its rank in the search order.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ranked<V: Variant> {
-    pub(super) action: Action<V>,
+pub(super) struct Ranked<W: Word> {
+    pub(super) action: Action<W>,
     /// The index of the move among the legal moves.
     pub(super) index: u16,
     rank: i32,
 }
 
-impl<V: Variant> Ranked<V> {
+impl<W: Word> Ranked<W> {
     /// Whether the rank of the move comes from its history alone.
     pub(super) fn is_late(&self) -> bool {
         self.rank < KILLER
@@ -29,7 +29,7 @@ impl<V: Variant> Ranked<V> {
 }
 
 /// Brings the most promising move to the front. Of equally promising moves, it takes the first.
-pub(super) fn bring_best_to_front<V: Variant>(actions: &mut [Ranked<V>]) {
+pub(super) fn bring_best_to_front<W: Word>(actions: &mut [Ranked<W>]) {
     let mut best = 0;
     for i in 1..actions.len() {
         if actions[i].rank > actions[best].rank {
@@ -49,25 +49,28 @@ const KILLER: i32 = 1 << 22;
 const MOST_HISTORY: i32 = 1 << 14;
 
 /// What the search of one thread has learned about moves.
-pub(super) struct Ordering<V: Variant> {
+pub(super) struct Ordering<W: Word> {
+    /// The rows where men become kings, by colour.
+    promotion_rows: [SquareSet<W>; 2],
     /// Two killers per ply, the latest first.
-    killers: Vec<[Option<Action<V>>; 2]>,
+    killers: Vec<[Option<Action<W>>; 2]>,
     /// Indexed by the side to move, the source and the target.
     history: Vec<i32>,
 }
 
-impl<V: Variant> Ordering<V> {
+impl<W: Word> Ordering<W> {
     /// An empty ordering for plies below `plies`.
-    pub(super) fn new(plies: usize) -> Ordering<V> {
-        let bits = V::Word::BITS as usize;
+    pub(super) fn new(variant: Variant, plies: usize) -> Ordering<W> {
+        let bits = W::BITS as usize;
         Ordering {
+            promotion_rows: Color::ALL.map(|color| variant.promotion_row(color)),
             killers: vec![[None; 2]; plies],
             history: vec![0; 2 * bits * bits],
         }
     }
 
-    fn place(position: &Position<V>, action: &Action<V>) -> usize {
-        let bits = V::Word::BITS as usize;
+    fn place(position: &Position<W>, action: &Action<W>) -> usize {
+        let bits = W::BITS as usize;
         let (source, target) = (action.source().bit(), action.target().bit());
         (position.side_to_move().index() * bits + usize::from(source)) * bits + usize::from(target)
     }
@@ -75,12 +78,12 @@ impl<V: Variant> Ordering<V> {
     /// Gives a move its rank in the search order. `best_before` is the index of the best move of an earlier search.
     pub(super) fn rank(
         &self,
-        position: &Position<V>,
+        position: &Position<W>,
         ply: usize,
         index: u16,
-        action: Action<V>,
+        action: Action<W>,
         best_before: Option<u16>,
-    ) -> Ranked<V> {
+    ) -> Ranked<W> {
         let side = position.side_to_move();
         let rank = if best_before == Some(index) {
             BEST_BEFORE
@@ -88,8 +91,8 @@ impl<V: Variant> Ordering<V> {
             let captured = action.captured();
             let kings = captured & position.kings(side.other());
             CAPTURE + (2 * captured.len() + kings.len()) as i32
-        } else if position.men(side).contains(action.source())
-            && SquareSet::promotion_row(side).contains(action.target())
+        } else if position.men(side).contains(action.source().bit())
+            && self.promotion_rows[side.index()].contains(action.target().bit())
         {
             PROMOTION
         } else {
@@ -112,9 +115,9 @@ impl<V: Variant> Ordering<V> {
     /// Records a cutoff by the last of the moves `tried`. The others are the moves that were searched before it.
     pub(super) fn refuted(
         &mut self,
-        position: &Position<V>,
+        position: &Position<W>,
         ply: usize,
-        tried: &[Ranked<V>],
+        tried: &[Ranked<W>],
         depth: u32,
     ) {
         let Some((Ranked { action, .. }, earlier)) = tried.split_last() else {
@@ -135,7 +138,7 @@ impl<V: Variant> Ordering<V> {
     }
 
     /// Moves the history of a move towards [`MOST_HISTORY`] or its negative. The closer it is, the less it changes.
-    fn learn(&mut self, position: &Position<V>, action: &Action<V>, bonus: i32) {
+    fn learn(&mut self, position: &Position<W>, action: &Action<W>, bonus: i32) {
         let history = &mut self.history[Self::place(position, action)];
         *history += bonus - *history * bonus.abs() / MOST_HISTORY;
     }
@@ -144,14 +147,13 @@ impl<V: Variant> Ordering<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tessera_draughts::{English, Towers};
 
-    fn order<V: Variant>(
-        ordering: &Ordering<V>,
-        position: &Position<V>,
+    fn order(
+        ordering: &Ordering<u128>,
+        position: &Position,
         best_before: Option<u16>,
     ) -> Vec<String> {
-        let mut ranked: Vec<Ranked<V>> = (0..)
+        let mut ranked: Vec<Ranked<u128>> = (0..)
             .zip(position.legal_actions())
             .map(|(index, action)| ordering.rank(position, 0, index, action, best_before))
             .collect();
@@ -163,8 +165,8 @@ mod tests {
 
     #[test]
     fn moves_are_ordered_by_category() {
-        let position: Position<Towers> = "B:BC6,E6,A2:WD5,G2".parse().unwrap();
-        let mut ordering = Ordering::new(1);
+        let position = Position::of_fen(Variant::TOWERS, "B:BC6,E6,A2:WD5,G2").unwrap();
+        let mut ordering = Ordering::new(Variant::TOWERS, 1);
         let plain = order(&ordering, &position, None);
         assert_eq!(
             plain[..3],
@@ -183,12 +185,11 @@ mod tests {
 
     #[test]
     fn history_never_outranks_killers() {
-        let position = Position::<English>::initial();
-        let mut ordering = Ordering::new(2);
+        let position = Position::initial(Variant::ENGLISH);
+        let mut ordering = Ordering::new(Variant::ENGLISH, 2);
         let actions = position.legal_actions();
-        let ranked = |ordering: &Ordering<English>, i: usize| {
-            ordering.rank(&position, 0, 0, actions[i], None)
-        };
+        let ranked =
+            |ordering: &Ordering<u128>, i: usize| ordering.rank(&position, 0, 0, actions[i], None);
         let killer = [ranked(&ordering, 3)];
         ordering.refuted(&position, 0, &killer, 1);
         for _ in 0..1_000 {

@@ -1,13 +1,13 @@
 //! The positions from the start of the game to the current node, for the drawing rules.
 
-use std::marker::PhantomData;
-
-use tessera_draughts::{Action, Color, Direction, DrawRule, PlyCounts, Position, Variant};
+use tessera_draughts::{Action, Color, DrawRule, PlyCounts, Position, Rules, Word};
 
 /// The positions from the start of the game, as far as they are known, to the current node of the search. They are
 /// needed for repetitions and other drawing rules.
-pub(super) struct Path<V: Variant> {
+pub(super) struct Path {
     places: Vec<Place>,
+    /// Whether a man can return to a square. If not, a move of a man makes earlier positions unrepeatable.
+    men_return: bool,
     /// The number of quiet plies after which the game is drawn, if a rule says so.
     most_quiet: Option<u16>,
     /// The drawing rules that apply to few pieces.
@@ -15,7 +15,6 @@ pub(super) struct Path<V: Variant> {
     /// The smallest number of kings that each player needs for any of these rules to count. Most positions have fewer,
     /// and nothing is counted.
     fewest_kings: u32,
-    variant: PhantomData<V>,
 }
 
 #[derive(Clone, Copy)]
@@ -27,24 +26,12 @@ struct Place {
     counts: Option<PlyCounts>,
 }
 
-impl<V: Variant> Path<V> {
-    /// Whether a man can return to a square. If not, a move of a man makes earlier positions unrepeatable.
-    const MEN_RETURN: bool = {
-        let (mut i, mut returns) = (0, false);
-        while i < Direction::ALL.len() {
-            let direction = Direction::ALL[i];
-            // Directions as the rules state them, for the player who moves north.
-            returns |= direction.rows() >= 0 && V::RULES.men.steps.contains(direction);
-            i += 1;
-        }
-        returns
-    };
-
+impl Path {
     /// The path to `position` after the `earlier` positions of its game, oldest first. `clock` is the number of plies
     /// that drawing rules had counted before the first of them.
-    pub(super) fn of_game(
-        earlier: &[Position<V>],
-        position: &Position<V>,
+    pub(super) fn of_game<W: Word>(
+        earlier: &[Position<W>],
+        position: &Position<W>,
         rules: &'static [DrawRule],
         clock: u16,
     ) -> Self {
@@ -56,10 +43,10 @@ impl<V: Variant> Path<V> {
         let fewest_kings = rules.iter().filter_map(DrawRule::fewest_kings);
         let mut path = Path {
             places: Vec::new(),
+            men_return: men_return(position.rules()),
             most_quiet: most_quiet.min(),
             few_pieces: few_pieces.copied().collect(),
             fewest_kings: fewest_kings.min().unwrap_or(u32::MAX),
-            variant: PhantomData,
         };
         let first = earlier.first().unwrap_or(position);
         path.places.push(Place {
@@ -79,12 +66,18 @@ impl<V: Variant> Path<V> {
 
     /// Appends the position after a move.
     #[inline]
-    pub(super) fn push(&mut self, before: &Position<V>, action: &Action<V>, after: &Position<V>) {
-        let is_man = before.men(before.side_to_move()).contains(action.source());
+    pub(super) fn push<W: Word>(
+        &mut self,
+        before: &Position<W>,
+        action: &Action<W>,
+        after: &Position<W>,
+    ) {
+        let men = before.men(before.side_to_move());
+        let is_man = men.contains(action.source().bit());
         self.push_place(!is_man && !action.is_capture(), before, after);
     }
 
-    fn push_place(&mut self, is_quiet: bool, before: &Position<V>, after: &Position<V>) {
+    fn push_place<W: Word>(&mut self, is_quiet: bool, before: &Position<W>, after: &Position<W>) {
         let last = self
             .places
             .last()
@@ -103,11 +96,11 @@ impl<V: Variant> Path<V> {
 
     /// The counters of the rules for few pieces at `position`, given those at the position before it.
     #[inline]
-    fn counts(
+    fn counts<W: Word>(
         &self,
         earlier: Option<PlyCounts>,
-        before: &Position<V>,
-        position: &Position<V>,
+        before: &Position<W>,
+        position: &Position<W>,
     ) -> Option<PlyCounts> {
         match earlier {
             _ if !self.has_enough_kings(position) => None,
@@ -118,13 +111,13 @@ impl<V: Variant> Path<V> {
 
     /// The counters of the rules for few pieces where counting starts. `clock` is the number of plies already counted;
     /// it is 0 except for the first position of a game.
-    fn counts_at_start(&self, position: &Position<V>, clock: u16) -> Option<PlyCounts> {
+    fn counts_at_start<W: Word>(&self, position: &Position<W>, clock: u16) -> Option<PlyCounts> {
         let start = || PlyCounts::start(&self.few_pieces, position, clock);
         self.has_enough_kings(position).then(start)
     }
 
     #[inline]
-    fn has_enough_kings(&self, position: &Position<V>) -> bool {
+    fn has_enough_kings<W: Word>(&self, position: &Position<W>) -> bool {
         let has_enough = |color| position.kings(color).len() >= self.fewest_kings;
         Color::ALL.into_iter().all(has_enough)
     }
@@ -139,7 +132,7 @@ impl<V: Variant> Path<V> {
         let Some((now, earlier)) = self.places.split_last() else {
             return false;
         };
-        let back = if Self::MEN_RETURN {
+        let back = if self.men_return {
             earlier.len()
         } else {
             earlier.len().min(now.quiet.into())
@@ -184,8 +177,18 @@ impl<V: Variant> Path<V> {
     }
 }
 
+/// Whether a man can return to a square.
+fn men_return(rules: &Rules) -> bool {
+    // Directions as the rules state them, for the player who moves north.
+    rules
+        .men
+        .steps
+        .iter()
+        .any(|direction| direction.rows() >= 0)
+}
+
 /// Whether the move between two positions was a king's move without a capture.
-fn is_quiet_between<V: Variant>(before: &Position<V>, after: &Position<V>) -> bool {
+fn is_quiet_between<W: Word>(before: &Position<W>, after: &Position<W>) -> bool {
     Color::ALL.into_iter().all(|color| {
         before.men(color) == after.men(color)
             && before.kings(color).len() == after.kings(color).len()
@@ -198,11 +201,11 @@ mod tests {
     use proptest::prelude::*;
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
-    use tessera_draughts::{English, Frisian, Game, International, Russian, Turkish};
+    use tessera_draughts::{Game, Variant};
 
     /// The paths after the given moves: one built move by move, one built from the positions.
-    fn after(fen: &str, game: &[&str], rules: &'static [DrawRule]) -> [Path<English>; 2] {
-        let mut positions: Vec<Position<English>> = vec![fen.parse().unwrap()];
+    fn after(fen: &str, game: &[&str], rules: &'static [DrawRule]) -> [Path; 2] {
+        let mut positions = vec![Position::of_fen(Variant::ENGLISH, fen).unwrap()];
         let mut step_by_step = Path::of_game(&[], &positions[0], rules, 0);
         for text in game {
             let last = positions[positions.len() - 1];
@@ -236,19 +239,19 @@ mod tests {
 
     /// Plays random moves. The path must report a draw exactly where a rule of the game is reached. Returns the number
     /// of draws.
-    fn check_against_game<V: Variant>(fen: &str, choices: &[usize]) -> usize {
+    fn check_against_game(variant: Variant, fen: &str, choices: &[usize]) -> usize {
         let clock = choices.first().map_or(0, |choice| choice % 20) as u16;
-        let mut game = Game::<V>::from_fen(&format!("{fen}:H{clock}")).unwrap();
-        let mut path = Path::of_game(&[], game.position(), V::RULES.draws, clock);
+        let mut game = Game::of_fen(variant, &format!("{fen}:H{clock}")).unwrap();
+        let mut path = Path::of_game(&[], &game.position(), variant.rules().draws, clock);
         let mut drawn = 0;
         for choice in choices {
             let legal = game.position().legal_actions();
             let Some(action) = legal.get(choice % legal.len().max(1)).copied() else {
                 break;
             };
-            let before = *game.position();
+            let before = game.position();
             game.play(&action).unwrap();
-            path.push(&before, &action, game.position());
+            path.push(&before, &action, &game.position());
             let mut counting = game.counting();
             let reached =
                 counting.any(|(rule, count)| rule.plies().is_some_and(|most| count >= most));
@@ -260,7 +263,7 @@ mod tests {
 
     #[test]
     fn few_piece_rules_count_as_in_a_game() {
-        let games = |fens: [&'static str; 3], check: fn(&str, &[usize]) -> usize| {
+        let games = |variant, fens: [&'static str; 3]| {
             let strategy = (
                 prop::sample::select(fens.to_vec()),
                 prop::collection::vec(any::<usize>(), 150),
@@ -269,22 +272,22 @@ mod tests {
             let mut drawn = 0;
             for _ in 0..1_000 {
                 let (fen, choices) = strategy.new_tree(&mut runner).unwrap().current();
-                drawn += check(fen, &choices);
+                drawn += check_against_game(variant, fen, &choices);
             }
             assert!(drawn > 0, "no draw was reached, so nothing was tested");
         };
         let international = ["W:WK46,K47,31:BK3", "W:WK46,32:BK3,12", "W:W11,12:B39,K5"];
-        games(international, check_against_game::<International>);
+        games(Variant::INTERNATIONAL, international);
         let russian = [
             "W:WK29,K30,K31:BK3",
             "W:WK29,24:BK3,12",
             "W:W10,11,12:B22,K5",
         ];
-        games(russian, check_against_game::<Russian>);
+        games(Variant::RUSSIAN, russian);
         let frisian = ["W:WK46,K47:BK3", "W:WK46,K47,32:BK3,12", "W:W11,12:B39"];
-        games(frisian, check_against_game::<Frisian>);
+        games(Variant::FRISIAN, frisian);
         let turkish = ["W:WK64:BK1", "W:WK64,20:BK1", "W:W10,11:B54,K8"];
-        games(turkish, check_against_game::<Turkish>);
+        games(Variant::TURKISH, turkish);
     }
 
     #[test]

@@ -1,34 +1,36 @@
 //! The interface of the search: settings and requests.
 
 use std::collections::HashSet;
-use std::time::Duration;
 
-use tessera_draughts::{Action, ActionList, DrawRule, Game, Outcome, Position, Variant};
+use tessera_draughts::{
+    Action, ActionList, DrawRule, Game, Obligation, Position, Variant, Word, with_word,
+};
+use tessera_tablebase::TableSet;
 
-use super::analysis::{Analysis, Ended};
+use super::analysis::Analysis;
 use super::deepening::deepen;
+use super::judge::{Evaluation, Judge};
 use super::limits::{Limits, MAX_DEPTH};
 use super::shared::{Counter, Shared, Stopped};
 use super::table::{Table, TableTooLarge};
+use crate::network::WeightsError;
 use crate::threads::with_helpers;
-use crate::{Evaluation, NoTables, Probe};
 
-/// Finds the best moves of positions within given limits.
+/// Finds the best moves of positions of one variant within given limits.
 ///
 /// What a search learns stays in the transposition table, so later searches in the same game start ahead. With one
 /// thread and no time limit, results are reproducible: they depend only on the requests made so far.
 ///
 /// ```
-/// use tessera_draughts::{English, Position};
-/// use tessera_engine::Positional;
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_engine::play::{Limits, Player};
-/// let mut player = Player::new(Positional::<English>::new(), 1 << 20)?.with_lines(2);
+/// let mut player = Player::new(Variant::ENGLISH, 1 << 20)?.with_lines(2);
 /// // A man is sacrificed for three.
 /// let fen = "W:W13,21,22,23,24,26,28,29,30:B2,3,4,5,6,7,11,14,15";
-/// let position: Position<English> = fen.parse().unwrap();
+/// let position = Position::of_fen(Variant::ENGLISH, fen).unwrap();
 /// let limits = Limits { depth: Some(8), ..Limits::default() };
 /// let mut scores = Vec::new();
-/// let analysis = player.analyse(&position, &[], &limits, |progress| scores.push(progress.score()));
+/// let analysis = player.analyse(&position, &[], &limits, |progress| scores.push(progress.score));
 /// assert_eq!((analysis.depth, scores.len()), (8, 8));
 /// let best: Vec<String> = analysis.lines[0].actions.iter().map(|a| a.to_string()).collect();
 /// assert_eq!(best[..3], ["23-18", "14x23", "26x19x10x1"]);
@@ -36,15 +38,10 @@ use crate::{Evaluation, NoTables, Probe};
 /// # Ok::<(), tessera_engine::play::TableTooLarge>(())
 /// ```
 #[derive(Debug)]
-pub struct Player<E, P = NoTables> {
-    evaluation: E,
-    probe: P,
-    state: State,
-}
-
-/// The settings and the transposition table of a player.
-#[derive(Debug)]
-struct State {
+pub struct Player {
+    variant: Variant,
+    judge: Judge,
+    tables: TableSet,
     table: Table,
     lines: usize,
     /// The drawing rules to use instead of the variant's, if set.
@@ -53,69 +50,99 @@ struct State {
     threads: usize,
 }
 
-impl<E> Player<E> {
-    /// A player with an evaluation and a transposition table of at most `memory` bytes; 0 bytes means no table. It
-    /// reports one line and uses one thread.
+impl Player {
+    /// A player with the [best](Evaluation::Best) evaluation and a transposition table of at most `memory` bytes; 0
+    /// bytes means no table. It reports one line and uses one thread.
     ///
     /// # Errors
     /// If the memory for the table cannot be allocated.
-    pub fn new(evaluation: E, memory: usize) -> Result<Player<E>, TableTooLarge> {
+    pub fn new(variant: Variant, memory: usize) -> Result<Player, TableTooLarge> {
+        Player::with_judge(variant, Judge::best(variant), memory)
+    }
+
+    /// A player with the [computed](Evaluation::Computed) evaluation, as [`new`](Player::new).
+    pub(crate) fn computed(variant: Variant, memory: usize) -> Result<Player, TableTooLarge> {
+        Player::with_judge(variant, Judge::computed(variant), memory)
+    }
+
+    pub(super) fn with_judge(
+        variant: Variant,
+        judge: Judge,
+        memory: usize,
+    ) -> Result<Player, TableTooLarge> {
         Ok(Player {
-            evaluation,
-            probe: NoTables,
-            state: State {
-                table: Table::new(memory)?,
-                lines: 1,
-                draws: None,
-                is_selective: true,
-                threads: 1,
-            },
+            variant,
+            judge,
+            tables: TableSet::new(variant),
+            table: Table::new(memory)?,
+            lines: 1,
+            draws: None,
+            is_selective: true,
+            threads: 1,
         })
     }
-}
 
-impl<E, P> Player<E, P> {
     /// Uses another evaluation, and forgets all positions.
-    #[must_use]
-    pub fn with_evaluation<F>(mut self, evaluation: F) -> Player<F, P> {
+    ///
+    /// ```
+    /// use tessera_draughts::Variant;
+    /// use tessera_engine::play::{Evaluation, Player};
+    /// let player = Player::new(Variant::ENGLISH, 1 << 20)?;
+    /// let player = player.with_evaluation(&Evaluation::Computed)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the weights are for another variant.
+    pub fn with_evaluation(mut self, evaluation: &Evaluation) -> Result<Player, WeightsError> {
+        self.judge = Judge::new(self.variant, evaluation)?;
         self.forget();
-        Player {
-            evaluation,
-            probe: self.probe,
-            state: self.state,
-        }
+        Ok(self)
     }
 
-    /// Uses endgame tables.
+    /// Uses only these endgame tables.
+    ///
+    /// # Panics
+    /// If the tables are of another variant.
     #[must_use]
-    pub fn with_tables<Q>(self, probe: Q) -> Player<E, Q> {
-        Player {
-            evaluation: self.evaluation,
-            probe,
-            state: self.state,
-        }
+    pub fn with_tables(mut self, tables: impl Into<TableSet>) -> Player {
+        self.set_tables(tables.into());
+        self
+    }
+
+    /// Like [`with_tables`](Player::with_tables), for all searches from now on.
+    ///
+    /// # Panics
+    /// If the tables are of another variant.
+    pub fn set_tables(&mut self, tables: TableSet) {
+        assert_eq!(tables.variant(), self.variant, "tables of another variant");
+        self.tables = tables;
     }
 
     /// Number of lines to report (MultiPV); 0 means 1.
     #[must_use]
-    pub fn with_lines(mut self, lines: usize) -> Player<E, P> {
-        self.state.lines = lines;
+    pub fn with_lines(mut self, lines: usize) -> Player {
+        self.set_lines(lines);
         self
+    }
+
+    /// Like [`with_lines`](Player::with_lines), for all searches from now on.
+    pub fn set_lines(&mut self, lines: usize) {
+        self.lines = lines;
     }
 
     /// Uses other drawing rules than the variant's. A repeated position counts as a draw in any case.
     ///
     /// ```
-    /// use tessera_draughts::{DrawRule, English};
-    /// use tessera_engine::Positional;
+    /// use tessera_draughts::{DrawRule, Variant};
     /// use tessera_engine::play::Player;
-    /// let player = Player::new(Positional::<English>::new(), 1 << 20)?;
+    /// let player = Player::new(Variant::ENGLISH, 1 << 20)?;
     /// let player = player.with_draws(&[DrawRule::WithoutProgress { plies: 100 }]);
     /// # Ok::<(), tessera_engine::play::TableTooLarge>(())
     /// ```
     #[must_use]
-    pub fn with_draws(mut self, draws: &'static [DrawRule]) -> Player<E, P> {
-        self.state.draws = Some(draws);
+    pub fn with_draws(mut self, draws: &'static [DrawRule]) -> Player {
+        self.draws = Some(draws);
         self
     }
 
@@ -124,20 +151,19 @@ impl<E, P> Player<E, P> {
     /// searched to the full depth. Proven scores are proven either way.
     ///
     /// ```
-    /// use tessera_draughts::{English, Position};
-    /// use tessera_engine::Positional;
+    /// use tessera_draughts::{Position, Variant};
     /// use tessera_engine::play::{Limits, Player};
     /// let limits = Limits { depth: Some(11), ..Limits::default() };
     /// let nodes = [true, false].map(|is_selective| {
-    ///     let player = Player::new(Positional::<English>::new(), 1 << 20).unwrap();
+    ///     let player = Player::new(Variant::ENGLISH, 1 << 20).unwrap();
     ///     let mut player = player.with_selectivity(is_selective);
-    ///     player.analyse(&Position::initial(), &[], &limits, |_| {}).nodes
+    ///     player.analyse(&Position::initial(Variant::ENGLISH), &[], &limits, |_| {}).nodes
     /// });
     /// assert!(nodes[0] < nodes[1]);
     /// ```
     #[must_use]
-    pub fn with_selectivity(mut self, is_selective: bool) -> Player<E, P> {
-        self.state.is_selective = is_selective;
+    pub fn with_selectivity(mut self, is_selective: bool) -> Player {
+        self.is_selective = is_selective;
         self
     }
 
@@ -145,14 +171,20 @@ impl<E, P> Player<E, P> {
     /// transposition table.
     #[cfg(feature = "parallel")]
     #[must_use]
-    pub fn with_threads(mut self, threads: usize) -> Player<E, P> {
-        self.state.threads = threads;
+    pub fn with_threads(mut self, threads: usize) -> Player {
+        self.threads = threads;
         self
+    }
+
+    /// The variant that this player plays.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// Clears the transposition table, as for a new game.
     pub fn forget(&mut self) {
-        self.state.table.clear();
+        self.table.clear();
     }
 
     /// Finds the best moves of a position. Calls `progress` with the result of each depth.
@@ -163,19 +195,21 @@ impl<E, P> Player<E, P> {
     /// The result contains at least a legal move, even if the search is cancelled before it starts. The only exceptions
     /// are contrived positions whose captures have millions of paths: there the limits may end the search during the
     /// generation of legal moves.
-    pub fn analyse<V: Variant>(
+    ///
+    /// # Panics
+    /// If a position is of another variant.
+    pub fn analyse(
         &mut self,
-        position: &Position<V>,
-        earlier: &[Position<V>],
+        position: &Position,
+        earlier: &[Position],
         limits: &Limits,
-        mut progress: impl FnMut(&Analysis<V>),
-    ) -> Analysis<V>
-    where
-        E: Evaluation<V> + Sync,
-        P: Probe<V>,
-    {
+        mut progress: impl FnMut(&Analysis),
+    ) -> Analysis {
+        for position in earlier.iter().chain([position]) {
+            self.check_variant(position);
+        }
         match position.outcome() {
-            Some(outcome) => finished(position, outcome),
+            Some(outcome) => Analysis::finished(position, outcome),
             None => self.search(position, earlier, 0, limits, &mut progress),
         }
     }
@@ -185,53 +219,67 @@ impl<E, P> Player<E, P> {
     /// may still be played (see [`Game::legal_actions`]).
     ///
     /// ```
-    /// use tessera_draughts::{English, Game};
-    /// use tessera_engine::Positional;
+    /// use tessera_draughts::{Game, Variant};
     /// use tessera_engine::play::{Limits, Player};
-    /// let mut player = Player::new(Positional::<English>::new(), 1 << 20)?;
+    /// let mut player = Player::new(Variant::ENGLISH, 1 << 20)?;
     /// let limits = Limits { depth: Some(5), ..Limits::default() };
-    /// let mut game = Game::<English>::new();
+    /// let mut game = Game::new(Variant::ENGLISH);
     /// while game.plies() < 10 {
     ///     let analysis = player.analyse_game(&game, &limits, |_| {});
-    ///     game.play(&analysis.action().unwrap()).unwrap();
+    ///     game.play(analysis.action().unwrap()).unwrap();
     /// }
     /// assert_eq!(game.outcome(), None);
     /// # Ok::<(), tessera_engine::play::TableTooLarge>(())
     /// ```
-    pub fn analyse_game<V: Variant>(
+    ///
+    /// # Panics
+    /// If the game is of another variant.
+    pub fn analyse_game(
         &mut self,
-        game: &Game<V>,
+        game: &Game,
         limits: &Limits,
-        mut progress: impl FnMut(&Analysis<V>),
-    ) -> Analysis<V>
-    where
-        E: Evaluation<V> + Sync,
-        P: Probe<V>,
-    {
+        mut progress: impl FnMut(&Analysis),
+    ) -> Analysis {
+        let position = game.position();
+        self.check_variant(&position);
         match game.outcome() {
-            Some(outcome) if !game.can_act() => finished(game.position(), outcome),
+            Some(outcome) if !game.can_act() => Analysis::finished(&position, outcome),
             _ => {
-                let mut earlier: Vec<Position<V>> = game.positions().copied().collect();
-                earlier.truncate(game.plies());
-                let clock = game.clock();
-                self.search(game.position(), &earlier, clock, limits, &mut progress)
+                let earlier = &game.positions()[..game.plies()];
+                self.search(&position, earlier, game.clock(), limits, &mut progress)
             }
         }
     }
 
+    fn check_variant(&self, position: &Position) {
+        let variant = position.variant();
+        assert_eq!(variant, self.variant, "a position of another variant");
+    }
+
     /// Finds the best legal moves of a position, which must have at least one.
-    fn search<V: Variant>(
+    fn search(
         &mut self,
-        position: &Position<V>,
-        earlier: &[Position<V>],
+        position: &Position,
+        earlier: &[Position],
         clock: u16,
         limits: &Limits,
-        progress: &mut dyn FnMut(&Analysis<V>),
-    ) -> Analysis<V>
-    where
-        E: Evaluation<V> + Sync,
-        P: Probe<V>,
-    {
+        progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        with_word!(self.variant, W => {
+            let earlier: Vec<Position<W>> = earlier.iter().map(Position::cast).collect();
+            self.search_in(&position.cast(), &earlier, clock, limits, progress)
+        })
+    }
+
+    /// [`search`](Player::search) with positions in the word `W`.
+    fn search_in<W: Word>(
+        &mut self,
+        position: &Position<W>,
+        earlier: &[Position<W>],
+        clock: u16,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
         let counter = Counter::new(limits);
         let (mut legal, mut stopped) = (ActionList::new(), None);
         let is_whole = position.legal_actions_until(&mut legal, &mut || {
@@ -242,43 +290,38 @@ impl<E, P> Player<E, P> {
             return Analysis {
                 elapsed: counter.elapsed(),
                 ended: Some(stopped.unwrap_or(Stopped::Cancelled).into()),
-                ..nothing(position)
+                ..Analysis::without_lines(position.side_to_move())
             };
         }
-        let state = &mut self.state;
-        state.table.begin_search();
+        self.table.begin_search();
+        let rules = self.variant.rules();
         let shared = Shared {
             position,
             earlier,
-            draws: state.draws.unwrap_or(V::RULES.draws),
+            end: rules.end,
+            must_capture: matches!(rules.capture.obligation, Obligation::Mandatory),
+            draws: self.draws.unwrap_or(rules.draws),
             clock,
-            evaluation: &self.evaluation,
-            probe: &self.probe,
-            most_probed: self.probe.pieces(),
-            table: &state.table,
-            is_selective: state.is_selective,
+            judge: &self.judge,
+            tables: &self.tables,
+            most_probed: self.tables.most_pieces(),
+            table: &self.table,
+            is_selective: self.is_selective,
             counter,
         };
-        search(
-            &shared,
-            &legal,
-            state.lines,
-            limits,
-            state.threads,
-            progress,
-        )
+        search(&shared, &legal, self.lines, limits, self.threads, progress)
     }
 }
 
 /// Finds the best legal moves of a position with `threads` threads.
-fn search<V: Variant, E: Evaluation<V> + Sync>(
-    shared: &Shared<'_, V, E>,
-    legal: &[Action<V>],
+fn search<W: Word>(
+    shared: &Shared<'_, W>,
+    legal: &[Action<W>],
     lines: usize,
     limits: &Limits,
     threads: usize,
-    progress: &mut dyn FnMut(&Analysis<V>),
-) -> Analysis<V> {
+    progress: &mut dyn FnMut(&Analysis),
+) -> Analysis {
     let actions = distinct_actions(legal);
     let is_forced = limits.is_for_move && actions.len() == 1;
     let deepest = if is_forced { 1 } else { MAX_DEPTH };
@@ -297,28 +340,8 @@ fn search<V: Variant, E: Evaluation<V> + Sync>(
     analysis.expect("the first thread has finished")
 }
 
-/// The analysis of a game that is over.
-fn finished<V: Variant>(position: &Position<V>, outcome: Outcome) -> Analysis<V> {
-    Analysis {
-        ended: Some(Ended::GameOver(outcome)),
-        ..nothing(position)
-    }
-}
-
-/// An analysis without any line.
-fn nothing<V: Variant>(position: &Position<V>) -> Analysis<V> {
-    Analysis {
-        side_to_move: position.side_to_move(),
-        depth: 0,
-        lines: Vec::new(),
-        nodes: 0,
-        elapsed: Duration::ZERO,
-        ended: None,
-    }
-}
-
 /// The moves without those that have the same effect as an earlier one along another path.
-fn distinct_actions<V: Variant>(legal: &[Action<V>]) -> Vec<Action<V>> {
+fn distinct_actions<W: Word>(legal: &[Action<W>]) -> Vec<Action<W>> {
     let mut effects = HashSet::new();
     let mut actions = legal.to_vec();
     actions.retain(|action| effects.insert(action.effect()));

@@ -5,33 +5,32 @@
 //! search ends. Evaluations are meaningful only in quiet positions (C. E. Shannon, "Programming a Computer for Playing
 //! Chess", 1950).
 
-use tessera_draughts::{Obligation, Position, Variant};
+use tessera_draughts::{Position, Word};
 
 use super::ordering::bring_best_to_front;
 use super::score::{BEYOND, without_action, won_by_king};
 use super::search::Search;
 use super::shared::Stopped;
-use crate::Evaluation;
 
-impl<V: Variant, E: Evaluation<V>> Search<'_, V, E> {
+impl<W: Word> Search<'_, W> {
     /// The value of a position for its side to move: exact if between alpha and beta, else a bound on the same side of
     /// the window. The node is already counted.
     pub(super) fn quiescence(
         &mut self,
-        position: &Position<V>,
+        position: &Position<W>,
         ply: usize,
         alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
-        if let Some(value) = won_by_king(position, ply) {
+        let end = self.shared.end;
+        if let Some(value) = won_by_king(end, position, ply) {
             return Ok(value);
         }
         let (can_act, pending) = self.push_captures(position)?;
         if !can_act {
-            return Ok(without_action::<V>(ply));
+            return Ok(without_action(end, ply));
         }
-        let must_capture = matches!(V::RULES.capture.obligation, Obligation::Mandatory);
-        let mut best = if must_capture && !pending.is_empty() {
+        let mut best = if self.shared.must_capture && !pending.is_empty() {
             -BEYOND
         } else {
             self.estimate(position)

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use tessera_draughts::{Position, Variant, WithoutAction};
+use tessera_draughts::{End, Position, WithoutAction, Word};
 use tessera_tablebase::Value;
 
 /// The score of a position for the side to move, as found by a search.
@@ -98,8 +98,8 @@ pub(super) fn lost_at(ply: usize) -> i32 {
 }
 
 /// The number of a position without a legal move, `ply` plies from the root.
-pub(super) fn without_action<V: Variant>(ply: usize) -> i32 {
-    match V::RULES.end.without_action {
+pub(super) fn without_action(end: End, ply: usize) -> i32 {
+    match end.without_action {
         WithoutAction::Loses => lost_at(ply),
         WithoutAction::Wins => -lost_at(ply),
     }
@@ -107,8 +107,8 @@ pub(super) fn without_action<V: Variant>(ply: usize) -> i32 {
 
 /// The number of a game won by the first king, `ply` plies from the root. `None` if that rule has not ended the game.
 #[inline]
-pub(super) fn won_by_king<V: Variant>(position: &Position<V>, ply: usize) -> Option<i32> {
-    if !V::RULES.end.first_king_wins {
+pub(super) fn won_by_king<W: Word>(end: End, position: &Position<W>, ply: usize) -> Option<i32> {
+    if !end.first_king_wins {
         return None;
     }
     let winner = position.outcome()?.winner()?;

@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use tessera_draughts::{Action, ActionList, Color, Position, Variant};
+use tessera_draughts::{Action, ActionList, Position, Word};
 use tessera_tablebase::Wld;
 
 use super::limits::MAX_DEPTH;
@@ -21,7 +21,6 @@ use super::score::{
 use super::selectivity::{CUT_FROM, CUT_MARGIN, DEEPENED_FROM, cut_depth, reduction};
 use super::shared::{Meter, Shared, Stopped};
 use super::table::{Bound, Entry};
-use crate::Evaluation;
 
 /// The least number of plies that a drawing rule must leave for a win at an unknown distance to be expected in time.
 const ENOUGH_PLIES: u16 = 40;
@@ -31,26 +30,26 @@ const ENOUGH_PLIES: u16 = 40;
 const NODES_OF_AN_OUTCOME: u64 = 16;
 
 /// The search of one thread.
-pub(super) struct Search<'a, V: Variant, E> {
-    pub(super) shared: &'a Shared<'a, V, E>,
+pub(super) struct Search<'a, W: Word> {
+    pub(super) shared: &'a Shared<'a, W>,
     pub(super) meter: Meter<'a>,
     /// Whether a value depends, or may depend, on the evaluation. If not, it is proven and does not change at greater
     /// depths.
     pub(super) rests_on_estimates: bool,
-    path: Path<V>,
-    ordering: Ordering<V>,
+    path: Path,
+    ordering: Ordering<W>,
     /// The moves still to be searched, for all positions on the path. Lists of moves are large. Here they take no space
     /// on the call stack.
-    pub(super) pending: Vec<Ranked<V>>,
+    pub(super) pending: Vec<Ranked<W>>,
     /// The best line from each ply on.
-    lines: Vec<Vec<Action<V>>>,
+    lines: Vec<Vec<Action<W>>>,
     /// The ply from which on no line is extended.
     last_ply: usize,
 }
 
 /// A move to be searched.
-struct Child<V: Variant> {
-    action: Action<V>,
+struct Child<W: Word> {
+    action: Action<W>,
     /// Whether it is searched at once with the full window.
     is_first: bool,
     /// The number of plies to search after the move.
@@ -61,23 +60,24 @@ struct Child<V: Variant> {
 
 /// A move at the root, and what is known about it.
 #[derive(Clone, Debug)]
-pub(super) struct RootAction<V: Variant> {
-    pub(super) action: Action<V>,
+pub(super) struct RootAction<W: Word> {
+    pub(super) action: Action<W>,
     pub(super) value: i32,
     /// The principal variation of the move, including the move.
-    pub(super) line: Vec<Action<V>>,
+    pub(super) line: Vec<Action<W>>,
 }
 
-impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
-    pub(super) fn new(shared: &'a Shared<'a, V, E>) -> Self {
+impl<'a, W: Word> Search<'a, W> {
+    pub(super) fn new(shared: &'a Shared<'a, W>) -> Self {
+        let variant = shared.position.variant();
         // A line of captures continues beyond the depth, for at most as many plies as there are squares.
-        let plies = 2 * MAX_DEPTH as usize + V::RULES.board.squares() as usize + 2;
+        let plies = 2 * MAX_DEPTH as usize + variant.rules().board.squares() as usize + 2;
         Search {
             shared,
             meter: Meter::new(&shared.counter),
             rests_on_estimates: false,
             path: Path::of_game(shared.earlier, shared.position, shared.draws, shared.clock),
-            ordering: Ordering::new(2 * MAX_DEPTH as usize + 1),
+            ordering: Ordering::new(variant, 2 * MAX_DEPTH as usize + 1),
             pending: Vec::new(),
             lines: vec![Vec::new(); plies],
             last_ply: 0,
@@ -89,7 +89,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
     /// was stopped.
     pub(super) fn root(
         &mut self,
-        actions: &mut [RootAction<V>],
+        actions: &mut [RootAction<W>],
         depth: u32,
         alpha: i32,
         beta: i32,
@@ -132,8 +132,8 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
     /// if it is between alpha and beta, otherwise a bound on the same side of the window.
     fn child(
         &mut self,
-        position: &Position<V>,
-        child: &Child<V>,
+        position: &Position<W>,
+        child: &Child<W>,
         ply: usize,
         alpha: i32,
         beta: i32,
@@ -166,14 +166,15 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
     /// The value of a position for its side to move: exact, or a bound, as in [`child`](Search::child).
     fn node(
         &mut self,
-        position: &Position<V>,
+        position: &Position<W>,
         mut depth: u32,
         ply: usize,
         alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
         self.visit(ply)?;
-        if let Some(value) = won_by_king(position, ply) {
+        let end = self.shared.end;
+        if let Some(value) = won_by_king(end, position, ply) {
             return Ok(value);
         }
         if self.path.repeats() {
@@ -183,7 +184,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
             return Ok(if position.can_act() {
                 0
             } else {
-                without_action::<V>(ply)
+                without_action(end, ply)
             });
         }
         if let Some(value) = self.probe(position, ply, alpha, beta) {
@@ -224,7 +225,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
         }
         let pending = self.push_actions(position, ply, entry.map(|entry| entry.best))?;
         if pending.is_empty() {
-            return Ok(without_action::<V>(ply));
+            return Ok(without_action(end, ply));
         }
         self.lines[ply].clear();
         let is_only_move = pending.len() == 1;
@@ -276,14 +277,14 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
     /// if no shallower search is made.
     fn shallower_cut(
         &mut self,
-        position: &Position<V>,
+        position: &Position<W>,
         depth: u32,
         ply: usize,
         beta: i32,
     ) -> Result<Option<i32>, Stopped> {
         if depth < CUT_FROM
             || is_proven(beta)
-            || position.pieces().can_capture(position.side_to_move())
+            || position.can_capture()
             || self.estimate(position) < beta
         {
             return Ok(None);
@@ -311,21 +312,17 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
     /// takes longer than a drawing rule allows is not returned.
     pub(super) fn probe(
         &mut self,
-        position: &Position<V>,
+        position: &Position<W>,
         ply: usize,
         alpha: i32,
         beta: i32,
     ) -> Option<i32> {
         let most = self.shared.most_probed;
-        let pieces = || -> u32 {
-            let of = |color| (position.men(color) | position.kings(color)).len();
-            Color::ALL.into_iter().map(of).sum()
-        };
         // Most positions have too many pieces for any table. For them this check must be fast.
-        if most == 0 || pieces() > most {
+        if most == 0 || position.count() > most {
             return None;
         }
-        if let Some(outcome) = self.shared.probe.outcome(position) {
+        if let Some(outcome) = self.shared.tables.outcome(position) {
             self.meter.check_soon(NODES_OF_AN_OUTCOME);
             let number = self.outcome(outcome, ply, alpha, beta);
             if number.is_some() {
@@ -334,7 +331,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
             // A distance that is not in the cache takes as long as thousands of nodes.
             self.meter.check_soon(1);
         }
-        let value = self.shared.probe.probe(position)?;
+        let value = self.shared.tables.probe(position)?;
         let is_in_time = value
             .plies()
             .is_none_or(|plies| plies <= self.path.plies_left());
@@ -374,7 +371,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
     }
 
     /// The evaluation of a position for its side to move.
-    pub(super) fn estimate(&mut self, position: &Position<V>) -> i32 {
+    pub(super) fn estimate(&mut self, position: &Position<W>) -> i32 {
         self.rests_on_estimates = true;
         self.shared.estimate(position)
     }
@@ -383,7 +380,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
     #[inline(never)] // The list of legal moves is on the call stack here, and nowhere else.
     pub(super) fn push_actions(
         &mut self,
-        position: &Position<V>,
+        position: &Position<W>,
         ply: usize,
         best_before: Option<u16>,
     ) -> Result<Range<usize>, Stopped> {
@@ -404,11 +401,11 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
     #[inline(never)]
     pub(super) fn push_captures(
         &mut self,
-        position: &Position<V>,
+        position: &Position<W>,
     ) -> Result<(bool, Range<usize>), Stopped> {
         let start = self.pending.len();
         // Most positions have no capture. Whether there is a step can then be found without a list.
-        if !position.pieces().can_capture(position.side_to_move()) {
+        if !position.can_capture() {
             return Ok((position.can_act(), start..start));
         }
         let mut actions = ActionList::new();
@@ -427,8 +424,8 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
     #[inline(always)]
     fn list_actions(
         &self,
-        position: &Position<V>,
-        list: &mut ActionList<V>,
+        position: &Position<W>,
+        list: &mut ActionList<W>,
     ) -> Result<(), Stopped> {
         let mut stopped = None;
         let is_whole = position.legal_actions_until(list, &mut || {
@@ -443,7 +440,7 @@ impl<'a, V: Variant, E: Evaluation<V>> Search<'a, V, E> {
     }
 
     /// Stores the best line from a ply on: a move, and the best line after it.
-    pub(super) fn keep_line(&mut self, ply: usize, action: Action<V>) {
+    pub(super) fn keep_line(&mut self, ply: usize, action: Action<W>) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         let line = &mut upper[ply];
         line.clear();

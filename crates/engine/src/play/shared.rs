@@ -3,24 +3,28 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use tessera_draughts::{DrawRule, Position, Variant};
+use tessera_draughts::{DrawRule, End, Position, Word};
+use tessera_tablebase::TableSet;
 
+use super::judge::Judge;
 use super::limits::Limits;
 use super::score::LARGEST_ESTIMATE;
 use super::table::Table;
-use crate::{Evaluation, Probe};
 
 /// A request to a player. It is the same for all threads.
-pub(super) struct Shared<'a, V: Variant, E> {
-    pub(super) position: &'a Position<V>,
-    pub(super) earlier: &'a [Position<V>],
+pub(super) struct Shared<'a, W: Word> {
+    pub(super) position: &'a Position<W>,
+    pub(super) earlier: &'a [Position<W>],
+    /// How a game is won.
+    pub(super) end: End,
+    /// Whether a player who can capture has to.
+    pub(super) must_capture: bool,
     pub(super) draws: &'static [DrawRule],
     /// The number of plies that drawing rules had counted before the first position.
     pub(super) clock: u16,
-    pub(super) evaluation: &'a E,
-    /// A trait object, because few positions are probed.
-    pub(super) probe: &'a dyn Probe<V>,
-    /// The largest number of pieces for which a probe may return a value.
+    pub(super) judge: &'a Judge,
+    pub(super) tables: &'a TableSet,
+    /// The largest number of pieces for which the tables may have a value.
     pub(super) most_probed: u32,
     pub(super) table: &'a Table,
     /// Whether unlikely moves are searched less deeply.
@@ -28,17 +32,12 @@ pub(super) struct Shared<'a, V: Variant, E> {
     pub(super) counter: Counter<'a>,
 }
 
-impl<V: Variant, E: Evaluation<V>> Shared<'_, V, E> {
+impl<W: Word> Shared<'_, W> {
     /// The evaluation of a position for its side to move.
     #[inline]
-    pub(super) fn estimate(&self, position: &Position<V>) -> i32 {
-        let cost = self.evaluation.cost(position);
-        let cost = cost.clamp(-LARGEST_ESTIMATE, LARGEST_ESTIMATE);
-        if position.side_to_move() == self.evaluation.maximizer() {
-            cost
-        } else {
-            -cost
-        }
+    pub(super) fn estimate(&self, position: &Position<W>) -> i32 {
+        let score = self.judge.score(position);
+        score.clamp(-LARGEST_ESTIMATE, LARGEST_ESTIMATE)
     }
 }
 

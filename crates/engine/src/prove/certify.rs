@@ -8,33 +8,53 @@ use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 use std::io::{self, Write};
 
-use tessera_draughts::{Action, ActionList, Color, Outcome, Position, Variant, VariantId};
+use tessera_draughts::{Action, ActionList, Color, Outcome, Position, Variant, Word};
 use tessera_tablebase::Value;
 use thiserror::Error;
 
 use super::bounds::{Bounds, score};
-use super::budget::{Meter, Stopped};
-use super::node::{Mixer, Node, Stored};
+use super::budget::{Budget, Meter, Stopped};
+use super::node::{Mixer, Node};
+use super::proof::Proof;
 use super::safety::Safety;
 use super::search::Search;
-use super::{Budget, Prover};
-use crate::Probe;
+use super::tables::Tables;
 use crate::certificate::{Claim, Fact, Header, Line};
 
 /// The claim that a player does not lose within this many plies or fewer needs no line: see `docs/certificates.md`.
 const SEEN: u16 = 2;
 
-/// A proof of a position's value, ready to be written as a file.
+/// A proof of a position's value, ready to be written as a file: see
+/// [`Prover::certificate`](super::Prover::certificate).
 #[derive(Debug)]
-pub struct Certificate<V: Variant> {
+pub struct Certificate {
     header: Header,
-    entries: Vec<Entry<V>>,
+    entries: Entries,
+}
+
+/// The positions of a certificate, in the word that holds the board.
+#[derive(Debug)]
+pub(super) enum Entries {
+    Small(Vec<Entry<u64>>),
+    Large(Vec<Entry<u128>>),
+}
+
+impl From<Vec<Entry<u64>>> for Entries {
+    fn from(entries: Vec<Entry<u64>>) -> Entries {
+        Entries::Small(entries)
+    }
+}
+
+impl From<Vec<Entry<u128>>> for Entries {
+    fn from(entries: Vec<Entry<u128>>) -> Entries {
+        Entries::Large(entries)
+    }
 }
 
 /// A position of a certificate.
 #[derive(Clone, Copy, Debug)]
-struct Entry<V: Variant> {
-    position: Position<V>,
+pub(super) struct Entry<W: Word> {
+    node: Node<W>,
     fact: Fact,
     /// The index of the single move that the line contains, among the legal moves. `None` if it contains all of them.
     only: Option<u16>,
@@ -75,91 +95,106 @@ impl From<Stopped> for NoCertificate {
     }
 }
 
-type Nodes<V> = HashSet<Stored<V>, BuildHasherDefault<Mixer>>;
+/// Bytes of memory per line while a certificate is made. These are fixed numbers, so that the limit of lines, which
+/// users see, does not depend on how positions are stored.
+const fn bytes_per_line<W: Word>() -> usize {
+    if W::BITS == 64 { 240 } else { 432 }
+}
 
-impl<V: Variant> Certificate<V> {
-    /// Bytes of memory per line while a certificate is made. The factor allows for vectors and sets that have just
-    /// grown.
-    const BYTES_PER_LINE: usize = 3 * (size_of::<Entry<V>>() + size_of::<Node<V>>());
-
-    /// The header of the certificate.
-    #[must_use]
-    pub fn header(&self) -> &Header {
-        &self.header
+impl Certificate {
+    pub(super) fn new(start: &Position, claim: Claim, entries: Entries) -> Certificate {
+        let lines = match &entries {
+            Entries::Small(entries) => entries.len(),
+            Entries::Large(entries) => entries.len(),
+        };
+        let header = Header {
+            variant: start.variant(),
+            start: start.to_fen(),
+            claim,
+            lines: lines as u64,
+        };
+        Certificate { header, entries }
     }
 
-    /// Writes all lines to `output`.
+    /// What the certificate proves.
+    #[must_use]
+    pub fn claim(&self) -> Claim {
+        self.header.claim
+    }
+
+    /// The number of lines after the header.
+    #[must_use]
+    pub fn lines(&self) -> u64 {
+        self.header.lines
+    }
+
+    /// Writes the certificate to `output`, line by line.
     ///
     /// # Errors
-    /// If the lines cannot be written.
+    /// If a line cannot be written.
     pub fn write(&self, output: &mut dyn Write) -> io::Result<()> {
         writeln!(output, "{}", self.header.to_json())?;
-        for entry in &self.entries {
-            let legal = entry.position.legal_actions();
-            let moves = match entry.only {
-                Some(index) => vec![legal[usize::from(index)].to_string()],
-                None => distinct(&legal)
-                    .map(|(_, action)| action.to_string())
-                    .collect(),
-            };
-            let line = Line {
-                fen: entry.position.to_fen(),
-                fact: entry.fact,
-                moves,
-            };
-            writeln!(output, "{}", line.to_json())?;
+        match &self.entries {
+            Entries::Small(entries) => write_entries(self.header.variant, entries, output),
+            Entries::Large(entries) => write_entries(self.header.variant, entries, output),
         }
-        Ok(())
+    }
+}
+
+fn write_entries<W: Word>(
+    variant: Variant,
+    entries: &[Entry<W>],
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    for entry in entries {
+        let position = entry.position(variant);
+        let legal = position.legal_actions();
+        let moves = match entry.only {
+            Some(index) => vec![legal[usize::from(index)].to_string()],
+            None => distinct(&legal)
+                .map(|(_, action)| action.to_string())
+                .collect(),
+        };
+        let line = Line {
+            fen: position.to_fen(),
+            fact: entry.fact,
+            moves,
+        };
+        writeln!(output, "{}", line.to_json())?;
+    }
+    Ok(())
+}
+
+impl<W: Word> Entry<W> {
+    fn position(&self, variant: Variant) -> Position<W> {
+        let position = self.node.position(variant);
+        position.expect("positions of a certificate follow from its start")
     }
 }
 
 /// The legal moves with their indices. Of several moves with the same effect, only the first.
-fn distinct<V: Variant>(legal: &ActionList<V>) -> impl Iterator<Item = (u16, &Action<V>)> {
+fn distinct<W: Word>(legal: &ActionList<W>) -> impl Iterator<Item = (u16, &Action<W>)> {
     let mut effects = HashSet::new();
     let numbered = (0..).zip(legal.iter());
     numbered.filter(move |(_, action)| effects.insert(action.effect()))
 }
 
-fn winner<V: Variant>(position: &Position<V>) -> Option<Color> {
+fn winner<W: Word>(position: &Position<W>) -> Option<Color> {
     position.outcome().and_then(Outcome::winner)
 }
 
-impl<V: Variant> Prover<V> {
-    /// The certificate of the proven value. If the proof that no win is shorter would be too long, or if the budget
-    /// ends before it is complete, the certificate does not contain it.
-    ///
-    /// ```
-    /// use tessera_draughts::{English, Position};
-    /// use tessera_engine::NoTables;
-    /// use tessera_engine::certificate::{Header, Lines, verify};
-    /// use tessera_engine::prove::{Budget, CertificateLimits, Prover};
-    /// let position: Position<English> = "W:W14,21,23,26:B4,17".parse()?;
-    /// let mut prover = Prover::new(position, 1 << 24);
-    /// prover.prove(&NoTables, &Budget::UNLIMITED);
-    /// let limits = CertificateLimits { lines: 10_000, bytes: 1 << 24 };
-    /// let certificate = prover.certificate(&NoTables, &limits, &Budget::UNLIMITED)?;
-    /// let mut text = Vec::new();
-    /// certificate.write(&mut text)?;
-    ///
-    /// let mut text = &text[..];
-    /// let mut lines = Lines::new(&mut text as &mut dyn std::io::BufRead);
-    /// let header = Header::parse(lines.next_line()?.unwrap_or_default())?;
-    /// verify::<English>(&header, &mut lines, 1 << 24)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If the value is not proven, or if the certificate cannot be completed within the budget, the number of lines and
-    /// the memory.
-    pub fn certificate<P: Probe<V>>(
+/// What a certificate claims, and its positions.
+type Claimed<W> = (Claim, Vec<Entry<W>>);
+
+impl<W: Word> Proof<W> {
+    pub(super) fn certificate(
         &mut self,
-        tables: &P,
+        tables: &Tables,
         limits: &CertificateLimits,
         budget: &Budget<'_>,
-    ) -> Result<Certificate<V>, NoCertificate> {
-        let most = (limits.bytes / Certificate::<V>::BYTES_PER_LINE).min(limits.lines);
-        let (start, mover) = (self.position, self.position.side_to_move());
-        let variant: VariantId = V::ID.ok_or(NoCertificate::NoName)?;
+    ) -> Result<Claimed<W>, NoCertificate> {
+        let most = (limits.bytes / bytes_per_line::<W>()).min(limits.lines);
+        let mover = self.position.side_to_move();
         let (winner, plies) = match self.bounds.value().ok_or(NoCertificate::NotProven)? {
             Value::Win(plies) => (mover, plies),
             Value::Loss(plies) => (mover.other(), plies),
@@ -169,7 +204,7 @@ impl<V: Variant> Prover<V> {
                 let left = (most - entries.len(), bytes);
                 let black = self.safe(Color::Black, tables, left, budget);
                 entries.extend(black.map_err(|error| error.of_all(most))?);
-                return Ok(Certificate::new(variant, &start, Claim::Draw, entries));
+                return Ok((Claim::Draw, entries));
             }
         };
         if plies == Bounds::SOME_TIME {
@@ -183,34 +218,35 @@ impl<V: Variant> Prover<V> {
             shortest: held.is_ok(),
         };
         entries.extend(held.unwrap_or_default());
-        Ok(Certificate::new(variant, &start, claim, entries))
+        Ok((claim, entries))
     }
 
     /// The entries that prove that `player` wins, in order of distance.
-    fn won<P: Probe<V>>(
+    fn won(
         &mut self,
         player: Color,
         plies: u16,
-        tables: &P,
+        tables: &Tables,
         most: usize,
         budget: &Budget<'_>,
-    ) -> Result<Vec<Entry<V>>, NoCertificate> {
+    ) -> Result<Vec<Entry<W>>, NoCertificate> {
+        let variant = self.position.variant();
         let mut graph = Graph::new(most);
         if plies > 0 {
-            graph.add(self.position, Fact::Win(plies))?;
+            graph.add(&self.position, Fact::Win(plies))?;
         }
         let mut next = 0;
         while let Some(entry) = graph.entries.get_mut(next) {
             next += 1;
             let Fact::Win(plies) = entry.fact else { break };
-            let position = entry.position;
+            let position = entry.position(variant);
             let legal = position.legal_actions();
             if position.side_to_move() == player {
                 let best = self.first_best(&position, Value::Win(plies), tables, budget)?;
                 entry.only = index_of(&legal, &best);
                 let after = position.after(&best);
                 if winner(&after).is_none() {
-                    graph.add(after, Fact::Win(plies - 1))?;
+                    graph.add(&after, Fact::Win(plies - 1))?;
                 }
                 continue;
             }
@@ -218,7 +254,7 @@ impl<V: Variant> Prover<V> {
                 let after = position.after(action);
                 if winner(&after).is_none() && !graph.has(&after) {
                     let plies = self.distance(&after, plies - 1, tables, budget)?;
-                    graph.add(after, Fact::Win(plies))?;
+                    graph.add(&after, Fact::Win(plies))?;
                 }
             }
         }
@@ -229,11 +265,11 @@ impl<V: Variant> Prover<V> {
     }
 
     /// The number of plies in which the side to move wins. It is known to be at most `most`.
-    fn distance<P: Probe<V>>(
+    fn distance(
         &mut self,
-        position: &Position<V>,
+        position: &Position<W>,
         most: u16,
-        tables: &P,
+        tables: &Tables,
         budget: &Budget<'_>,
     ) -> Result<u16, Stopped> {
         let mut within = 0;
@@ -250,23 +286,23 @@ impl<V: Variant> Prover<V> {
     }
 
     /// The entries that prove that `player`, who loses in `plies` plies, does not lose sooner.
-    fn held<P: Probe<V>>(
+    fn held(
         &mut self,
         player: Color,
         plies: u16,
-        tables: &P,
+        tables: &Tables,
         most: usize,
         budget: &Budget<'_>,
-    ) -> Result<Vec<Entry<V>>, NoCertificate> {
+    ) -> Result<Vec<Entry<W>>, NoCertificate> {
+        let variant = self.position.variant();
         let mut graph = Graph::new(most);
-        let start = self.position;
         if plies > SEEN + 1 {
-            graph.add(start, Fact::Hold(plies - 1))?;
+            graph.add(&self.position, Fact::Hold(plies - 1))?;
         }
         let mut next = 0;
         while let Some(entry) = graph.entries.get(next) {
             let Fact::Hold(plies) = entry.fact else { break };
-            let position = entry.position;
+            let position = entry.position(variant);
             let legal = position.legal_actions();
             let (left, is_seen) = (Fact::Hold(plies - 1), plies - 1 <= SEEN);
             if position.side_to_move() == player {
@@ -274,13 +310,13 @@ impl<V: Variant> Prover<V> {
                 graph.entries[next].only = index_of(&legal, &action);
                 let after = position.after(&action);
                 if !is_seen && winner(&after).is_none() {
-                    graph.add(after, left)?;
+                    graph.add(&after, left)?;
                 }
             } else if !is_seen {
                 for (_, action) in distinct(&legal) {
                     let after = position.after(action);
                     if winner(&after).is_none() {
-                        graph.add(after, left)?;
+                        graph.add(&after, left)?;
                     }
                 }
             }
@@ -291,16 +327,16 @@ impl<V: Variant> Prover<V> {
 
     /// A move after which the side to move does not lose within `plies` plies. A move to a position that is already in
     /// the graph is preferred. All positions in the graph hold out long enough.
-    fn holding<P: Probe<V>>(
+    fn holding(
         &mut self,
-        position: &Position<V>,
-        legal: &ActionList<V>,
+        position: &Position<W>,
+        legal: &ActionList<W>,
         plies: u16,
-        graph: &Graph<V>,
-        tables: &P,
+        graph: &Graph<W>,
+        tables: &Tables,
         budget: &Budget<'_>,
-    ) -> Result<Action<V>, Stopped> {
-        let is_known = |action: &&Action<V>| graph.has(&position.after(action));
+    ) -> Result<Action<W>, Stopped> {
+        let is_known = |action: &&Action<W>| graph.has(&position.after(action));
         if let Some(known) = legal.iter().find(is_known) {
             return Ok(*known);
         }
@@ -316,17 +352,18 @@ impl<V: Variant> Prover<V> {
     }
 
     /// The entries that prove that `player` never loses.
-    fn safe<P: Probe<V>>(
+    fn safe(
         &mut self,
         player: Color,
-        tables: &P,
+        tables: &Tables,
         (most, bytes): (usize, usize),
         budget: &Budget<'_>,
-    ) -> Result<Vec<Entry<V>>, NoCertificate> {
+    ) -> Result<Vec<Entry<W>>, NoCertificate> {
         let root = Node::from(&self.position);
-        let mut safety = Safety::whole(player, bytes);
+        let variant = self.position.variant();
+        let mut safety = Safety::whole(variant, player, bytes);
         let meter = Meter::new(budget, u64::MAX);
-        let mut search = Search::new(&self.table, tables, &meter, 0);
+        let mut search = Search::new(variant, &self.table, tables, &meter, 0);
         let decided = safety.decide(&root, &mut search);
         drop(search);
         self.nodes += meter.nodes();
@@ -336,16 +373,16 @@ impl<V: Variant> Prover<V> {
         }
         decided?;
         let mut graph = Graph::new(most);
-        graph.add(self.position, Fact::Safe(player))?;
+        graph.add(&self.position, Fact::Safe(player))?;
         let mut next = 0;
         while let Some(entry) = graph.entries.get_mut(next) {
             next += 1;
-            let position = entry.position;
+            let position = entry.position(variant);
             let legal = position.legal_actions();
             let mut relies_on = Vec::new();
             if position.side_to_move() == player {
                 let chosen = safety.chosen(&Node::from(&position)).ok_or(Stopped)?;
-                let leads = |action: &&Action<V>| Node::from(&position.after(action)) == chosen;
+                let leads = |action: &&Action<W>| Node::from(&position.after(action)) == chosen;
                 let action = legal.iter().find(leads).ok_or(Stopped)?;
                 entry.only = index_of(&legal, action);
                 relies_on.push(position.after(action));
@@ -354,7 +391,7 @@ impl<V: Variant> Prover<V> {
             }
             for after in relies_on {
                 if winner(&after).is_none() {
-                    graph.add(after, Fact::Safe(player))?;
+                    graph.add(&after, Fact::Safe(player))?;
                 }
             }
         }
@@ -383,37 +420,20 @@ impl NoCertificate {
     }
 }
 
-fn index_of<V: Variant>(legal: &ActionList<V>, action: &Action<V>) -> Option<u16> {
+fn index_of<W: Word>(legal: &ActionList<W>, action: &Action<W>) -> Option<u16> {
     let index = legal.iter().position(|other| other == action)?;
     u16::try_from(index).ok()
 }
 
-impl<V: Variant> Certificate<V> {
-    fn new(
-        variant: VariantId,
-        start: &Position<V>,
-        claim: Claim,
-        entries: Vec<Entry<V>>,
-    ) -> Certificate<V> {
-        let header = Header {
-            variant,
-            start: start.to_fen(),
-            claim,
-            lines: entries.len() as u64,
-        };
-        Certificate { header, entries }
-    }
-}
-
 /// A growing graph of positions, in the order in which they are found.
-struct Graph<V: Variant> {
+struct Graph<W: Word> {
     most: usize,
-    entries: Vec<Entry<V>>,
-    nodes: Nodes<V>,
+    entries: Vec<Entry<W>>,
+    nodes: HashSet<Node<W>, BuildHasherDefault<Mixer>>,
 }
 
-impl<V: Variant> Graph<V> {
-    fn new(most: usize) -> Graph<V> {
+impl<W: Word> Graph<W> {
+    fn new(most: usize) -> Graph<W> {
         Graph {
             most,
             entries: Vec::new(),
@@ -421,23 +441,39 @@ impl<V: Variant> Graph<V> {
         }
     }
 
-    fn has(&self, position: &Position<V>) -> bool {
-        self.nodes.contains(&Node::from(position).stored())
+    fn has(&self, position: &Position<W>) -> bool {
+        self.nodes.contains(&Node::from(position))
     }
 
     /// Adds a position with a fact, unless it is in the graph already.
-    fn add(&mut self, position: Position<V>, fact: Fact) -> Result<(), NoCertificate> {
-        if !self.nodes.insert(Node::from(&position).stored()) {
+    fn add(&mut self, position: &Position<W>, fact: Fact) -> Result<(), NoCertificate> {
+        let node = Node::from(position);
+        if !self.nodes.insert(node) {
             return Ok(());
         }
         if self.entries.len() == self.most {
             return Err(NoCertificate::TooLong(self.most));
         }
         self.entries.push(Entry {
-            position,
+            node,
             fact,
             only: None,
         });
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_takes_no_more_memory_than_is_assumed() {
+        /// The factor allows for vectors and sets that have just grown.
+        fn needed<W: Word>() -> usize {
+            3 * (size_of::<Entry<W>>() + size_of::<Node<W>>())
+        }
+        assert!(needed::<u64>() <= bytes_per_line::<u64>());
+        assert!(needed::<u128>() <= bytes_per_line::<u128>());
     }
 }

@@ -1,26 +1,26 @@
 //! The principal variation.
 
-use tessera_draughts::{Action, ActionList, Position, Variant};
+use tessera_draughts::{Action, ActionList, Position, Word};
 use tessera_tablebase::Value;
 
 use super::bounds::{score, survives};
-use super::budget::Stopped;
-use super::{Budget, Prover};
-use crate::Probe;
+use super::budget::{Budget, Stopped};
+use super::proof::Proof;
+use super::tables::Tables;
 
 /// The continuation of a game under best play by both sides (principal variation).
 ///
 /// Of equally good moves, the first in the order of [`Position::legal_actions`] is played. So the line is unique and
 /// does not depend on the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line<V: Variant> {
+pub struct ProvenLine {
     /// The moves, each with the position after it.
-    pub plies: Vec<(Action<V>, Position<V>)>,
+    pub plies: Vec<(Action, Position)>,
     /// Why the line ends.
     pub ending: Ending,
 }
 
-/// Why a [`Line`] ends.
+/// Why a [`ProvenLine`] ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// The game is over: the side to move has no legal move.
@@ -31,17 +31,16 @@ pub enum Ending {
     Unknown,
 }
 
-impl<V: Variant> Prover<V> {
-    /// The principal variation from the position, as far as its value is proven and the budget lasts.
-    pub fn line<P: Probe<V>>(&mut self, tables: &P, budget: &Budget<'_>) -> Line<V> {
-        let mut plies = Vec::new();
+impl<W: Word> Proof<W> {
+    pub(super) fn line(&mut self, tables: &Tables, budget: &Budget<'_>) -> ProvenLine {
+        let (mut plies, mut position) = (Vec::new(), self.position);
         let Some(mut value) = self.bounds.value() else {
-            return Line {
+            return ProvenLine {
                 plies,
                 ending: Ending::Unknown,
             };
         };
-        let mut position = self.position;
+        let start = position.cast();
         let ending = loop {
             if value.plies() == Some(0) {
                 break Ending::Over;
@@ -50,9 +49,9 @@ impl<V: Variant> Prover<V> {
                 break Ending::Unknown;
             };
             position.apply(&action);
-            let is_new =
-                position != self.position && plies.iter().all(|(_, earlier)| *earlier != position);
-            plies.push((action, position));
+            let after = position.cast();
+            let is_new = after != start && plies.iter().all(|(_, earlier)| *earlier != after);
+            plies.push((action.cast(), after));
             value = match value {
                 Value::Win(plies) => Value::Loss(plies - 1),
                 Value::Draw => Value::Draw,
@@ -62,29 +61,14 @@ impl<V: Variant> Prover<V> {
                 break Ending::Repetition;
             }
         };
-        Line { plies, ending }
+        ProvenLine { plies, ending }
     }
 
-    /// The first move of [`line`](Prover::line). `None` if the game is over, the value is not proven, or the budget is
-    /// used up before the move is known.
-    ///
-    /// ```
-    /// use tessera_draughts::{English, Position};
-    /// use tessera_engine::NoTables;
-    /// use tessera_engine::prove::{Budget, Prover};
-    /// let position: Position<English> = "W:W14,21,23,26:B4,17".parse()?;
-    /// let mut prover = Prover::new(position, 1 << 24);
-    /// assert_eq!(prover.best_action(&NoTables, &Budget::UNLIMITED), None, "nothing is proven yet");
-    /// prover.prove(&NoTables, &Budget::UNLIMITED);
-    /// let action = prover.best_action(&NoTables, &Budget::UNLIMITED);
-    /// assert_eq!(action.map(|action| action.to_string()).as_deref(), Some("14-9"));
-    /// # Ok::<(), tessera_draughts::FenError>(())
-    /// ```
-    pub fn best_action<P: Probe<V>>(
+    pub(super) fn best_action(
         &mut self,
-        tables: &P,
+        tables: &Tables,
         budget: &Budget<'_>,
-    ) -> Option<Action<V>> {
+    ) -> Option<Action<W>> {
         let value = self.bounds.value()?;
         if value.plies() == Some(0) {
             return None;
@@ -94,13 +78,13 @@ impl<V: Variant> Prover<V> {
     }
 
     /// The first move that keeps `value`, which must be the value of `position`.
-    pub(super) fn first_best<P: Probe<V>>(
+    pub(super) fn first_best(
         &mut self,
-        position: &Position<V>,
+        position: &Position<W>,
         value: Value,
-        tables: &P,
+        tables: &Tables,
         budget: &Budget<'_>,
-    ) -> Result<Action<V>, Stopped> {
+    ) -> Result<Action<W>, Stopped> {
         let mut actions = ActionList::new();
         if !position.legal_actions_until(&mut actions, &mut || budget.is_over()) {
             return Err(Stopped);

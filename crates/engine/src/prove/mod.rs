@@ -6,11 +6,11 @@
 //!   win and no longer defence.
 //! - `safety` asks whether a player can avoid losing indefinitely. If both players can, the position is a draw.
 //!
-//! Positions that are in endgame tables are looked up ([`Probe`]).
+//! Positions that are in endgame tables are looked up ([`Tables`]).
 //!
-//! Other modules: `bounds` is what is known about a value, `table` is the transposition table, `line` finds the
-//! principal variation, `certify` makes certificates, `budget` limits the work, and `progress` shows it to other
-//! threads.
+//! Other modules: `proof` gives turns to the two methods, `bounds` is what is known about a value, `table` is the
+//! transposition table, `line` finds the principal variation, `certify` makes certificates, `budget` limits the work,
+//! and `progress` shows it to other threads.
 
 mod bounds;
 mod budget;
@@ -18,6 +18,7 @@ mod certify;
 mod line;
 mod node;
 mod progress;
+mod proof;
 mod safety;
 mod search;
 mod solve;
@@ -26,360 +27,182 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use std::sync::{Mutex, PoisonError};
-
-use tessera_draughts::{Color, Position, Variant};
-use tessera_tablebase::Value;
+use tessera_draughts::{Action, Color, Position};
 
 pub use bounds::Bounds;
 pub use budget::Budget;
 pub use certify::{Certificate, CertificateLimits, NoCertificate};
-pub use line::{Ending, Line};
+pub use line::{Ending, ProvenLine};
 pub use progress::Progress;
 pub use solve::{Solution, solve};
 pub use tables::Tables;
 
-use crate::play::{self, Limits, Player};
-use crate::threads::with_helpers;
-use crate::{Judge, Probe};
-use bounds::{Score, score, survives};
-use budget::{Meter, Stopped};
-use node::Node;
-use safety::Safety;
-use search::Search;
-use table::Table;
+use proof::Proof;
 
-/// The largest number of plies that the search looks ahead. Wins that lead into endgame tables may take longer.
-const MOST_PLIES: u16 = 1_000;
-
-/// The smallest number of nodes for which several threads are started.
-const WORTH_THREADS: u64 = 1 << 15;
-
-/// Nodes that a method may take in its first turn.
-const FIRST_TURN: u64 = 1 << 12;
-
-/// Nodes of the search per node of the safety graph. The graph gets the smaller share: if it has an answer, it finds it
-/// with few nodes.
-const SAFETY_SHARE: u64 = 12;
-
-/// The question whether the favourite wins gets this many times the nodes of the same question for the other player.
-const FAVOURITE_SHARE: u64 = 8;
-
-/// The number of nodes of the search that finds the favourite. It takes less than a millisecond.
-const FAVOURITE_NODES: u64 = 2_000;
-
-/// Bytes of memory for the search that finds the favourite.
-const FAVOURITE_BYTES: usize = 1 << 16;
-
-/// The player who is at least a man ahead according to a short search. `None` if neither is.
-fn favourite<V: Variant>(position: &Position<V>) -> Option<Color> {
-    // Uses the evaluation that other players use, so that the search is compiled only once.
-    let mut player = Player::new(Judge::<V>::computed(), FAVOURITE_BYTES).ok()?;
-    let limits = Limits {
-        nodes: Some(FAVOURITE_NODES),
-        ..Limits::default()
-    };
-    let analysis = player.analyse(position, &[], &limits, |_| ());
-    let score = analysis.lines.first()?.score;
-    if score >= play::Score::Estimate(100) {
-        Some(position.side_to_move())
-    } else if score <= play::Score::Estimate(-100) {
-        Some(position.side_to_move().other())
-    } else {
-        None
-    }
-}
-
-/// A proof in progress.
+/// Proves the value of a position.
 ///
 /// It keeps its results, so that it can continue with another budget or more tables.
 ///
 /// ```
-/// use tessera_draughts::{English, Position};
-/// use tessera_engine::NoTables;
-/// use tessera_engine::prove::{Budget, Ending, Prover};
+/// use tessera_draughts::{Position, Variant};
+/// use tessera_engine::prove::{Budget, Ending, Prover, Tables};
 /// use tessera_tablebase::Value;
-/// let position: Position<English> = "W:W14,21,23,26:B4,17".parse()?;
-/// let mut prover = Prover::new(position, 1 << 24);
-/// let bounds = prover.prove(&NoTables, &Budget::UNLIMITED);
+/// let position = Position::of_fen(Variant::ENGLISH, "W:W14,21,23,26:B4,17")?;
+/// let tables = Tables::new(Variant::ENGLISH);
+/// let mut prover = Prover::new(&position, 1 << 24);
+/// let bounds = prover.prove(&tables, &Budget::UNLIMITED);
 /// assert_eq!(bounds.value(), Some(Value::Win(9)));
-/// let line = prover.line(&NoTables, &Budget::UNLIMITED);
+/// let line = prover.line(&tables, &Budget::UNLIMITED);
 /// assert_eq!(line.ending, Ending::Over);
 /// # Ok::<(), tessera_draughts::FenError>(())
 /// ```
 #[derive(Debug)]
-pub struct Prover<V: Variant> {
-    position: Position<V>,
-    bounds: Bounds,
-    table: Table<V>,
-    safety: [Safety<V>; 2],
-    questions: [Question<V>; 2],
-    /// The player who is likely to win, if any.
-    favourite: Option<Color>,
-    nodes: u64,
-    probes: u64,
+pub struct Prover(Inner);
+
+/// The proof, compiled for each word.
+#[derive(Debug)]
+enum Inner {
+    Small(Box<Proof<u64>>),
+    Large(Box<Proof<u128>>),
 }
 
-/// The question whether `defender` loses from `position`.
-#[derive(Clone, Copy, Debug)]
-struct Question<V: Variant> {
-    position: Position<V>,
-    defender: Color,
-    /// The opponent of the defender is proven to have no win in fewer plies than this.
-    plies: u16,
-    /// The number of nodes that the search has used.
-    search_nodes: u64,
-    /// The number of nodes that the safety graph has used.
-    safety_nodes: u64,
-    /// Whether the safety graph has its answer or has reached its memory limit.
-    safety_is_done: bool,
-}
-
-impl<V: Variant> Question<V> {
-    fn new(position: Position<V>, defender: Color) -> Question<V> {
-        Question {
-            position,
-            defender,
-            plies: 0,
-            search_nodes: 0,
-            safety_nodes: 0,
-            safety_is_done: false,
+/// Evaluates an expression with the proof of a prover.
+macro_rules! with_proof {
+    ($prover:expr, $proof:ident => $body:expr) => {
+        match $prover {
+            Prover(Inner::Small($proof)) => $body,
+            Prover(Inner::Large($proof)) => $body,
         }
-    }
-
-    fn nodes(&self) -> u64 {
-        self.search_nodes + self.safety_nodes
-    }
-
-    /// The goal of the next search, for the side to move. If that is the defender: not to lose within `plies`. If it is
-    /// the opponent: to win within `plies`.
-    fn goal(&self) -> Score {
-        if self.position.side_to_move() == self.defender {
-            survives(self.plies)
-        } else {
-            score(Value::Win(self.plies))
-        }
-    }
-
-    /// Whether nothing is left to do, given the bounds of the position.
-    fn is_closed(&self, bounds: Bounds) -> bool {
-        let is_safe = if self.position.side_to_move() == self.defender {
-            bounds.lower >= 0
-        } else {
-            bounds.upper <= 0
-        };
-        let is_given_up = self.plies > MOST_PLIES && self.safety_is_done;
-        is_safe || is_given_up || bounds.value().is_some()
-    }
+    };
 }
 
-impl<V: Variant> Prover<V> {
-    /// Starts a proof that uses about `bytes` bytes of memory at most.
+/// Methods with tables panic if the tables are of another variant.
+impl Prover {
+    /// A prover of the value of `position` that uses about `bytes` bytes of memory at most, not counting the tables.
     #[must_use]
-    pub fn new(position: Position<V>, bytes: usize) -> Prover<V> {
-        Prover {
-            position,
-            bounds: Bounds::UNKNOWN,
-            table: Table::new(bytes / 2),
-            safety: Color::ALL.map(|color| Safety::new(color, bytes / 4)),
-            questions: Color::ALL.map(|color| Question::new(position, color)),
-            favourite: favourite(&position),
-            nodes: 0,
-            probes: 0,
-        }
+    pub fn new(position: &Position, bytes: usize) -> Prover {
+        Prover(if position.variant().fits_u64() {
+            Inner::Small(Box::new(Proof::new(position.cast(), bytes)))
+        } else {
+            Inner::Large(Box::new(Proof::new(*position, bytes)))
+        })
     }
 
     /// Continues with another position and keeps all results. Little work is left if one position leads to the other.
     ///
     /// ```
-    /// use tessera_draughts::{English, Position};
-    /// use tessera_engine::NoTables;
-    /// use tessera_engine::prove::{Budget, Prover};
+    /// use tessera_draughts::{Position, Variant};
+    /// use tessera_engine::prove::{Budget, Prover, Tables};
     /// use tessera_tablebase::Value;
-    /// let position: Position<English> = "W:W14,21,23,26:B4,17".parse()?;
-    /// let mut prover = Prover::new(position, 1 << 24);
-    /// prover.prove(&NoTables, &Budget::UNLIMITED);
+    /// let position = Position::of_fen(Variant::ENGLISH, "W:W14,21,23,26:B4,17")?;
+    /// let tables = Tables::new(Variant::ENGLISH);
+    /// let mut prover = Prover::new(&position, 1 << 24);
+    /// prover.prove(&tables, &Budget::UNLIMITED);
     /// let nodes = prover.nodes();
-    /// prover.turn_to(position.after(&position.parse_action("14-9").unwrap()));
-    /// let bounds = prover.prove(&NoTables, &Budget::UNLIMITED);
+    /// prover.turn_to(&position.after(&position.parse_action("14-9").unwrap()));
+    /// let bounds = prover.prove(&tables, &Budget::UNLIMITED);
     /// assert_eq!(bounds.value(), Some(Value::Loss(8)));
     /// assert!(prover.nodes() - nodes < nodes / 10);
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
-    pub fn turn_to(&mut self, position: Position<V>) {
-        self.position = position;
-        self.bounds = Bounds::UNKNOWN;
-        self.questions = Color::ALL.map(|color| Question::new(position, color));
-        self.safety.iter_mut().for_each(Safety::make_room);
-        self.favourite = favourite(&position);
+    ///
+    /// # Panics
+    /// If the position is of another variant.
+    pub fn turn_to(&mut self, position: &Position) {
+        with_proof!(self, proof => proof.turn_to(position.cast()));
     }
 
     /// What is proven about the value of the position so far.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
-        self.bounds
+        with_proof!(self, proof => proof.bounds)
     }
 
     /// The number of positions visited so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        with_proof!(self, proof => proof.nodes)
     }
 
     /// The number of table probes so far.
     #[must_use]
     pub fn probes(&self) -> u64 {
-        self.probes
+        with_proof!(self, proof => proof.probes)
     }
 
     /// A number of plies such that `player` is proven to have no win in fewer plies.
     #[must_use]
     pub fn no_win_in_fewer(&self, player: Color) -> u16 {
-        self.questions[player.other().index()].plies
+        with_proof!(self, proof => proof.no_win_in_fewer(player))
     }
 
-    /// Continues until the value is proven or the budget is used up. Returns what is proven.
-    pub fn prove<P: Probe<V>>(&mut self, tables: &P, budget: &Budget<'_>) -> Bounds {
-        let end = self.nodes.saturating_add(budget.nodes);
-        self.report(budget);
-        while self.nodes < end && !budget.is_over() {
-            // Chooses the question with the fewest nodes in proportion to its share.
-            let open = |question: &&Question<V>| !question.is_closed(self.bounds);
-            let thought = |question: &&Question<V>| {
-                let is_likely = Some(question.defender.other()) == self.favourite;
-                question.nodes() / if is_likely { FAVOURITE_SHARE } else { 1 }
-            };
-            let question = self.questions.iter().filter(open).min_by_key(thought);
-            let Some(mut question) = question.copied() else {
-                break;
-            };
-            let bounds = self.step(&mut question, tables, budget, end);
-            self.questions[question.defender.index()] = question;
-            self.bounds = self.bounds.and(bounds);
-            self.report(budget);
-        }
-        self.bounds
+    /// Continues with the help of `tables` until the value is proven or the budget is used up. Returns what is proven.
+    pub fn prove(&mut self, tables: &Tables, budget: &Budget<'_>) -> Bounds {
+        with_proof!(self, proof => proof.prove(tables, budget))
     }
 
-    fn report(&self, budget: &Budget<'_>) {
-        if let Some(progress) = budget.progress {
-            progress.set_bounds(self.bounds);
-        }
+    /// Like [`prove`](Prover::prove), but also extends `tables`, to at most `bytes` bytes. Tables are built only if
+    /// that takes no longer than the proof has taken so far.
+    pub fn prove_with(&mut self, tables: &mut Tables, bytes: u64, budget: &Budget<'_>) -> Bounds {
+        with_proof!(self, proof => proof.prove_with(tables, bytes, budget))
     }
 
-    /// Gives one of the two methods a turn at a question. Returns the resulting bounds of its position.
-    fn step<P: Probe<V>>(
+    /// The principal variation from the position, as far as its value is proven and the budget lasts.
+    pub fn line(&mut self, tables: &Tables, budget: &Budget<'_>) -> ProvenLine {
+        with_proof!(self, proof => proof.line(tables, budget))
+    }
+
+    /// The first move of [`line`](Prover::line). `None` if the game is over, the value is not proven, or the budget is
+    /// used up before the move is known.
+    ///
+    /// ```
+    /// use tessera_draughts::{Position, Variant};
+    /// use tessera_engine::prove::{Budget, Prover, Tables};
+    /// let position = Position::of_fen(Variant::ENGLISH, "W:W14,21,23,26:B4,17")?;
+    /// let tables = Tables::new(Variant::ENGLISH);
+    /// let mut prover = Prover::new(&position, 1 << 24);
+    /// assert_eq!(prover.best_action(&tables, &Budget::UNLIMITED), None, "nothing is proven yet");
+    /// prover.prove(&tables, &Budget::UNLIMITED);
+    /// let action = prover.best_action(&tables, &Budget::UNLIMITED);
+    /// assert_eq!(action.map(|action| action.to_string()).as_deref(), Some("14-9"));
+    /// # Ok::<(), tessera_draughts::FenError>(())
+    /// ```
+    pub fn best_action(&mut self, tables: &Tables, budget: &Budget<'_>) -> Option<Action> {
+        with_proof!(self, proof => proof.best_action(tables, budget).map(|action| action.cast()))
+    }
+
+    /// The certificate of the proven value. If the proof that no win is shorter would be too long, or if the budget
+    /// ends before it is complete, the certificate does not contain it.
+    ///
+    /// ```
+    /// use tessera_draughts::{Position, Variant};
+    /// use tessera_engine::certificate::verify;
+    /// use tessera_engine::prove::{Budget, CertificateLimits, Prover, Tables};
+    /// let position = Position::of_fen(Variant::ENGLISH, "W:W14,21,23,26:B4,17")?;
+    /// let tables = Tables::new(Variant::ENGLISH);
+    /// let mut prover = Prover::new(&position, 1 << 24);
+    /// prover.prove(&tables, &Budget::UNLIMITED);
+    /// let limits = CertificateLimits { lines: 10_000, bytes: 1 << 24 };
+    /// let certificate = prover.certificate(&tables, &limits, &Budget::UNLIMITED)?;
+    /// let mut file = Vec::new();
+    /// certificate.write(&mut file)?;
+    /// let proven = verify(&mut &file[..], 1 << 24)?;
+    /// assert_eq!(proven.to_string(), "white to move wins in 9 plies");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the value is not proven, or if the certificate cannot be completed within the budget, the number of lines and
+    /// the memory.
+    pub fn certificate(
         &mut self,
-        question: &mut Question<V>,
-        tables: &P,
+        tables: &Tables,
+        limits: &CertificateLimits,
         budget: &Budget<'_>,
-        end: u64,
-    ) -> Bounds {
-        self.table.grow();
-        let is_search_due = question.search_nodes <= SAFETY_SHARE * question.safety_nodes;
-        let searches = question.safety_is_done || (is_search_due && question.plies <= MOST_PLIES);
-        // A search that was interrupted starts again, with only the transposition table kept. So turns grow with the
-        // work already done.
-        let share = if searches { 2 } else { SAFETY_SHARE };
-        let turn = FIRST_TURN
-            .max(question.search_nodes / share)
-            .min(end.saturating_sub(self.nodes));
-        let meter = Meter::new(budget, turn);
-        let bounds = if searches {
-            let bounds = self.search(
-                &question.position,
-                question.goal(),
-                tables,
-                budget,
-                &meter,
-                turn,
-            );
-            question.plies += u16::from(bounds.is_ok());
-            question.search_nodes += meter.nodes();
-            bounds
-        } else {
-            let safety = &mut self.safety[question.defender.index()];
-            let mut search = Search::new(&self.table, tables, &meter, 0);
-            let bounds = safety.decide(&Node::from(&question.position), &mut search);
-            drop(search);
-            question.safety_is_done = bounds.is_ok() || safety.is_full();
-            question.safety_nodes += meter.nodes();
-            bounds
-        };
-        self.nodes += meter.nodes();
-        self.probes += meter.probes();
-        bounds.unwrap_or(Bounds::UNKNOWN)
-    }
-
-    /// Whether the value of a position is at least `goal`. Searches until the answer is found or the budget is used up.
-    fn reaches<P: Probe<V>>(
-        &mut self,
-        position: &Position<V>,
-        goal: Score,
-        tables: &P,
-        budget: &Budget<'_>,
-    ) -> Result<bool, Stopped> {
-        let bounds = self.searched(position, goal, tables, budget)?;
-        Ok(bounds.lower >= goal)
-    }
-
-    /// Searches until the bounds of a position decide whether its value is at least `goal`.
-    fn searched<P: Probe<V>>(
-        &mut self,
-        position: &Position<V>,
-        goal: Score,
-        tables: &P,
-        budget: &Budget<'_>,
-    ) -> Result<Bounds, Stopped> {
-        self.table.grow();
-        let meter = Meter::new(budget, u64::MAX);
-        let bounds = self.search(position, goal, tables, budget, &meter, u64::MAX);
-        self.nodes += meter.nodes();
-        self.probes += meter.probes();
-        bounds
-    }
-
-    /// Whether the side to move can win. Searches until the answer is found or the budget is used up.
-    fn wins<P: Probe<V>>(
-        &mut self,
-        position: &Position<V>,
-        tables: &P,
-        budget: &Budget<'_>,
-    ) -> Result<bool, Stopped> {
-        let mut question = Question::new(*position, position.side_to_move().other());
-        let mut bounds = Bounds::UNKNOWN;
-        while bounds.lower <= 0 && bounds.upper > 0 {
-            if budget.is_over() || question.is_closed(bounds) {
-                return Err(Stopped);
-            }
-            bounds = bounds.and(self.step(&mut question, tables, budget, u64::MAX));
-        }
-        Ok(bounds.lower > 0)
-    }
-
-    /// Searches with all threads: they share the table and search in different orders. The first that finds the answer
-    /// stops the others.
-    fn search<P: Probe<V>>(
-        &self,
-        position: &Position<V>,
-        goal: Score,
-        tables: &P,
-        budget: &Budget<'_>,
-        meter: &Meter<'_>,
-        turn: u64,
-    ) -> Result<Bounds, Stopped> {
-        let is_worth_it = cfg!(feature = "parallel") && turn >= WORTH_THREADS;
-        let threads = if is_worth_it { budget.threads.get() } else { 1 };
-        let node = Node::from(position);
-        let found = Mutex::new(Err(Stopped));
-        let search = |thread| {
-            let bounds = Search::new(&self.table, tables, meter, thread).decide(&node, goal);
-            if bounds.is_ok() {
-                meter.stop();
-                *found.lock().unwrap_or_else(PoisonError::into_inner) = bounds;
-            }
-        };
-        with_helpers(threads, &search, &mut || search(0));
-        found.into_inner().unwrap_or_else(PoisonError::into_inner)
+    ) -> Result<Certificate, NoCertificate> {
+        with_proof!(self, proof => {
+            let (claim, entries) = proof.certificate(tables, limits, budget)?;
+            Ok(Certificate::new(&proof.position.cast(), claim, entries.into()))
+        })
     }
 }

@@ -7,14 +7,15 @@ use super::Bounds;
 /// Progress of a proof, which other threads may read while it runs: see [`Budget`](super::Budget).
 ///
 /// ```
-/// use tessera_draughts::{English, Position};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_engine::prove::{Budget, Progress, Tables, solve};
 /// use tessera_tablebase::Value;
-/// let position: Position<English> = "W:W14,21,23,26:B4,17".parse()?;
+/// let position = Position::of_fen(Variant::ENGLISH, "W:W14,21,23,26:B4,17")?;
+/// let mut tables = Tables::new(Variant::ENGLISH);
 /// let progress = Progress::default();
 /// let budget = Budget { progress: Some(&progress), ..Budget::UNLIMITED };
 /// std::thread::scope(|scope| {
-///     let proof = scope.spawn(|| solve(position, &mut Tables::default(), 1 << 24, &budget));
+///     let proof = scope.spawn(|| solve(&position, &mut tables, 1 << 24, &budget));
 ///     while !proof.is_finished() {
 /// // The bounds hold at any time.
 ///         assert!(progress.bounds().lower() <= Value::Win(9));

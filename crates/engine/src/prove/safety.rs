@@ -10,14 +10,13 @@
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-use tessera_draughts::{Color, Variant};
+use tessera_draughts::{Color, Variant, Word};
 use tessera_tablebase::{Value, has_room};
 
 use super::bounds::{Bounds, SOME_LOSS, SOME_WIN, score, survives};
 use super::budget::Stopped;
-use super::node::{Mixer, Node, Stored};
+use super::node::{Mixer, Node};
 use super::search::Search;
-use crate::Probe;
 
 /// Plies that the search looks ahead at every position of the graph: most losses are near.
 const LOOK_AHEAD: u16 = 4;
@@ -31,7 +30,8 @@ const MOST_ACTIONS: usize = 1 << 7;
 
 /// The graph for one defender.
 #[derive(Debug)]
-pub(super) struct Safety<V: Variant> {
+pub(super) struct Safety<W: Word> {
+    variant: Variant,
     defender: Color,
     /// Whether positions that search or tables know to be safe are examined too. The complete graph then needs neither
     /// search nor tables.
@@ -40,8 +40,8 @@ pub(super) struct Safety<V: Variant> {
     most_bytes: usize,
     /// Whether the operating system refused more memory.
     cannot_grow: bool,
-    vertices: Vec<Vertex<V>>,
-    places: HashMap<Stored<V>, Place, BuildHasherDefault<Mixer>>,
+    vertices: Vec<Vertex<W>>,
+    places: HashMap<Node<W>, Place, BuildHasherDefault<Mixer>>,
     /// The position whose safety is in question.
     root: Option<Place>,
     /// Positions to examine. The graph is complete when the list is empty.
@@ -57,8 +57,8 @@ type Place = u32;
 
 /// A position of the graph.
 #[derive(Debug)]
-struct Vertex<V: Variant> {
-    node: Node<V>,
+struct Vertex<W: Word> {
+    node: Node<W>,
     state: State,
     /// The vertices that depend on this one not being lost. May contain some that no longer do.
     relied_on_by: Vec<Place>,
@@ -77,10 +77,11 @@ enum State {
     Lost,
 }
 
-impl<V: Variant> Safety<V> {
+impl<W: Word> Safety<W> {
     /// An empty graph with a memory limit of about `most_bytes` bytes.
-    pub(super) fn new(defender: Color, most_bytes: usize) -> Safety<V> {
+    pub(super) fn new(variant: Variant, defender: Color, most_bytes: usize) -> Safety<W> {
         Safety {
+            variant,
             defender,
             is_whole: false,
             most_bytes,
@@ -95,17 +96,17 @@ impl<V: Variant> Safety<V> {
     }
 
     /// An empty graph that, once it is complete, proves safety without search or tables.
-    pub(super) fn whole(defender: Color, most_bytes: usize) -> Safety<V> {
+    pub(super) fn whole(variant: Variant, defender: Color, most_bytes: usize) -> Safety<W> {
         Safety {
             is_whole: true,
-            ..Safety::new(defender, most_bytes)
+            ..Safety::new(variant, defender, most_bytes)
         }
     }
 
     /// The position after the defender's chosen move. `None` if the position is not one of the graph in which the
     /// defender is to move.
-    pub(super) fn chosen(&self, node: &Node<V>) -> Option<Node<V>> {
-        match self.state(*self.places.get(&node.stored())?) {
+    pub(super) fn chosen(&self, node: &Node<W>) -> Option<Node<W>> {
+        match self.state(*self.places.get(node)?) {
             State::RelyingOn(after) => Some(self.vertex(after).node),
             _ => None,
         }
@@ -118,7 +119,7 @@ impl<V: Variant> Safety<V> {
     }
 
     const BYTES_PER_VERTEX: usize =
-        size_of::<(Node<V>, Place)>() + size_of::<Vertex<V>>() + 4 * size_of::<Place>();
+        size_of::<(Node<W>, Place)>() + size_of::<Vertex<W>>() + 4 * size_of::<Place>();
 
     /// Doubles the capacity if the next position may need it. If the memory is refused, the graph is full.
     fn grow(&mut self) {
@@ -138,16 +139,16 @@ impl<V: Variant> Safety<V> {
     /// Clears the graph if it is full.
     pub(super) fn make_room(&mut self) {
         if self.is_full() {
-            *self = Safety::new(self.defender, self.most_bytes);
+            *self = Safety::new(self.variant, self.defender, self.most_bytes);
         }
     }
 
     /// The bounds of a position: either the defender can at least draw, or the defender loses in an unknown number of
     /// plies.
-    pub(super) fn decide<P: Probe<V>>(
+    pub(super) fn decide(
         &mut self,
-        node: &Node<V>,
-        search: &mut Search<'_, V, P>,
+        node: &Node<W>,
+        search: &mut Search<'_, W>,
     ) -> Result<Bounds, Stopped> {
         let root = self.place(node);
         if self.root != Some(root) {
@@ -182,11 +183,11 @@ impl<V: Variant> Safety<V> {
         Ok(bounds)
     }
 
-    fn vertex(&self, place: Place) -> &Vertex<V> {
+    fn vertex(&self, place: Place) -> &Vertex<W> {
         &self.vertices[place as usize]
     }
 
-    fn vertex_mut(&mut self, place: Place) -> &mut Vertex<V> {
+    fn vertex_mut(&mut self, place: Place) -> &mut Vertex<W> {
         &mut self.vertices[place as usize]
     }
 
@@ -195,9 +196,9 @@ impl<V: Variant> Safety<V> {
     }
 
     /// The vertex of a position, added if it is new.
-    fn place(&mut self, node: &Node<V>) -> Place {
+    fn place(&mut self, node: &Node<W>) -> Place {
         let next = self.vertices.len() as Place;
-        let place = *self.places.entry(node.stored()).or_insert(next);
+        let place = *self.places.entry(*node).or_insert(next);
         if place == next {
             self.vertices.push(Vertex {
                 node: *node,
@@ -208,11 +209,7 @@ impl<V: Variant> Safety<V> {
         place
     }
 
-    fn examine<P: Probe<V>>(
-        &mut self,
-        place: Place,
-        search: &mut Search<'_, V, P>,
-    ) -> Result<(), Stopped> {
+    fn examine(&mut self, place: Place, search: &mut Search<'_, W>) -> Result<(), Stopped> {
         let node = self.vertex(place).node;
         let defends = node.color == self.defender;
         let goal = if defends {
@@ -228,7 +225,7 @@ impl<V: Variant> Safety<V> {
         };
         if is_lost {
             self.lose(place);
-        } else if is_safe && !(self.is_whole && node.actions() > 0) {
+        } else if is_safe && !(self.is_whole && node.actions(self.variant) > 0) {
             self.vertex_mut(place).state = State::Safe;
         } else if defends {
             self.rely_on_one(place);
@@ -258,7 +255,10 @@ impl<V: Variant> Safety<V> {
             .filter(|&after| self.state(after) != State::Lost);
         let chosen = after.min_by_key(|&after| {
             let vertex = self.vertex(after);
-            (vertex.state == State::New, vertex.node.actions())
+            (
+                vertex.state == State::New,
+                vertex.node.actions(self.variant),
+            )
         });
         match chosen {
             None => self.lose(place),
@@ -273,7 +273,8 @@ impl<V: Variant> Safety<V> {
     fn after(&mut self, place: Place) -> Vec<Place> {
         let mut after = Vec::new();
         let node = self.vertex(place).node;
-        let is_whole = node.for_each_successor_until(|node| after.push(node), &mut || false);
+        let push = |node| after.push(node);
+        let is_whole = node.for_each_successor_until(self.variant, push, &mut || false);
         debug_assert!(is_whole);
         after.iter().map(|node| self.place(node)).collect()
     }

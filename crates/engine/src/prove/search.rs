@@ -6,14 +6,14 @@
 
 use std::hash::{Hash, Hasher};
 
-use tessera_draughts::{Color, Outcome, Setup, Variant};
+use tessera_draughts::{Color, Outcome, Setup, Variant, Word};
 use tessera_tablebase::Value;
 
 use super::bounds::{Bounds, END, Score, goal_after, score, survives};
 use super::budget::{Counter, Meter, Stopped};
 use super::node::{Mixer, Node};
 use super::table::{Found, Table};
-use crate::Probe;
+use super::tables::Tables;
 
 /// Goals of fewer plies are searched without the transposition table, which would take longer than the search.
 const SHALLOW: u16 = 4;
@@ -26,17 +26,22 @@ const REPLY: u32 = 2;
 
 /// One thread's search.
 #[derive(Debug)]
-pub(super) struct Search<'a, V: Variant, P> {
-    table: &'a Table<V>,
-    tables: &'a P,
+pub(super) struct Search<'a, W: Word> {
+    variant: Variant,
+    table: &'a Table<W>,
+    tables: &'a Tables,
+    /// The largest number of pieces in the tables.
+    table_pieces: u32,
     counter: Counter<'a>,
     /// The bounds of a position in which the side to move has no legal move.
     over: Bounds,
     /// The bounds of a position with a legal move, and of any position.
     not_over: Bounds,
     unknown: Bounds,
+    /// Whether the static tests of a near end hold: only a player who cannot move has lost.
+    has_static_tests: bool,
     /// The successors of the positions on the current path: one list per position, stored one after another.
-    children: Vec<Child<V>>,
+    children: Vec<Child<W>>,
     /// History heuristic: for each player and the squares of a move, how often the move decided a position, weighted by
     /// the remaining plies (J. Schaeffer, "The History Heuristic", 1983).
     history: Vec<u32>,
@@ -46,8 +51,8 @@ pub(super) struct Search<'a, V: Variant, P> {
 
 /// A successor of a position.
 #[derive(Clone, Copy, Debug)]
-struct Child<V: Variant> {
-    node: Node<V>,
+struct Child<W: Word> {
+    node: Node<W>,
     bounds: Bounds,
     /// Moves with a lower number are searched first.
     order: u32,
@@ -57,15 +62,17 @@ struct Child<V: Variant> {
     best: u8,
 }
 
-impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
+impl<'a, W: Word> Search<'a, W> {
     pub(super) fn new(
-        table: &'a Table<V>,
-        tables: &'a P,
+        variant: Variant,
+        table: &'a Table<W>,
+        tables: &'a Tables,
         meter: &'a Meter<'a>,
         thread: usize,
     ) -> Self {
+        assert_eq!(tables.variant(), variant, "tables of another variant");
         // A player without pieces has no legal move.
-        let finished = Setup::<V>::empty(Color::White).check();
+        let finished = Setup::empty(variant, Color::White).check();
         let outcome = finished.ok().and_then(|position| position.outcome());
         let over = match outcome.and_then(Outcome::winner) {
             Some(Color::White) => Value::Win(0),
@@ -73,12 +80,16 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
         };
         let over = Bounds::exactly(over);
         Search {
+            variant,
             table,
             tables,
+            table_pieces: tables.pieces(),
             counter: Counter::new(meter),
             over,
             not_over: Bounds::not_over(over),
             unknown: Bounds::unknown(over),
+            // If the first king wins, a player about to promote can win without taking the opponent's moves away.
+            has_static_tests: over.upper < 0 && !variant.rules().end.first_king_wins,
             children: Vec::new(),
             history: vec![0; 2 * HISTORY],
             thread_salt: thread as u64,
@@ -86,7 +97,7 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
     }
 
     /// Searches until the bounds decide whether the value is at least `goal`. Returns the bounds.
-    pub(super) fn decide(&mut self, node: &Node<V>, goal: Score) -> Result<Bounds, Stopped> {
+    pub(super) fn decide(&mut self, node: &Node<W>, goal: Score) -> Result<Bounds, Stopped> {
         self.counter.node()?;
         let known = self.known(node, u16::MAX);
         if known.bounds.decide(goal) {
@@ -98,11 +109,11 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
     }
 
     /// What tables and the transposition table know about a position, and the move to try first.
-    fn known(&mut self, node: &Node<V>, depth: u16) -> Found {
-        if node.len() <= self.tables.pieces() {
+    fn known(&mut self, node: &Node<W>, depth: u16) -> Found {
+        if node.len() <= self.table_pieces {
             self.counter.probe();
             if let Some(value) = node
-                .position()
+                .position(self.variant)
                 .and_then(|position| self.tables.probe(&position))
             {
                 return Found {
@@ -123,7 +134,7 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
     }
 
     /// Searches a position whose known bounds do not decide `goal`. Returns bounds that do.
-    fn look_ahead(&mut self, node: &Node<V>, known: Found, goal: Score) -> Result<Bounds, Stopped> {
+    fn look_ahead(&mut self, node: &Node<W>, known: Found, goal: Score) -> Result<Bounds, Stopped> {
         let (start, depth) = (self.children.len(), plies_of(goal));
         let goal_after = goal_after(goal);
         self.push_children(node, known.best, goal_after)?;
@@ -131,7 +142,7 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
         if start == end {
             return Ok(self.over);
         }
-        let refutes = |child: &Child<V>| child.bounds.upper < goal_after;
+        let refutes = |child: &Child<W>| child.bounds.upper < goal_after;
         let mut best = self.children[start..]
             .iter()
             .find(|child| refutes(child))
@@ -177,15 +188,14 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
 
     /// Bounds from a static test of a position that is to be searched to `depth` plies. The test applies only to the
     /// last plies. It saves much work, because most attackers cannot win at once.
-    fn static_bounds(&self, node: &Node<V>, depth: u16) -> Bounds {
+    fn static_bounds(&self, node: &Node<W>, depth: u16) -> Bounds {
         let mut bounds = self.unknown;
-        // If the first king wins, a player about to promote can win without taking the opponent's moves away, so the
-        // test does not apply.
-        if self.over.upper < 0 && !V::RULES.end.first_king_wins {
-            if depth == plies_of(score(Value::Win(1))) && !node.may_win_at_once() {
+        let variant = self.variant;
+        if self.has_static_tests {
+            if depth == plies_of(score(Value::Win(1))) && !node.may_win_at_once(variant) {
                 bounds.upper = score(Value::Win(3));
             } else if depth == plies_of(survives(2))
-                && node.can_delay_a_loss(&mut || self.counter.has_to_stop())
+                && node.can_delay_a_loss(variant, &mut || self.counter.has_to_stop())
             {
                 bounds.lower = score(Value::Loss(4));
             }
@@ -194,7 +204,7 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
     }
 
     /// Lists the successors of a position with their known bounds.
-    fn push_children(&mut self, node: &Node<V>, best: u8, goal: Score) -> Result<(), Stopped> {
+    fn push_children(&mut self, node: &Node<W>, best: u8, goal: Score) -> Result<(), Stopped> {
         let (start, depth) = (self.children.len(), plies_of(goal));
         let (children, unknown) = (&mut self.children, self.unknown);
         let push = |node| {
@@ -206,29 +216,25 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
                 best: 0,
             });
         };
-        let counter = &self.counter;
-        if !node.for_each_successor_until(push, &mut || counter.has_to_stop()) {
+        let (counter, variant) = (&self.counter, self.variant);
+        if !node.for_each_successor_until(variant, push, &mut || counter.has_to_stop()) {
             return Err(Stopped);
         }
         for i in start..self.children.len() {
-            let mut child = self.children[i];
-            let known = self.known(&child.node, depth);
-            (child.bounds, child.best) = (
-                known.bounds.and(self.static_bounds(&child.node, depth)),
-                known.best,
-            );
-            if child.bounds.upper < goal {
-                // This move decides the position. The others need not be examined.
-                self.children[i] = child;
-                break;
-            }
-            if !child.bounds.decide(goal) {
+            // Fields are read and written one by one: copying a child that was just written makes the processor wait.
+            let Child {
+                node: after, index, ..
+            } = self.children[i];
+            let known = self.known(&after, depth);
+            let mut bounds = known.bounds.and(self.static_bounds(&after, depth));
+            let mut order = 0;
+            if !bounds.decide(goal) {
                 // Positions with few replies have small trees, for either side. Moves with a large history counter come
                 // before moves with slightly fewer replies.
                 let counter = &self.counter;
-                let replies = child.node.actions_until(&mut || counter.has_to_stop());
+                let replies = after.actions_until(variant, &mut || counter.has_to_stop());
                 let replies = replies.ok_or(Stopped)?;
-                child.bounds = child.bounds.and(if replies == 0 {
+                bounds = bounds.and(if replies == 0 {
                     self.over
                 } else {
                     self.not_over
@@ -236,18 +242,21 @@ impl<'a, V: Variant, P: Probe<V>> Search<'a, V, P> {
                 let thread_salt = if self.thread_salt == 0 {
                     0
                 } else {
-                    child.node.mixed().wrapping_mul(self.thread_salt) >> 60
+                    let mixed = after.mixed(variant.king_step_limit() > 0);
+                    mixed.wrapping_mul(self.thread_salt) >> 60
                 };
-                let first = child.index == best;
-                child.order = if first {
-                    0
-                } else {
-                    let history = self.history[place_in_history(node, &child.node)];
+                if index != best {
+                    let history = self.history[place_in_history(node, &after)];
                     let often = u32::BITS - history.leading_zeros();
-                    1 + ((u32::BITS + REPLY * replies - often) << 4) + thread_salt as u32
-                };
+                    order = 1 + ((u32::BITS + REPLY * replies - often) << 4) + thread_salt as u32;
+                }
             }
-            self.children[i] = child;
+            let child = &mut self.children[i];
+            (child.bounds, child.order, child.best) = (bounds, order, known.best);
+            if bounds.upper < goal {
+                // This move decides the position. The others need not be examined.
+                break;
+            }
         }
         Ok(())
     }
@@ -259,8 +268,8 @@ fn plies_of(goal: Score) -> u16 {
 }
 
 /// The history entry of the move between two positions, from its player and the squares that it changed.
-fn place_in_history<V: Variant>(node: &Node<V>, after: &Node<V>) -> usize {
+fn place_in_history<W: Word>(node: &Node<W>, after: &Node<W>) -> usize {
     let mut mixer = Mixer::default();
-    (node.pieces.own ^ after.pieces.other).hash(&mut mixer);
+    (node.own ^ after.other).hash(&mut mixer);
     mixer.finish() as usize % HISTORY + node.color.index() * HISTORY
 }

@@ -2,20 +2,21 @@
 
 use std::time::{Duration, Instant};
 
-use tessera_draughts::{Color, Position, Variant};
+use tessera_draughts::{Color, Position, Word};
 
-use super::{Bounds, Budget, Line, Prover, Tables};
+use super::proof::Proof;
+use super::{Bounds, Budget, ProvenLine, Prover, Tables};
 
 /// The result of [`solve`].
 #[derive(Clone, Debug)]
-pub struct Solution<V: Variant> {
+pub struct Solution {
     /// Bounds on the value, for the side to move.
     pub bounds: Bounds,
     /// For each player, by [`Color::index`]: a number of plies such that the player is proven to have no win in fewer
     /// plies.
     pub no_win_in_fewer: [u16; 2],
     /// The principal variation, as far as it is known.
-    pub line: Line<V>,
+    pub line: ProvenLine,
     /// The number of positions visited.
     pub nodes: u64,
     /// The number of table probes.
@@ -38,21 +39,22 @@ const ENOUGH_POSITIONS: u64 = 1 << 20;
 /// can be reused for other positions. It does not change what is proven.
 ///
 /// ```
-/// use tessera_draughts::{English, Position};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_engine::prove::{Budget, Tables, solve};
 /// use tessera_tablebase::Value;
-/// let position: Position<English> = "W:W14,21,23,26:B4,17".parse()?;
-/// let solution = solve(position, &mut Tables::default(), 1 << 24, &Budget::UNLIMITED);
+/// let position = Position::of_fen(Variant::ENGLISH, "W:W14,21,23,26:B4,17")?;
+/// let mut tables = Tables::new(Variant::ENGLISH);
+/// let solution = solve(&position, &mut tables, 1 << 24, &Budget::UNLIMITED);
 /// assert_eq!(solution.bounds.value(), Some(Value::Win(9)));
 /// assert_eq!(solution.line.plies.len(), 9);
 /// # Ok::<(), tessera_draughts::FenError>(())
 /// ```
-pub fn solve<V: Variant>(
-    position: Position<V>,
-    tables: &mut Tables<V>,
+pub fn solve(
+    position: &Position,
+    tables: &mut Tables,
     bytes: usize,
     budget: &Budget<'_>,
-) -> Solution<V> {
+) -> Solution {
     let mut prover = Prover::new(position, bytes / 2);
     prover.prove_with(tables, bytes as u64 / 2, budget);
     let line = prover.line(tables, budget);
@@ -65,15 +67,14 @@ pub fn solve<V: Variant>(
     }
 }
 
-impl<V: Variant> Prover<V> {
-    /// Like [`prove`](Prover::prove), but also extends `tables`, to at most `table_bytes` bytes. Tables are built only
-    /// if that takes no longer than the proof has taken so far.
-    pub fn prove_with(
+impl<W: Word> Proof<W> {
+    pub(super) fn prove_with(
         &mut self,
-        tables: &mut Tables<V>,
+        tables: &mut Tables,
         table_bytes: u64,
         budget: &Budget<'_>,
     ) -> Bounds {
+        let position = self.position.cast();
         let mut positions_per_second = POSITIONS_PER_SECOND;
         loop {
             // A slice that is not finished before the deadline is useless, so builds that would take too long are not
@@ -84,9 +85,9 @@ impl<V: Variant> Prover<V> {
                     time.is_ok_and(|time| time < end.saturating_duration_since(Instant::now()))
                 })
             };
-            let missing = tables.missing(&self.position, table_bytes).filter(fits);
+            let missing = tables.missing(&position, table_bytes).filter(fits);
             let nodes = missing.map_or(u64::MAX, |positions| positions / POSITIONS_PER_NODE);
-            let spent = self.nodes();
+            let spent = self.nodes;
             let turn = Budget {
                 nodes: nodes
                     .saturating_sub(spent)
@@ -95,11 +96,11 @@ impl<V: Variant> Prover<V> {
             };
             let is_proven = self.prove(tables, &turn).value().is_some();
             let Some(positions) = missing.filter(|_| !is_proven && !budget.is_over()) else {
-                return self.bounds();
+                return self.bounds;
             };
             let begin = Instant::now();
-            if !tables.extend(&self.position, table_bytes, budget) {
-                return self.bounds();
+            if !tables.extend(&position, table_bytes, budget) {
+                return self.bounds;
             }
             if positions >= ENOUGH_POSITIONS {
                 positions_per_second = positions as f64 / begin.elapsed().as_secs_f64();

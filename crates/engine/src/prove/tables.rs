@@ -1,24 +1,21 @@
 //! Endgame tables that grow during a proof.
 
-use std::sync::Arc;
-
-use tessera_draughts::{Position, Variant};
+use tessera_draughts::{Position, Variant, Word};
+#[cfg(feature = "parallel")]
+use tessera_tablebase::SharedTables;
 use tessera_tablebase::{DiskTables, MAX_PIECES, Plan, Tablebase, Value};
 
 use super::Budget;
-use super::node::Node;
-use crate::Probe;
 
 /// A tablebase that is extended step by step: each step adds the slices with one more piece that a position can lead
 /// to.
 ///
 /// ```
-/// use tessera_draughts::{English, Position};
-/// use tessera_engine::Probe;
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_engine::prove::{Budget, Tables};
 /// use tessera_tablebase::Value;
-/// let position: Position<English> = "W:WK1:BK13".parse()?;
-/// let mut tables = Tables::default();
+/// let position = Position::of_fen(Variant::ENGLISH, "W:WK1:BK13")?;
+/// let mut tables = Tables::new(Variant::ENGLISH);
 /// assert_eq!(tables.probe(&position), None);
 /// assert!(tables.extend(&position, 1 << 20, &Budget::UNLIMITED));
 /// assert_eq!(tables.probe(&position), Some(Value::Win(11)));
@@ -26,29 +23,58 @@ use crate::Probe;
 /// # Ok::<(), tessera_draughts::FenError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Tables<V: Variant> {
-    tablebase: Tablebase<V>,
+pub struct Tables {
+    tablebase: Tablebase,
     /// Tables in a folder.
-    disk: Option<Arc<DiskTables<V>>>,
+    disk: Option<DiskTables>,
 }
 
-impl<V: Variant> Tables<V> {
+impl Tables {
     /// The smallest number of pieces of a game that is not over.
     const FEWEST: u32 = 2;
 
-    /// Uses the tables in a folder. Slices are built only if they have more pieces than all tables there.
+    /// Tables without any slices.
     #[must_use]
-    pub fn with_disk(disk: Arc<DiskTables<V>>) -> Tables<V> {
-        Tables {
-            tablebase: Tablebase::new(),
-            disk: Some(disk),
-        }
+    pub fn new(variant: Variant) -> Tables {
+        Tables::from(Tablebase::new(variant))
+    }
+
+    /// The tables in the folder of the process, if there is one. Otherwise no tables.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn shared(variant: Variant, shared: &SharedTables) -> Tables {
+        let folder = shared.folder().and_then(|folder| folder.usable(variant));
+        folder.map_or_else(|| Tables::new(variant), Tables::from)
+    }
+
+    /// The variant of the tables.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.tablebase.variant()
+    }
+
+    /// The largest number of pieces in any table; 0 without tables.
+    #[must_use]
+    pub fn pieces(&self) -> u32 {
+        let on_disk = self.disk.as_ref().map_or(0, DiskTables::most_pieces);
+        self.tablebase.most_pieces().max(on_disk)
+    }
+
+    /// The value of a position for the side to move. `None` if its slice has not been built.
+    ///
+    /// # Panics
+    /// If the position is of another variant.
+    #[must_use]
+    #[inline]
+    pub fn probe<W: Word>(&self, position: &Position<W>) -> Option<Value> {
+        let in_memory = self.tablebase.probe(position);
+        in_memory.or_else(|| self.disk.as_ref()?.try_value(position))
     }
 
     /// A plan for the missing slices with the fewest pieces that `position` can lead to.
-    fn plan(&self, position: &Position<V>) -> Option<Plan> {
-        let most = Node::from(position).len().min(MAX_PIECES);
-        let on_disk = self.disk.as_ref().map_or(0, |disk| disk.pieces());
+    fn plan(&self, position: &Position) -> Option<Plan> {
+        let most = position.count().min(MAX_PIECES);
+        let on_disk = self.disk.as_ref().map_or(0, DiskTables::pieces);
         (Self::FEWEST.max(on_disk + 1)..=most).find_map(|pieces| {
             let plan = self.tablebase.plan_for(position, pieces).ok()?;
             (plan.positions() > 0).then_some(plan)
@@ -58,7 +84,7 @@ impl<V: Variant> Tables<V> {
     /// The number of table positions that [`extend`](Tables::extend) would solve. `None` if nothing is missing, or if
     /// the tables would need more than `bytes` bytes.
     #[must_use]
-    pub fn missing(&self, position: &Position<V>, bytes: u64) -> Option<u64> {
+    pub fn missing(&self, position: &Position, bytes: u64) -> Option<u64> {
         let plan = self.plan(position)?;
         (plan.memory() <= bytes).then(|| plan.positions())
     }
@@ -67,21 +93,21 @@ impl<V: Variant> Tables<V> {
     /// `bytes` bytes. Stops if `budget` is cancelled or its deadline passes. Returns whether the slices were built.
     ///
     /// If the feature `parallel` of the tablebase is on, all threads of rayon's current pool are used.
-    pub fn extend(&mut self, position: &Position<V>, bytes: u64, budget: &Budget<'_>) -> bool {
+    pub fn extend(&mut self, position: &Position, bytes: u64, budget: &Budget<'_>) -> bool {
         let plan = self.plan(position);
         let Some(plan) = plan.filter(|plan| plan.memory() <= bytes) else {
             return false;
         };
         // Slices that were finished before a failure are kept. They are exact.
         let stop = || budget.is_over();
-        let built = self.tablebase.build_plan_until(&plan, bytes, |_| (), stop);
+        let built = self.tablebase.build_plan(&plan, bytes, &mut |_| (), &stop);
         built.is_ok()
     }
 }
 
-/// The slices of a tablebase.
-impl<V: Variant> From<Tablebase<V>> for Tables<V> {
-    fn from(tablebase: Tablebase<V>) -> Self {
+/// Uses the slices of a tablebase, which are shared with it.
+impl From<Tablebase> for Tables {
+    fn from(tablebase: Tablebase) -> Tables {
         Tables {
             tablebase,
             disk: None,
@@ -89,26 +115,12 @@ impl<V: Variant> From<Tablebase<V>> for Tables<V> {
     }
 }
 
-/// Tables without any slices.
-impl<V: Variant> Default for Tables<V> {
-    fn default() -> Self {
+/// Uses the tables in a folder. Slices are built only if they have more pieces than all tables there.
+impl From<DiskTables> for Tables {
+    fn from(disk: DiskTables) -> Tables {
         Tables {
-            tablebase: Tablebase::new(),
-            disk: None,
+            tablebase: Tablebase::new(disk.variant()),
+            disk: Some(disk),
         }
-    }
-}
-
-impl<V: Variant> Probe<V> for Tables<V> {
-    #[inline]
-    fn pieces(&self) -> u32 {
-        let on_disk = self.disk.as_ref().map_or(0, |disk| disk.most_pieces());
-        self.tablebase.most_pieces().max(on_disk)
-    }
-
-    #[inline]
-    fn probe(&self, position: &Position<V>) -> Option<Value> {
-        let in_memory = self.tablebase.probe(position);
-        in_memory.or_else(|| self.disk.as_ref()?.try_value(position))
     }
 }

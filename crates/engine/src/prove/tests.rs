@@ -1,14 +1,14 @@
 use std::num::NonZeroUsize;
 
 use proptest::prelude::*;
-use tessera_draughts::{English, Frisian, Game, Outcome, Towers};
+use tessera_draughts::{Game, Outcome, Variant};
+use tessera_tablebase::Value;
 
 use super::*;
-use crate::NoTables;
 use crate::testing::{reference_values, setup};
 
 /// Checks the proven value, and that the line plays the first best move at every ply.
-fn check<V: Variant>(position: &Position<V>, threads: usize) {
+fn check(position: &Position, threads: usize) {
     let Some(values) = reference_values(position, 12_000) else {
         return;
     };
@@ -16,11 +16,12 @@ fn check<V: Variant>(position: &Position<V>, threads: usize) {
         threads: NonZeroUsize::new(threads).unwrap(),
         ..Budget::UNLIMITED
     };
-    let mut prover = Prover::new(*position, 1 << 22);
-    let bounds = prover.prove(&NoTables, &budget);
+    let tables = Tables::new(position.variant());
+    let mut prover = Prover::new(position, 1 << 22);
+    let bounds = prover.prove(&tables, &budget);
     assert_eq!(bounds.value(), Some(values[position]), "{position}");
 
-    let line = prover.line(&NoTables, &budget);
+    let line = prover.line(&tables, &budget);
     let mut at = *position;
     let mut before = vec![at];
     for (action, position) in &line.plies {
@@ -57,11 +58,10 @@ proptest! {
         white: bool,
         threads in 1_usize..4,
     ) {
-        if let Some(position) = setup::<English>(&pieces, white) {
-            check(&position, threads);
-        }
-        if let Some(position) = setup::<Towers>(&pieces, white) {
-            check(&position, threads);
+        for variant in [Variant::ENGLISH, Variant::TOWERS] {
+            if let Some(position) = setup(variant, &pieces, white) {
+                check(&position, threads);
+            }
         }
     }
 
@@ -72,44 +72,40 @@ proptest! {
         white: bool,
         threads in 1_usize..4,
     ) {
-        if let Some(position) = setup::<English>(&pieces, white) {
-            check(&position, threads);
-        }
-        if let Some(position) = setup::<Towers>(&pieces, white) {
-            check(&position, threads);
+        for variant in [Variant::ENGLISH, Variant::TOWERS] {
+            if let Some(position) = setup(variant, &pieces, white) {
+                check(&position, threads);
+            }
         }
     }
 }
 
 #[test]
 fn an_unfinished_proof_claims_nothing() {
-    let mut prover = Prover::new(Position::<English>::initial(), 1 << 20);
+    let tables = Tables::new(Variant::ENGLISH);
+    let mut prover = Prover::new(&Position::initial(Variant::ENGLISH), 1 << 20);
     let budget = Budget {
         nodes: 50_000,
         ..Budget::UNLIMITED
     };
-    let bounds = prover.prove(&NoTables, &budget);
+    let bounds = prover.prove(&tables, &budget);
     assert_eq!(bounds.value(), None);
     assert!(bounds.lower() < Value::Draw && bounds.upper() > Value::Draw);
     assert!(prover.nodes() < 100_000);
-    assert_eq!(prover.line(&NoTables, &budget).ending, Ending::Unknown);
+    assert_eq!(prover.line(&tables, &budget).ending, Ending::Unknown);
 }
 
 /// In variants with a limit on consecutive king steps, proofs respect the limit and lines are legal games.
 #[test]
 fn proofs_respect_the_limit_of_king_steps() {
     let value = |fen: &str| {
-        let position: Position<Frisian> = fen.parse().unwrap();
-        let solution = solve(
-            position,
-            &mut Tables::default(),
-            1 << 28,
-            &Budget::UNLIMITED,
-        );
-        let mut game = Game::from_position(position);
+        let position = Position::of_fen(Variant::FRISIAN, fen).unwrap();
+        let mut tables = Tables::new(Variant::FRISIAN);
+        let solution = solve(&position, &mut tables, 1 << 28, &Budget::UNLIMITED);
+        let mut game = Game::of_position(&position, 0);
         for (action, after) in &solution.line.plies {
             game.play(action).unwrap();
-            assert_eq!(game.position(), after);
+            assert_eq!(game.position(), *after);
         }
         let value = solution.bounds.value().unwrap();
         match value {

@@ -1,6 +1,6 @@
 //! Follows the game that a program has written, ply by ply.
 
-use tessera_draughts::{Action, Color, English, Position, Rank, Square};
+use tessera_draughts::{Action, Color, Position, SquareSet, Variant};
 use tessera_endgame::Board;
 use tessera_engine::prove::Prover;
 use tessera_tablebase::Value;
@@ -9,7 +9,7 @@ use super::rules::{
     CAPTURE, END, ENDS, FORMAT, KING_CAPTURE, KING_STEP, LONGEST, MULTIPLE, MUST_CAPTURE,
     PROMOTION, PROMOTION_ENDS, SHORTEST, START, STEP, TURNS,
 };
-use super::{Input, MEMORY, is_over, pieces, plies_of, value};
+use super::{Input, MEMORY, is_over, line, pieces, plies_of, value};
 use crate::RuleSet;
 use crate::exercise::{Explanation, Fault};
 
@@ -17,10 +17,14 @@ use crate::exercise::{Explanation, Fault};
 const MOST: usize = 2_000;
 
 /// The rules that a ply touches.
-fn by_ply(before: &Position<English>, action: &Action<English>) -> RuleSet {
+fn by_ply(before: &Position, action: &Action) -> RuleSet {
     let color = before.side_to_move();
-    let is_king = before.kings(color).contains(action.source());
-    let is_promoted = !is_king && before.after(action).kings(color).contains(action.target());
+    let is_king = before.kings(color).contains(action.source().bit());
+    let is_promoted = !is_king
+        && before
+            .after(action)
+            .kings(color)
+            .contains(action.target().bit());
     let actions = before.legal_actions();
     let mut rules = RuleSet::EMPTY;
     if action.is_capture() {
@@ -45,10 +49,7 @@ fn by_ply(before: &Position<English>, action: &Action<English>) -> RuleSet {
 }
 
 /// The rules that a game under best play touches.
-pub(super) fn touched(
-    start: &Position<English>,
-    plies: &[(Action<English>, Position<English>)],
-) -> RuleSet {
+pub(super) fn touched(start: &Position, plies: &[(Action, Position)]) -> RuleSet {
     let mut rules = RuleSet::of(&[ENDS, FORMAT, START, END]);
     let mut before = *start;
     let red_wins = plies.len() % 2 == 1;
@@ -139,7 +140,7 @@ pub(super) fn judge(input: &Input, answer: &[u8]) -> Option<Fault> {
             "the output file is missing or empty".to_owned(),
         );
     };
-    let text = |position: &Position<English>| input.board().text(position) + "\n";
+    let text = |position: &Position| input.board().text(position) + "\n";
     if *first != text(&input.position).into_bytes() {
         let what = match tessera_endgame::read(first) {
             Ok(_) => "the first position is not the one that was read".to_owned(),
@@ -147,7 +148,7 @@ pub(super) fn judge(input: &Input, answer: &[u8]) -> Option<Fault> {
         };
         return fault(0, &[START, FORMAT], what);
     }
-    let mut prover = Prover::new(input.position, MEMORY);
+    let mut prover = Prover::new(&input.position, MEMORY);
     let mut position = input.position;
     for (ply, (line, block)) in blocks.iter().enumerate().skip(1) {
         let mover = position.side_to_move();
@@ -165,7 +166,7 @@ pub(super) fn judge(input: &Input, answer: &[u8]) -> Option<Fault> {
         };
         let before = value(&mut prover).and_then(plies_of);
         position = position.after(action);
-        prover.turn_to(position);
+        prover.turn_to(&position);
         let after = value(&mut prover);
         let Some(before) = before else { continue };
         let wins = matches!(after, Some(Value::Loss(_)));
@@ -204,7 +205,7 @@ pub(super) fn judge(input: &Input, answer: &[u8]) -> Option<Fault> {
 fn illegal(
     ply: usize,
     line: usize,
-    position: &Position<English>,
+    position: &Position,
     block: &[u8],
     board: Board,
 ) -> Option<Fault> {
@@ -243,13 +244,10 @@ fn illegal(
     let actions = position.legal_actions();
     let can_capture = actions.iter().any(Action::is_capture);
     let is_king = source.is_some_and(|source| position.kings(mover).contains(source));
-    let became_king = target.is_some_and(|target| {
-        after
-            .piece_at(target)
-            .is_some_and(|piece| piece.rank == Rank::King)
-    });
-    let name_of = |square: Option<Square<English>>| {
-        square.map_or("?".to_owned(), |square| square.to_string())
+    let became_king = target.is_some_and(|target| after.kings(mover).contains(target));
+    let name_of = |bit: Option<u8>| {
+        let named = |bit| Variant::ENGLISH.square_names(SquareSet::<u64>::of(bit));
+        bit.map_or("?".to_owned(), named)
     };
     let shown = format!("{}-{}", name_of(source), name_of(target));
     // A legal move that leads to the same cells, with other ranks of the pieces.
@@ -273,7 +271,7 @@ fn illegal(
     }
     let goes_on = actions.iter().any(|action| {
         let captured = action.captured();
-        Some(action.source()) == source
+        Some(action.source().bit()) == source
             && !taken.is_empty()
             && taken.without(captured).is_empty()
             && captured.len() > taken.len()
@@ -286,7 +284,7 @@ fn illegal(
         );
     }
     let is_beyond = actions.iter().any(|action| {
-        Some(action.source()) == source
+        Some(action.source().bit()) == source
             && action.is_capture()
             && action.captured().without(taken).is_empty()
             && taken.len() > action.captured().len()
@@ -315,7 +313,7 @@ pub(super) fn explain(input: &Input, fault: &Fault, answer: &[u8]) -> Explanatio
     let mut played: Vec<String> = Vec::new();
     for (_, block) in blocks.get(1..reached).unwrap_or_default() {
         let actions = position.legal_actions();
-        let text = |position: &Position<English>| input.board().text(position) + "\n";
+        let text = |position: &Position| input.board().text(position) + "\n";
         let found = actions
             .iter()
             .find(|action| text(&position.after(action)).into_bytes() == *block);
@@ -323,13 +321,10 @@ pub(super) fn explain(input: &Input, fault: &Fault, answer: &[u8]) -> Explanatio
         played.push(action.to_string());
         position = position.after(action);
     }
-    let mut prover = Prover::new(position, MEMORY);
+    let mut prover = Prover::new(&position, MEMORY);
     let mut notes = Vec::new();
     if let Some(value) = value(&mut prover) {
-        let line = prover.line(
-            &tessera_engine::NoTables,
-            &tessera_engine::prove::Budget::UNLIMITED,
-        );
+        let line = line(&mut prover);
         let names: Vec<String> = line
             .plies
             .iter()

@@ -10,10 +10,9 @@ mod rules;
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
-use tessera_draughts::{Color, English, Position, SquareSet};
+use tessera_draughts::{Color, Position, SquareSet, Variant};
 use tessera_endgame::Board;
-use tessera_engine::NoTables;
-use tessera_engine::prove::{Budget, Prover};
+use tessera_engine::prove::{Bounds, Budget, ProvenLine, Prover, Tables};
 use tessera_tablebase::Value;
 
 use crate::exercise::{Delivery, Effort, Exercise, Expected, Explanation, Fault};
@@ -54,7 +53,7 @@ impl Default for Exam {
 /// A position with red to move, won or lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Input {
-    position: Position<English>,
+    position: Position,
     is_mirrored: bool,
     plies: u16,
 }
@@ -76,13 +75,23 @@ impl Input {
 }
 
 /// The value of a position for its side to move, if it is proven.
-fn value(prover: &mut Prover<English>) -> Option<Value> {
+fn value(prover: &mut Prover) -> Option<Value> {
     let nodes = prover.nodes();
     let budget = Budget {
         nodes: nodes + NODES,
         ..Budget::UNLIMITED
     };
-    prover.prove(&NoTables, &budget).value()
+    prove(prover, &budget).value()
+}
+
+/// Proves a position without tables.
+fn prove(prover: &mut Prover, budget: &Budget<'_>) -> Bounds {
+    prover.prove(&Tables::new(Variant::ENGLISH), budget)
+}
+
+/// The line of best play from a position whose value is proven.
+fn line(prover: &mut Prover) -> ProvenLine {
+    prover.line(&Tables::new(Variant::ENGLISH), &Budget::UNLIMITED)
 }
 
 /// The plies to the end of a game that is won or lost.
@@ -94,12 +103,12 @@ fn plies_of(value: Value) -> Option<u16> {
 }
 
 /// All pieces of a player.
-fn pieces(position: &Position<English>, color: Color) -> SquareSet<English> {
+fn pieces(position: &Position, color: Color) -> SquareSet {
     position.men(color) | position.kings(color)
 }
 
 /// Whether the game is over: the side to move cannot, or a player has no piece.
-fn is_over(position: &Position<English>) -> bool {
+fn is_over(position: &Position) -> bool {
     Color::ALL
         .iter()
         .any(|color| pieces(position, *color).is_empty())
@@ -141,10 +150,10 @@ impl Exercise for Exam {
     }
 
     fn expected(&self, input: &Input) -> Expected {
-        let mut prover = Prover::new(input.position, MEMORY);
+        let mut prover = Prover::new(&input.position, MEMORY);
         // Every drawn position is proven, so its proof ends.
         let _ = value(&mut prover);
-        let line = prover.line(&NoTables, &Budget::UNLIMITED);
+        let line = line(&mut prover);
         let positions = line.plies.iter().map(|(_, position)| position);
         let texts: Vec<String> = std::iter::once(&input.position)
             .chain(positions)
@@ -186,7 +195,7 @@ impl Exercise for Exam {
 
     fn effort(&self, input: &Input, ran: &Ran) -> Option<Effort> {
         let begin = Instant::now();
-        let mut prover = Prover::new(input.position, MEMORY);
+        let mut prover = Prover::new(&input.position, MEMORY);
         let value = value(&mut prover)?;
         Some(Effort {
             reference_plies: usize::from(plies_of(value)?),

@@ -1,11 +1,11 @@
 //! Draws positions of a given difficulty, and makes them smaller.
 
 use fastrand::Rng;
-use tessera_draughts::{Color, English, Piece, Position, Rank, Setup, Square, SquareSet};
-use tessera_engine::prove::Prover;
+use tessera_draughts::{Color, Piece, Position, Rank, Setup, Square, Variant};
+use tessera_engine::prove::{Budget, Prover};
 use tessera_tablebase::Value;
 
-use super::{Exam, Input, MEMORY, is_over, pieces, plies_of, value};
+use super::{Exam, Input, MEMORY, is_over, plies_of, prove, value};
 use crate::exercise::Fault;
 
 /// The largest number of positions that are drawn for one test.
@@ -33,13 +33,12 @@ pub(super) fn draw(exam: &Exam, seed: u64, number: usize) -> Input {
         let Some(position) = random_position(&mut random, goal) else {
             continue;
         };
-        let mut prover = Prover::new(position, MEMORY / 8);
-        let budget = tessera_engine::prove::Budget {
+        let mut prover = Prover::new(&position, MEMORY / 8);
+        let budget = Budget {
             nodes: FEW_NODES,
-            ..tessera_engine::prove::Budget::UNLIMITED
+            ..Budget::UNLIMITED
         };
-        let bounds = prover.prove(&tessera_engine::NoTables, &budget);
-        let plies = match bounds.value() {
+        let plies = match prove(&mut prover, &budget).value() {
             Some(Value::Win(plies)) if !is_loss => plies,
             Some(Value::Loss(plies)) if is_loss => plies,
             _ => continue,
@@ -65,11 +64,11 @@ pub(super) fn draw(exam: &Exam, seed: u64, number: usize) -> Input {
 }
 
 /// A man that jumps the only opponent.
-fn simplest() -> Position<English> {
-    let mut setup = Setup::empty(Color::White);
+fn simplest() -> Position {
+    let mut setup = Setup::empty(Variant::ENGLISH, Color::White);
     let put = [(Color::White, (5, 2)), (Color::Black, (4, 3))];
     for (color, (row, column)) in put {
-        if let Some(square) = Square::at(row, column) {
+        if let Some(square) = Square::at(Variant::ENGLISH, row, column) {
             setup.put(
                 Piece {
                     color,
@@ -79,14 +78,15 @@ fn simplest() -> Position<English> {
             );
         }
     }
-    setup.check().unwrap_or_else(|_| Position::initial())
+    let position = setup.check();
+    position.unwrap_or_else(|_| Position::initial(Variant::ENGLISH))
 }
 
 /// A random position with a few pieces and red to move, which is not over.
-fn random_position(random: &mut Rng, plies: u16) -> Option<Position<English>> {
+fn random_position(random: &mut Rng, plies: u16) -> Option<Position> {
     let most = if plies <= 3 { 5 } else { 7 };
-    let mut setup = Setup::empty(Color::White);
-    let mut squares: Vec<Square<English>> = SquareSet::all().into_iter().collect();
+    let mut setup = Setup::empty(Variant::ENGLISH, Color::White);
+    let mut squares: Vec<Square> = Square::all(Variant::ENGLISH).collect();
     random.shuffle(&mut squares);
     let (white, black) = (random.usize(1..=most / 2 + 1), random.usize(1..=most / 2));
     for (index, square) in squares.into_iter().take(white + black).enumerate() {
@@ -95,7 +95,9 @@ fn random_position(random: &mut Rng, plies: u16) -> Option<Position<English>> {
         } else {
             Color::Black
         };
-        let is_last = SquareSet::<English>::promotion_row(color).contains(square);
+        let is_last = Variant::ENGLISH
+            .promotion_row::<u64>(color)
+            .contains(square.bit());
         let rank = if is_last || random.u8(0..2) == 0 {
             Rank::King
         } else {
@@ -132,26 +134,22 @@ pub(super) fn shrink(input: &Input, fails: &mut dyn FnMut(&Input) -> Option<Faul
 
 /// The won or lost positions with one piece less.
 fn without_one(input: &Input) -> Vec<Input> {
-    let all = Color::ALL.map(|color| pieces(&input.position, color));
-    let all = (all[0] | all[1]).into_iter();
-    all.filter_map(|left_out| {
-        let mut setup = Setup::empty(Color::White);
-        for color in Color::ALL {
-            for square in pieces(&input.position, color) {
-                if square != left_out
-                    && let Some(piece) = input.position.piece_at(square)
-                {
-                    setup.put(piece, square);
-                }
-            }
+    let squares = Square::all(Variant::ENGLISH);
+    let all: Vec<_> = squares
+        .filter_map(|square| Some((square, input.position.piece_at(square)?)))
+        .collect();
+    let without = |left_out: &(Square, Piece)| {
+        let mut setup = Setup::empty(Variant::ENGLISH, Color::White);
+        for (square, piece) in all.iter().filter(|other| *other != left_out) {
+            setup.put(*piece, *square);
         }
         let position = setup.check().ok().filter(|position| !is_over(position))?;
-        let plies = plies_of(value(&mut Prover::new(position, MEMORY))?)?;
+        let plies = plies_of(value(&mut Prover::new(&position, MEMORY))?)?;
         Some(Input {
             position,
             plies,
             ..*input
         })
-    })
-    .collect()
+    };
+    all.iter().filter_map(without).collect()
 }

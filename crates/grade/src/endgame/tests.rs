@@ -12,8 +12,8 @@ fn ids(fault: &Fault) -> Vec<&'static str> {
 
 /// The input of a position in FEN.
 fn input(fen: &str) -> Input {
-    let position: Position<English> = fen.parse().unwrap();
-    let value = value(&mut Prover::new(position, MEMORY)).unwrap();
+    let position = Position::of_fen(Variant::ENGLISH, fen).unwrap();
+    let value = value(&mut Prover::new(&position, MEMORY)).unwrap();
     Input {
         position,
         is_mirrored: false,
@@ -94,7 +94,7 @@ fn each_kind_of_fault_is_named() {
     assert_eq!(rule(&right.replace('r', "R")), ["format", "start"]);
     assert_eq!(rule(&right[..72]), ["end"]);
     assert_eq!(rule(&(right.clone() + "\n" + &right[73..])), ["end"]);
-    let quiet: Position<English> = "B:W27,26:B23".parse().unwrap();
+    let quiet = Position::of_fen(Variant::ENGLISH, "B:W27,26:B23").unwrap();
     let text = format!("{}\n{}\n", &right[..72], Board::Usual.text(&quiet));
     assert_eq!(rule(&text), ["must-capture"]);
     assert_eq!(

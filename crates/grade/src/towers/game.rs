@@ -1,8 +1,9 @@
 //! Random games of towers, and random illegal actions.
 
 use fastrand::Rng;
-use tessera_draughts::{Action, Color, Position, Square, SquareSet, Towers};
+use tessera_draughts::{Action, Color, Position, Square, Variant};
 
+use super::initial;
 use super::rules::{
     ERROR_1, ERROR_2, ERROR_3, ERROR_4, ERROR_5, ERROR_6, ERROR_BACK, ERROR_DIGITS, ERROR_FAR,
     ERROR_JUMP_EMPTY, ERROR_JUMP_OWN, ERROR_ORDER, ERROR_STRAIGHT,
@@ -12,9 +13,9 @@ use crate::RuleSet;
 /// A ply of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Played {
-    pub(super) before: Position<Towers>,
-    pub(super) action: Action<Towers>,
-    pub(super) after: Position<Towers>,
+    pub(super) before: Position,
+    pub(super) action: Action,
+    pub(super) after: Position,
 }
 
 /// How the actions of a game are drawn.
@@ -33,10 +34,10 @@ impl Style {
     pub(super) const ALL: [Style; 4] = [Style::Any, Style::Eager, Style::Shy, Style::Running];
 
     /// The weight of an action when one is drawn.
-    fn weight(self, position: &Position<Towers>, action: &Action<Towers>) -> u32 {
+    fn weight(self, position: &Position, action: &Action) -> u32 {
         let is_tower = position
             .kings(position.side_to_move())
-            .contains(action.source());
+            .contains(action.source().bit());
         match self {
             Style::Any => 1,
             Style::Eager => 1 + 9 * u32::from(action.is_capture()),
@@ -47,11 +48,7 @@ impl Style {
                     Color::Black => target,
                     Color::White => 7 - target,
                 };
-                if is_tower {
-                    6
-                } else {
-                    1 + (7 - left.clamp(0, 7)) as u32
-                }
+                if is_tower { 6 } else { 1 + (7 - left) as u32 }
             }
         }
     }
@@ -59,7 +56,7 @@ impl Style {
 
 /// A random game of at most `most` plies.
 pub(super) fn playout(random: &mut Rng, style: Style, most: usize) -> Vec<Played> {
-    let mut position = Position::initial();
+    let mut position = initial();
     let mut game = Vec::new();
     while game.len() < most {
         let actions = position.legal_actions();
@@ -132,7 +129,7 @@ impl Cell {
         Some(Cell { letter, number })
     }
 
-    fn of(square: Square<Towers>) -> Cell {
+    fn of(square: Square) -> Cell {
         Cell {
             letter: b'A' + square.column() as u8,
             number: square.row() as u32 + 1,
@@ -151,13 +148,15 @@ impl Cell {
         i32::from(self.letter) - i32::from(b'A')
     }
 
-    fn square(self) -> Option<Square<Towers>> {
-        if self.is_on_board() {
-            Square::at(self.row(), self.column())
-        } else {
-            None
-        }
+    fn square(self) -> Option<Square> {
+        square(self.row(), self.column())
     }
+}
+
+/// The square at a row and a column, if there is one.
+fn square(row: i32, column: i32) -> Option<Square> {
+    let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
+    Square::at(Variant::TOWERS, row, column)
 }
 
 impl std::fmt::Display for Cell {
@@ -167,7 +166,7 @@ impl std::fmt::Display for Cell {
 }
 
 /// The rules that an illegal action touches. The first one is the rule of the error that the program has to report.
-pub(super) fn rules_of_error(position: &Position<Towers>, text: &str) -> Option<RuleSet> {
+pub(super) fn rules_of_error(position: &Position, text: &str) -> Option<RuleSet> {
     let (source, target) = text.split_once('-')?;
     let (from, to) = (Cell::parse(source)?, Cell::parse(target)?);
     let piece_at = |cell: Cell| position.piece_at(cell.square()?);
@@ -192,7 +191,7 @@ pub(super) fn rules_of_error(position: &Position<Towers>, text: &str) -> Option<
     }
     let (rows, columns) = (to.row() - from.row(), to.column() - from.column());
     let piece = piece?;
-    let is_man = position.men(own).contains(from.square()?);
+    let is_man = position.men(own).contains(from.square()?.bit());
     let forward = if own == Color::Black { -1 } else { 1 };
     rules.add_if(true, ERROR_6);
     if rows.abs() != columns.abs() {
@@ -200,7 +199,7 @@ pub(super) fn rules_of_error(position: &Position<Towers>, text: &str) -> Option<
     } else if rows.abs() > 2 {
         rules.add_if(true, ERROR_FAR);
     } else if rows.abs() == 2 {
-        let middle = Square::at(from.row() + rows / 2, from.column() + columns / 2)?;
+        let middle = square(from.row() + rows / 2, from.column() + columns / 2)?;
         match position.piece_at(middle) {
             None => rules.add_if(true, ERROR_JUMP_EMPTY),
             Some(jumped) if jumped.color == piece.color => rules.add_if(true, ERROR_JUMP_OWN),
@@ -213,20 +212,14 @@ pub(super) fn rules_of_error(position: &Position<Towers>, text: &str) -> Option<
 }
 
 /// A random action with the error of a rule, of which `wanted` is the index. `None` if none is found in this position.
-pub(super) fn illegal(
-    random: &mut Rng,
-    position: &Position<Towers>,
-    wanted: usize,
-) -> Option<String> {
+pub(super) fn illegal(random: &mut Rng, position: &Position, wanted: usize) -> Option<String> {
     let legal: Vec<String> = position
         .legal_actions()
         .iter()
         .map(ToString::to_string)
         .collect();
-    let all: SquareSet<Towers> = SquareSet::all();
     let own = position.side_to_move();
-    let pieces: Vec<Cell> = all
-        .into_iter()
+    let pieces: Vec<Cell> = Square::all(Variant::TOWERS)
         .filter(|square| {
             position
                 .piece_at(*square)

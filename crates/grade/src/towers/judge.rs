@@ -1,6 +1,6 @@
 //! Compares records, and says which rules a difference is about.
 
-use tessera_draughts::{Action, Color, Position, Towers};
+use tessera_draughts::{Action, Color, Position};
 use tessera_towers::{ERRORS, End, Ply};
 
 use super::game::rules_of_error;
@@ -164,7 +164,7 @@ fn by_choice(ply: &Ply, name: &str, got: &str) -> (RuleSet, String) {
         );
     }
     let is_taken =
-        |choice: &Option<Action<Towers>>| choice.is_some_and(|choice| choice.to_string() == action);
+        |choice: &Option<Action>| choice.is_some_and(|choice| choice.to_string() == action);
     let mut suspects: RuleSet = search::broken_choices(&ply.before)
         .filter(|(_, choice)| is_taken(choice))
         .map(|(rule, _)| rule)
@@ -295,7 +295,7 @@ fn board_text(record: &str, place: usize) -> String {
 }
 
 /// Sentences about the choice: the line of minimax behind the right action, and that behind the program's action.
-fn choice_notes(position: &Position<Towers>, chosen: Option<&str>) -> Vec<String> {
+fn choice_notes(position: &Position, chosen: Option<&str>) -> Vec<String> {
     let words = |actions: &[_]| {
         let names: Vec<String> = actions.iter().map(ToString::to_string).collect();
         names.join(" ")

@@ -12,7 +12,7 @@ mod search;
 mod shrink;
 mod touched;
 
-use tessera_draughts::{Color, Position, Towers};
+use tessera_draughts::{Color, Position, Variant};
 use tessera_towers::{End, Options, Ply};
 
 use crate::exercise::{Exercise, Expected, Explanation, Fault};
@@ -104,12 +104,15 @@ struct Run {
     end: End,
 }
 
+/// The first position of a game.
+fn initial() -> Position {
+    Position::initial(Variant::TOWERS)
+}
+
 impl Run {
     /// The position after all plies.
-    fn last(&self) -> Position<Towers> {
-        self.plies
-            .last()
-            .map_or_else(Position::initial, |ply| ply.after)
+    fn last(&self) -> Position {
+        self.plies.last().map_or_else(initial, |ply| ply.after)
     }
 
     /// The line of the input with the illegal action, if there is one.

@@ -1,14 +1,14 @@
 //! What each test of a series is to show. The plans are used in turn, so that a short series touches every rule.
 
 use fastrand::Rng;
-use tessera_draughts::{Color, Position};
+use tessera_draughts::Color;
 
 use super::game::{Played, Style, illegal, playout};
 use super::rules::{
     ERROR_1, ERROR_2, ERROR_3, ERROR_4, ERROR_5, ERROR_6, ERROR_BACK, ERROR_DIGITS, ERROR_FAR,
     ERROR_JUMP_EMPTY, ERROR_JUMP_OWN, ERROR_ORDER, ERROR_STRAIGHT,
 };
-use super::{Exam, Form, Input, Stage};
+use super::{Exam, Form, Input, Stage, initial};
 
 /// The largest number of actions of a game.
 const MOST: usize = 400;
@@ -155,7 +155,7 @@ fn error(random: &mut Rng, style: Style, rule: usize, most: usize, stage: Stage)
     for _ in 0..50 {
         let most = random.usize(0..=most);
         let game = playout(random, style, most);
-        let position = game.last().map_or_else(Position::initial, |ply| ply.after);
+        let position = game.last().map_or_else(initial, |ply| ply.after);
         // Not every kind of illegal action is possible at the start of a game.
         let found = match rule {
             ERROR_ORDER => {

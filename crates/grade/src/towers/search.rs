@@ -3,13 +3,16 @@
 //!
 //! With no rule broken, it is a second, independent implementation of the towers program's search.
 
-use tessera_draughts::{Action, Color, Position, Towers};
+use tessera_draughts::{Action, Color, Position};
 use tessera_engine::{Material, alpha_beta};
 
 use super::rules::{
     CHOICE_CELLS, CHOICE_DEPTH, CHOICE_DIRECTIONS, CHOICE_EARLY, CHOICE_OPTIONAL, CHOICE_PLAYERS,
     CHOICE_PROMOTION, CHOICE_STUCK, CHOICE_TIES, CHOICE_TOWERS, PROMOTION, PROMOTION_CAPTURE,
 };
+
+/// A position of towers in the smallest word.
+type Board = Position<u64>;
 
 /// The costs of boards on which the player to act has no legal action.
 const LOST: i64 = i32::MIN as i64;
@@ -252,47 +255,52 @@ const BROKEN_TWICE: Search = Search {
 pub(super) struct Line {
     pub(super) cost: i64,
     /// The actions, the first one first.
-    pub(super) actions: Vec<Action<Towers>>,
+    pub(super) actions: Vec<Action>,
 }
 
 /// The right line from a position, to depth `depth`.
-pub(super) fn line(position: &Position<Towers>, depth: u32) -> Line {
-    RIGHT.line(position, depth)
+pub(super) fn line(position: &Position, depth: u32) -> Line {
+    RIGHT.line(&position.cast(), depth)
 }
 
 /// Each broken rule with the action that is chosen then.
-pub(super) fn broken_choices(
-    position: &Position<Towers>,
-) -> impl Iterator<Item = (usize, Option<Action<Towers>>)> {
+pub(super) fn broken_choices(position: &Position) -> impl Iterator<Item = (usize, Option<Action>)> {
     BROKEN.iter().map(|(rule, search)| {
         let action = if *rule == CHOICE_DEPTH {
             // Alpha-beta makes the same choice in less time.
             alpha_beta(position, search.depth, &Material::TOWERS).action
         } else {
-            search.choose(position, search.depth).1
+            search.action(position)
         };
         (*rule, action)
     })
 }
 
 /// The action that is chosen if captures do not promote and the last of several best actions is taken.
-pub(super) fn choice_broken_twice(position: &Position<Towers>) -> Option<Action<Towers>> {
-    BROKEN_TWICE.choose(position, BROKEN_TWICE.depth).1
+pub(super) fn choice_broken_twice(position: &Position) -> Option<Action> {
+    BROKEN_TWICE.action(position)
 }
 
 impl Search {
+    /// The action that this search chooses.
+    fn action(&self, position: &Position) -> Option<Action> {
+        let (_, action) = self.choose(&position.cast(), self.depth);
+        action.map(|action| action.cast())
+    }
+
     /// The line that this search chooses.
-    fn line(&self, position: &Position<Towers>, depth: u32) -> Line {
+    fn line(&self, position: &Board, depth: u32) -> Line {
         let (cost, action) = self.choose(position, depth);
-        let mut actions: Vec<Action<Towers>> = action.into_iter().collect();
+        let mut actions = Vec::new();
         if let Some(action) = action {
+            actions.push(action.cast());
             actions.extend(self.line(&position.after(&action), depth - 1).actions);
         }
         Line { cost, actions }
     }
 
     /// The cost under best play, and the action that is chosen.
-    fn choose(&self, position: &Position<Towers>, depth: u32) -> (i64, Option<Action<Towers>>) {
+    fn choose(&self, position: &Board, depth: u32) -> (i64, Option<Action<u64>>) {
         if depth == 0 {
             return (self.leaf(position, true), None);
         }
@@ -314,7 +322,7 @@ impl Search {
             Players::BothMaximise => true,
             Players::BothMinimise => false,
         };
-        let mut best: Option<(i64, Action<Towers>)> = None;
+        let mut best: Option<(i64, Action<u64>)> = None;
         for action in actions {
             let after = position.after(&action);
             if self.stuck == Stuck::LeftOut && depth > 1 && !after.can_act() {
@@ -337,12 +345,7 @@ impl Search {
     }
 
     /// The difference in cost that an action causes in a search that does not promote pieces.
-    fn unpromoted(
-        &self,
-        position: &Position<Towers>,
-        action: &Action<Towers>,
-        after: &Position<Towers>,
-    ) -> i64 {
+    fn unpromoted(&self, position: &Board, action: &Action<u64>, after: &Board) -> i64 {
         let promotes = match self.promotion {
             Promotion::Right => true,
             Promotion::Never => false,
@@ -359,7 +362,7 @@ impl Search {
         if color == Color::Black { lost } else { -lost }
     }
 
-    fn leaf(&self, position: &Position<Towers>, is_last_level: bool) -> i64 {
+    fn leaf(&self, position: &Board, is_last_level: bool) -> i64 {
         match self.stuck {
             _ if position.can_act() => self.material(position),
             Stuck::Material => self.material(position),
@@ -376,7 +379,7 @@ impl Search {
         }
     }
 
-    fn material(&self, position: &Position<Towers>) -> i64 {
+    fn material(&self, position: &Board) -> i64 {
         let side = |color| {
             i64::from(position.men(color).len())
                 + self.tower * i64::from(position.kings(color).len())
@@ -385,7 +388,7 @@ impl Search {
     }
 
     /// The place of an action in the order.
-    fn place(&self, action: &Action<Towers>) -> (i32, i32, u8) {
+    fn place(&self, action: &Action<u64>) -> (i32, i32, u8) {
         let (source, target) = (action.source(), action.target());
         let is_east = target.column() > source.column();
         let is_south = target.row() > source.row();
@@ -396,7 +399,7 @@ impl Search {
             (false, false) => 3,
         };
         let direction = self.directions[direction];
-        let (row, column) = (source.row(), source.column());
+        let (row, column) = (source.row() as i32, source.column() as i32);
         match self.order {
             Order::Rows => (row, column, direction),
             Order::RowsFromBottom => (-row, column, direction),

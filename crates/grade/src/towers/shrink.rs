@@ -5,12 +5,12 @@
 
 use std::collections::HashSet;
 
-use tessera_draughts::{Position, Towers};
+use tessera_draughts::Position;
 use tessera_towers::Ply;
 
 use super::game::{Played, Style, illegal, playout};
 use super::rules::{CHOICE, CHOICE_PROMOTION, COMPUTE_WIN, ERROR_1, ERROR_DIGITS, PLAY_WIN};
-use super::{Exam, Form, Input, touched};
+use super::{Exam, Form, Input, initial, touched};
 use crate::RuleSet;
 use crate::exercise::Fault;
 
@@ -148,7 +148,7 @@ impl Shrinking<'_> {
     /// The game without some of its actions, and without those that become illegal. An illegal action in the end stays
     /// if it is still illegal.
     fn without(&self, is_out: impl Fn(usize) -> bool) -> Input {
-        let mut position: Position<Towers> = Position::initial();
+        let mut position = initial();
         let mut actions = Vec::new();
         let legal = self
             .exam
@@ -255,7 +255,7 @@ impl Shrinking<'_> {
     }
 
     /// Tries a legal game with the end of the failing one: its command, or an error of the same rule.
-    fn try_game(&mut self, actions: Vec<String>, position: &Position<Towers>, seed: u64) -> bool {
+    fn try_game(&mut self, actions: Vec<String>, position: &Position, seed: u64) -> bool {
         let input = Input {
             actions,
             ..self.best.clone()
@@ -289,8 +289,8 @@ fn weight(input: &Input) -> (usize, usize) {
 }
 
 /// All legal games of this many actions, each with its last position.
-fn all_games(count: usize) -> Vec<(Position<Towers>, Vec<String>)> {
-    let mut games = vec![(Position::<Towers>::initial(), Vec::new())];
+fn all_games(count: usize) -> Vec<(Position, Vec<String>)> {
+    let mut games = vec![(initial(), Vec::new())];
     for _ in 0..count {
         games = games
             .into_iter()

@@ -1,6 +1,6 @@
 //! Finds the rules that an action, a board or a whole input touches.
 
-use tessera_draughts::{Color, Position, Towers};
+use tessera_draughts::{Color, Position};
 use tessera_towers::{End, Ply};
 
 use super::game::rules_of_error;
@@ -22,10 +22,10 @@ pub(super) fn by_move(ply: &Ply) -> RuleSet {
         ..
     } = ply;
     let color = before.side_to_move();
-    let is_tower = before.kings(color).contains(action.source());
-    let forward = if color == Color::Black { -1 } else { 1 };
-    let is_back = (action.target().row() - action.source().row()).signum() != forward;
-    let is_promoted = !is_tower && after.kings(color).contains(action.target());
+    let is_tower = before.kings(color).contains(action.source().bit());
+    let is_south = action.target().row() > action.source().row();
+    let is_back = is_south == (color == Color::Black);
+    let is_promoted = !is_tower && after.kings(color).contains(action.target().bit());
     let mut rules = RuleSet::EMPTY;
     if action.is_capture() {
         rules.add_if(!is_tower, CAPTURE);
@@ -42,16 +42,9 @@ pub(super) fn by_move(ply: &Ply) -> RuleSet {
         rules.add_if(is_tower, TOWER_STEP);
         rules.add_if(is_tower && is_back, TOWER_BACK);
         rules.add_if(is_promoted, PROMOTION);
-        rules.add_if(can_capture(before), OPTIONAL);
+        rules.add_if(before.can_capture(), OPTIONAL);
     }
     rules
-}
-
-fn can_capture(position: &Position<Towers>) -> bool {
-    position
-        .legal_actions()
-        .iter()
-        .any(tessera_draughts::Action::is_capture)
 }
 
 /// Whether the piece that has captured could capture again, were it its turn.
@@ -67,7 +60,7 @@ fn goes_on(ply: &Ply) -> bool {
 }
 
 /// The rules of the cost of a board.
-pub(super) fn by_cost(board: &Position<Towers>) -> RuleSet {
+pub(super) fn by_cost(board: &Position) -> RuleSet {
     if !board.can_act() {
         let is_black = board.side_to_move() == Color::Black;
         return RuleSet::one(if is_black { COST_BLACK } else { COST_WHITE });
@@ -79,7 +72,7 @@ pub(super) fn by_cost(board: &Position<Towers>) -> RuleSet {
 }
 
 /// The rules of minimax that affect the choice in a position: each rule that, if broken, leads to another action.
-pub(super) fn by_choice(position: &Position<Towers>) -> RuleSet {
+pub(super) fn by_choice(position: &Position) -> RuleSet {
     let right = search::line(position, 3).actions.first().copied();
     let decisive = search::broken_choices(position)
         .filter(|(_, choice)| *choice != right)

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tessera_family::Cancel;
+use tessera_engine::play::Cancel;
 use thiserror::Error;
 
 use super::{Acceptance, GameRequest, Incoming, Link, Message};

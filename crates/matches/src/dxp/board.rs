@@ -1,6 +1,6 @@
 //! Positions and moves as DamExchange writes them, for the boards of all variants.
 
-use tessera_family::{Action, Color, Piece, Position, Rank, SetupError, Square, VariantId};
+use tessera_draughts::{Action, Color, Piece, Position, Rank, SetupError, Square, Variant};
 use thiserror::Error;
 
 use super::{MoveMessage, SetUp};
@@ -33,12 +33,12 @@ pub enum PositionError {
 /// The pieces and the side to move.
 ///
 /// ```
-/// use tessera_family::{Position, VariantId};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_matches::dxp::{read_position, write_position};
-/// let position = Position::of_fen(VariantId::English, "W:WK32:B5").unwrap();
+/// let position = Position::of_fen(Variant::ENGLISH, "W:WK32:B5").unwrap();
 /// let start = write_position(&position);
 /// assert_eq!(start.squares, format!("eeeez{}W", "e".repeat(26)));
-/// assert_eq!(read_position(VariantId::English, &start), Ok(position));
+/// assert_eq!(read_position(Variant::ENGLISH, &start), Ok(position));
 /// ```
 #[must_use]
 pub fn write_position(position: &Position) -> SetUp {
@@ -61,7 +61,7 @@ pub fn write_position(position: &Position) -> SetUp {
 ///
 /// # Errors
 /// If it is not a position of the variant.
-pub fn read_position(variant: VariantId, start: &SetUp) -> Result<Position, PositionError> {
+pub fn read_position(variant: Variant, start: &SetUp) -> Result<Position, PositionError> {
     let squares = squares(variant);
     let (found, expected) = (start.squares.chars().count(), squares.len());
     if found != expected {
@@ -92,7 +92,7 @@ pub fn write_move(action: &Action, seconds: u64) -> MoveMessage {
         from: number(from),
         to: number(to),
         captured: action
-            .captured()
+            .captured_squares()
             .map(|square| number(square.number()))
             .collect(),
     }
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn positions_and_moves_of_all_variants_come_back() {
-        for (seed, variant) in (0..).zip(VariantId::ALL) {
+        for (seed, variant) in (0..).zip(Variant::ALL) {
             for plies in [0, 3, 20, 60] {
                 let game = random_game(*variant, seed, plies);
                 let position = game.position();
@@ -153,8 +153,8 @@ mod tests {
 
     #[test]
     fn what_is_not_a_position_or_a_legal_move_is_refused() {
-        let start = Position::initial(VariantId::International);
-        let error = read_position(VariantId::English, &write_position(&start)).unwrap_err();
+        let start = Position::initial(Variant::INTERNATIONAL);
+        let error = read_position(Variant::ENGLISH, &write_position(&start)).unwrap_err();
         assert_eq!(
             error.to_string(),
             "the position has 50 squares: expected 32"
@@ -162,7 +162,7 @@ mod tests {
         let mut squares = "e".repeat(50);
         squares.replace_range(0..1, "w");
         let side = Color::White;
-        let crowned = read_position(VariantId::International, &SetUp { side, squares });
+        let crowned = read_position(Variant::INTERNATIONAL, &SetUp { side, squares });
         assert!(
             crowned
                 .unwrap_err()

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tessera_family::Color;
+use tessera_draughts::Color;
 
 /// The time that each side has left for the rest of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ impl Clocks {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use tessera_family::Color;
+    /// use tessera_draughts::Color;
     /// use tessera_matches::dxp::Clocks;
     /// let mut clocks = Clocks::of_minutes(1);
     /// clocks.charge(Color::Black, Duration::from_secs(25));

@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tessera_family::Cancel;
+use tessera_engine::play::Cancel;
 
 use super::{BackAnswer, Frames, Message};
 

@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use tessera_family::{Cancel, Color, Game, Limits, Player, Position, VariantId};
+use tessera_draughts::{Color, Game, Position, Variant};
+use tessera_engine::play::{Cancel, Limits};
+use tessera_study::Player;
 
 use super::thinking::{Thought, think};
 use super::{
@@ -95,7 +97,7 @@ impl Ongoing {
     /// # Errors
     /// If the position is not one of the variant.
     pub fn new(
-        variant: VariantId,
+        variant: Variant,
         request: &GameRequest,
         own: Color,
         opponent: &str,
@@ -433,10 +435,10 @@ mod tests {
     }
 
     fn begun(plies: usize) -> Ongoing {
-        let variant = VariantId::International;
+        let variant = Variant::INTERNATIONAL;
         let mut ongoing = Ongoing::new(variant, &request(None), Color::White, "Other").unwrap();
         while ongoing.game.plies() < plies {
-            let action = ongoing.game.legal_actions()[0].clone();
+            let action = ongoing.game.legal_actions()[0];
             ongoing.game.play(&action).unwrap();
         }
         ongoing
@@ -444,7 +446,8 @@ mod tests {
 
     #[test]
     fn an_interrupted_game_goes_on_from_a_position_that_one_side_knows() {
-        let whole = begun(6).game.positions();
+        let whole = begun(6).game;
+        let whole = whole.positions();
         for (place, plies) in [(5, 5), (4, 4), (6, 6)] {
             let mut ongoing = begun(5);
             assert!(ongoing.resume(&request(Some(&whole[place]))), "{place}");
@@ -486,9 +489,9 @@ mod tests {
             "the time of black is over".to_owned(),
         );
         assert_eq!(ongoing.end(), Some(time));
-        let lost = Position::of_fen(VariantId::International, "W:W:B5").unwrap();
+        let lost = Position::of_fen(Variant::INTERNATIONAL, "W:W:B5").unwrap();
         let lost = Ongoing::new(
-            VariantId::International,
+            Variant::INTERNATIONAL,
             &request(Some(&lost)),
             Color::White,
             "",

@@ -3,7 +3,9 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tessera_family::{Action, Cancel, Game, Limits, Player};
+use tessera_draughts::{Action, Game};
+use tessera_engine::play::{Cancel, Limits};
+use tessera_study::Player;
 
 use super::{Incoming, Link};
 
@@ -34,7 +36,7 @@ pub(super) fn think(
         let searching = move || {
             // The waker is dropped at the end of the search, however it ends, and then wakes the wait.
             let _waker = waker;
-            player.choose(game, limits, |_| ()).action().cloned()
+            player.choose(game, limits, |_| ()).action().copied()
         };
         let search = match thread::Builder::new().spawn_scoped(scope, searching) {
             Ok(search) => search,

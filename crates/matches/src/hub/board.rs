@@ -1,48 +1,54 @@
 //! Variants, positions and moves as the Hub protocol writes them.
 
-use tessera_family::{
-    Action, ActionError, Color, Game, Piece, Position, Rank, SetupError, Square, VariantId,
+use tessera_draughts::{
+    Action, ActionError, Color, Game, Piece, Position, Rank, SetupError, Square, Variant,
 };
 use thiserror::Error;
 
 use super::Line;
 
+/// The names that the protocol gives to variants.
+const NAMES: [(Variant, &str); 3] = [
+    (Variant::INTERNATIONAL, "normal"),
+    (Variant::BREAKTHROUGH, "bt"),
+    (Variant::ANTIDRAUGHTS, "losing"),
+];
+
+/// Other names, which pydraughts and Lidraughts use.
+const OTHERS: [(Variant, &str); 2] = [
+    (Variant::INTERNATIONAL, "standard"),
+    (Variant::FRYSK, "frysk!"),
+];
+
 /// The names of a variant in the protocol, the one to write first. Those that the protocol does not name have their own
 /// names and aliases.
 ///
 /// ```
-/// use tessera_family::VariantId;
+/// use tessera_draughts::Variant;
 /// use tessera_matches::hub::{names, variant};
-/// assert_eq!(names(VariantId::International)[0], "normal");
-/// assert_eq!(variant("bt"), Some(VariantId::Breakthrough));
-/// assert_eq!(variant("italian"), Some(VariantId::Italian));
+/// assert_eq!(names(Variant::INTERNATIONAL)[0], "normal");
+/// assert_eq!(variant("bt"), Some(Variant::BREAKTHROUGH));
+/// assert_eq!(variant("italian"), Some(Variant::ITALIAN));
 /// ```
 #[must_use]
-pub fn names(variant: VariantId) -> Vec<&'static str> {
-    let own = match variant {
-        VariantId::International => Some("normal"),
-        VariantId::Breakthrough => Some("bt"),
-        VariantId::Antidraughts => Some("losing"),
-        _ => None,
-    };
-    // Other names, which pydraughts and Lidraughts use.
-    let others = match variant {
-        VariantId::International => Some("standard"),
-        VariantId::Frysk => Some("frysk!"),
-        _ => None,
+pub fn names(variant: Variant) -> Vec<&'static str> {
+    let among = |names: &[(Variant, &'static str)]| {
+        let own = names.iter().find(|(named, _)| *named == variant);
+        own.map(|(_, name)| *name)
     };
     let aliases = variant.aliases().iter().copied();
-    own.into_iter()
+    among(&NAMES)
+        .into_iter()
         .chain([variant.name()])
         .chain(aliases)
-        .chain(others)
+        .chain(among(&OTHERS))
         .collect()
 }
 
 /// The variant with a name of the protocol or of its own.
 #[must_use]
-pub fn variant(name: &str) -> Option<VariantId> {
-    let mut all = VariantId::ALL.iter().copied();
+pub fn variant(name: &str) -> Option<Variant> {
+    let mut all = Variant::ALL.iter().copied();
     all.find(|variant| {
         names(*variant)
             .iter()
@@ -96,7 +102,7 @@ pub enum QuestionError {
 }
 
 /// The squares of a board in the order of their numbers.
-pub(crate) fn squares(variant: VariantId) -> Vec<Square> {
+pub(crate) fn squares(variant: Variant) -> Vec<Square> {
     let mut squares: Vec<Square> = Square::all(variant).collect();
     squares.sort_by_key(|square| square.number());
     squares
@@ -105,12 +111,12 @@ pub(crate) fn squares(variant: VariantId) -> Vec<Square> {
 /// A position as the protocol writes it: the side to move, then the squares in the order of their numbers.
 ///
 /// ```
-/// use tessera_family::{Position, VariantId};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_matches::hub::{read_position, write_position};
-/// let start = Position::initial(VariantId::English);
+/// let start = Position::initial(Variant::ENGLISH);
 /// let text = write_position(&start);
 /// assert_eq!(text, "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww");
-/// assert_eq!(read_position(VariantId::English, &text), Ok(start));
+/// assert_eq!(read_position(Variant::ENGLISH, &text), Ok(start));
 /// ```
 #[must_use]
 pub fn write_position(position: &Position) -> String {
@@ -135,7 +141,7 @@ pub fn write_position(position: &Position) -> String {
 ///
 /// # Errors
 /// If the text is not a position of the variant.
-pub fn read_position(variant: VariantId, text: &str) -> Result<Position, QuestionError> {
+pub fn read_position(variant: Variant, text: &str) -> Result<Position, QuestionError> {
     let squares = squares(variant);
     let found = text.chars().count();
     if found != squares.len() + 1 {
@@ -181,9 +187,9 @@ pub fn read_position(variant: VariantId, text: &str) -> Result<Position, Questio
 /// Where two moves with different effects would be written alike, the squares of the path are written.
 ///
 /// ```
-/// use tessera_family::{Position, VariantId};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_matches::hub::{read_move, write_move};
-/// let position = Position::of_fen(VariantId::English, "W:W31:B27,19,11").unwrap();
+/// let position = Position::of_fen(Variant::ENGLISH, "W:W31:B27,19,11").unwrap();
 /// let action = position.parse_action("31x24x15x8").unwrap();
 /// assert_eq!(write_move(&position, &action), "31x8x11x19x27");
 /// assert_eq!(read_move(&position, "31x8x27x19x11"), Ok(action));
@@ -195,7 +201,7 @@ pub fn write_move(position: &Position, action: &Action) -> String {
         return format!("{source}-{target}");
     }
     let mut text = format!("{source}x{target}");
-    for square in action.captured() {
+    for square in action.captured_squares() {
         text += &format!("x{}", square.number());
     }
     let is_clear = read_move(position, &text)
@@ -203,7 +209,7 @@ pub fn write_move(position: &Position, action: &Action) -> String {
     if is_clear {
         text
     } else {
-        action.named(tessera_family::NotationStyle::Numeric)
+        action.named(tessera_draughts::NotationStyle::Numeric)
     }
 }
 
@@ -248,7 +254,7 @@ pub(crate) fn legal_move(
     let captured = sorted(captured.to_vec());
     let is_meant = |action: &Action| {
         ends(action) == source_and_target
-            && sorted(action.captured().map(Square::number).collect()) == captured
+            && sorted(action.captured_squares().map(Square::number).collect()) == captured
     };
     position.legal_actions().into_iter().find(is_meant)
 }
@@ -279,7 +285,7 @@ pub fn question(game: &Game) -> Line {
         let mut again = Game::of_position(start, 0);
         let mut rest = actions[begin..].iter();
         rest.all(|action| again.play(action).is_ok())
-            && again.counting() == game.counting()
+            && again.counting().eq(game.counting())
             && again.repetitions() == game.repetitions()
     };
     let begin = if is_same(begin) { begin } else { 0 };
@@ -300,7 +306,7 @@ pub fn question(game: &Game) -> Line {
 ///
 /// # Errors
 /// If the position is not one of the variant, or a move is not legal.
-pub fn read_question(variant: VariantId, line: &Line) -> Result<Game, QuestionError> {
+pub fn read_question(variant: Variant, line: &Line) -> Result<Game, QuestionError> {
     let text = line.value("pos").ok_or(QuestionError::Missing)?;
     let mut game = Game::of_position(&read_position(variant, text)?, 0);
     let moves = line.value("moves").unwrap_or_default();
@@ -315,8 +321,8 @@ pub fn read_question(variant: VariantId, line: &Line) -> Result<Game, QuestionEr
 
 /// A game of random moves, which follow from `seed`.
 #[cfg(test)]
-pub(crate) fn random_game(variant: VariantId, seed: u64, plies: usize) -> Game {
-    let mut random = tessera_family::Random::new(seed);
+pub(crate) fn random_game(variant: Variant, seed: u64, plies: usize) -> Game {
+    let mut random = tessera_study::Random::new(seed);
     let mut game = Game::new(variant);
     while game.plies() < plies && game.outcome().is_none() {
         let actions = game.legal_actions();
@@ -333,18 +339,18 @@ mod tests {
 
     #[test]
     fn names_are_read_and_unique() {
-        for id in VariantId::ALL {
+        for id in Variant::ALL {
             for name in names(*id) {
                 assert_eq!(variant(name), Some(*id), "{name}");
             }
         }
-        assert_eq!(variant("standard"), Some(VariantId::International));
+        assert_eq!(variant("standard"), Some(Variant::INTERNATIONAL));
         assert_eq!(variant("chess"), None);
     }
 
     #[test]
     fn questions_of_all_variants_are_read_back() {
-        for (seed, variant) in (0..).zip(VariantId::ALL) {
+        for (seed, variant) in (0..).zip(Variant::ALL) {
             for plies in [0, 1, 9, 60, 130] {
                 let game = random_game(*variant, seed, plies);
                 if game.outcome().is_some() {
@@ -353,7 +359,7 @@ mod tests {
                 let line: Line = question(&game).to_string().parse().unwrap();
                 let again = read_question(*variant, &line).unwrap();
                 assert_eq!(again.position(), game.position(), "{variant}: {line}");
-                assert_eq!(again.counting(), game.counting(), "{variant}: {line}");
+                assert!(again.counting().eq(game.counting()), "{variant}: {line}");
                 assert_eq!(again.repetitions(), game.repetitions());
                 for action in game.legal_actions() {
                     let text = write_move(&game.position(), &action);
@@ -369,7 +375,7 @@ mod tests {
     fn errors_say_where() {
         let error = |text: &str| {
             let line = text.parse().unwrap();
-            let error = read_question(VariantId::English, &line).unwrap_err();
+            let error = read_question(Variant::ENGLISH, &line).unwrap_err();
             error.to_string()
         };
         assert!(error("pos").starts_with("the argument pos is missing"));
@@ -394,7 +400,7 @@ mod tests {
         #[test]
         fn any_question_is_read_without_panic(pos in "[WBwbe]{33}", moves in "[0-9x -]{0,30}") {
             let line = Line::new("pos").with("pos", pos).with("moves", moves);
-            let _ = read_question(VariantId::English, &line);
+            let _ = read_question(Variant::ENGLISH, &line);
         }
     }
 }

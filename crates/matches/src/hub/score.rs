@@ -1,6 +1,7 @@
 //! Scores as the Hub protocol writes them.
 
-use tessera_family::{Score, ScoreObject};
+use tessera_engine::play::Score;
+use tessera_study::ScoreObject;
 
 use super::Line;
 
@@ -10,7 +11,8 @@ const DECIDED: f64 = 100.0;
 /// The same `info` line with a score: `score` in men, and `win` or `loss` in plies if it is proven.
 ///
 /// ```
-/// use tessera_family::{Score, ScoreObject};
+/// use tessera_engine::play::Score;
+/// use tessera_study::ScoreObject;
 /// use tessera_matches::hub::{Line, read_score, with_score};
 /// let line = with_score(Line::new("info"), Score::Win(7));
 /// assert_eq!(line.to_string(), "info score=99.93 win=7");

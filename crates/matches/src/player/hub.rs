@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use tessera_family::{Cancel, VariantId};
+use tessera_draughts::Variant;
+use tessera_engine::play::Cancel;
 
 use super::{About, Choice, Contestant, Fault, START, StartError, Turn};
 use crate::hub::{Line, names, question, read_move, read_score};
@@ -12,7 +13,7 @@ use crate::process::Process;
 /// How to start an engine.
 pub(super) struct Setup {
     pub(super) player: String,
-    pub(super) variant: VariantId,
+    pub(super) variant: Variant,
     pub(super) command: Vec<String>,
     pub(super) folder: Option<PathBuf>,
     pub(super) parameters: Vec<(String, String)>,

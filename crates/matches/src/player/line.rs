@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use tessera_family::{Cancel, Game};
+use tessera_draughts::{Action, Game};
+use tessera_engine::play::Cancel;
 
 use super::{About, Choice, Contestant, Fault, StartError, Turn};
 use crate::hub::of_men;
@@ -105,7 +106,7 @@ impl Line {
 
 fn question<'a>(number: u64, turn: &Turn<'a>) -> Question<'a> {
     let game = turn.game;
-    let texts = |actions: Vec<tessera_family::Action>| {
+    let texts = |actions: &[Action]| {
         let texts = actions.iter().map(ToString::to_string);
         texts.collect()
     };
@@ -116,7 +117,7 @@ fn question<'a>(number: u64, turn: &Turn<'a>) -> Question<'a> {
         start: game.start().to_fen(),
         moves: texts(game.actions()),
         position: game.position().to_fen(),
-        legal: texts(game.legal_actions()),
+        legal: texts(&game.legal_actions()),
         depth: turn.depth,
         nodes: turn.nodes,
         time: turn.time.map(seconds),

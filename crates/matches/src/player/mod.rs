@@ -10,7 +10,10 @@ mod tessera;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tessera_family::{Action, Cancel, Game, ScoreObject, TableSet, VariantId};
+use tessera_draughts::{Action, Game, Variant};
+use tessera_engine::play::{Cancel, Evaluation};
+use tessera_study::ScoreObject;
+use tessera_tablebase::{SharedTables, TableSet};
 use thiserror::Error;
 
 use crate::{Kind, PlayerText};
@@ -151,19 +154,26 @@ const START: Duration = Duration::from_secs(60);
 pub struct Maker {
     text: PlayerText,
     name: String,
-    variant: VariantId,
+    variant: Variant,
     /// Tables for players in this process; they share them.
     tables: TableSet,
+    /// The evaluation `best`.
+    best: Evaluation,
 }
 
 impl Maker {
-    /// A maker of players with `name`.
+    /// A maker of players with `name`. They use `shared` tables if their text names no others.
     ///
     /// # Errors
     /// If the tables of the player cannot be built.
-    pub fn new(text: &PlayerText, name: &str, variant: VariantId) -> Result<Maker, StartError> {
+    pub fn new(
+        text: &PlayerText,
+        name: &str,
+        variant: Variant,
+        shared: &SharedTables,
+    ) -> Result<Maker, StartError> {
         let tables = match &text.kind {
-            Kind::Tessera(settings) => settings.tables.open(variant, 0),
+            Kind::Tessera(settings) => settings.tables.open(variant, shared, 0),
             Kind::Hub { .. } | Kind::Line { .. } => Ok(TableSet::new(variant)),
         };
         Ok(Maker {
@@ -172,7 +182,16 @@ impl Maker {
             variant,
             tables: tables
                 .map_err(|message| StartError::new(name, format!("tables: {message}")))?,
+            best: Evaluation::Best,
         })
+    }
+
+    /// Sets which evaluation players in this process use if their text names none, or `best`. Another one than
+    /// [`Evaluation::Best`] makes sense for a variant that does not come with the library.
+    #[must_use]
+    pub fn with_best(mut self, evaluation: Evaluation) -> Maker {
+        self.best = evaluation;
+        self
     }
 
     /// The name of the players.
@@ -183,7 +202,7 @@ impl Maker {
 
     /// The variant that they play.
     #[must_use]
-    pub fn variant(&self) -> VariantId {
+    pub fn variant(&self) -> Variant {
         self.variant
     }
 
@@ -205,13 +224,10 @@ impl Maker {
     ) -> Result<Box<dyn Contestant>, StartError> {
         Ok(match &self.text.kind {
             Kind::Tessera(settings) => {
-                let tables = self.tables.clone();
-                Box::new(tessera::Tessera::new(
-                    &self.name,
-                    self.variant,
-                    settings,
-                    tables,
-                )?)
+                let (name, tables) = (&self.name, self.tables.clone());
+                let tessera =
+                    tessera::Tessera::new(name, self.variant, settings, tables, &self.best);
+                Box::new(tessera?)
             }
             Kind::Hub {
                 command,

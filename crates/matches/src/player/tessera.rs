@@ -1,9 +1,12 @@
 //! Tessera's own engine as a player, in this process.
 
-use tessera_family::{Cancel, Limits, Player, ScoreObject, TableSet, VariantId, machine};
+use tessera_draughts::Variant;
+use tessera_engine::play::{Cancel, Evaluation, Limits};
+use tessera_study::{Player, ScoreObject};
+use tessera_tablebase::{TableSet, machine};
 
 use super::{About, Choice, Contestant, Fault, StartError, Turn};
-use crate::{Settings, allotted};
+use crate::{EvaluationText, Settings, allotted};
 
 pub(super) struct Tessera {
     player: Player,
@@ -13,9 +16,10 @@ pub(super) struct Tessera {
 impl Tessera {
     pub(super) fn new(
         name: &str,
-        variant: VariantId,
+        variant: Variant,
         settings: &Settings,
         tables: TableSet,
+        best: &Evaluation,
     ) -> Result<Tessera, StartError> {
         let failed = |message: String| StartError::new(name, format!("memory: {message}"));
         if !machine::has_memory(settings.memory) {
@@ -25,7 +29,10 @@ impl Tessera {
         let bytes = usize::try_from(settings.memory).unwrap_or(usize::MAX);
         let player = Player::new(variant, bytes).map_err(|error| failed(error.to_string()))?;
         let failed = |message: String| StartError::new(name, format!("evaluation: {message}"));
-        let evaluation = settings.evaluation.read(variant).map_err(failed)?;
+        let evaluation = match &settings.evaluation {
+            EvaluationText::Best => best.clone(),
+            text => text.read(variant).map_err(failed)?,
+        };
         let player = player.with_evaluation(&evaluation);
         let player = player.map_err(|error| failed(error.to_string()))?;
         let failed = |message: String| StartError::new(name, format!("book: {message}"));
@@ -76,7 +83,7 @@ impl Contestant for Tessera {
         if turn.cancel.is_cancelled() {
             return Err(Fault::Cancelled);
         }
-        let action = analysis.action().cloned();
+        let action = analysis.action().copied();
         let action = action.ok_or_else(|| Fault::Illegal("is missing".to_owned()))?;
         Ok(Choice {
             action,

@@ -102,7 +102,7 @@ mod tests {
             .map(|(p, i)| p * f64::from(i) / 4.0)
             .sum();
         let truth = elo_of(mean).unwrap();
-        let mut random = tessera_family::Random::new(3);
+        let mut random = tessera_study::Random::new(3);
         let (mut inside, rounds) = (0, 2_000);
         for _ in 0..rounds {
             let mut pairs = [0; 5];

@@ -163,7 +163,7 @@ fn likeliest(shares: &[f64; 5], score: f64) -> [f64; 5] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tessera_family::Random;
+    use tessera_study::Random;
 
     /// The greatest log-likelihood of distributions with mean `score`, by climbing in small steps that keep the sum and
     /// the mean.

@@ -2,11 +2,11 @@
 //!
 //! ```
 //! use std::time::Duration;
-//! use tessera_family::{Position, VariantId};
+//! use tessera_draughts::{Position, Variant};
 //! use tessera_pictures::board::sheet::{self, Frame};
 //! use tessera_pictures::board::{Diagram, Layout, animation, svg};
 //!
-//! let start = Position::initial(VariantId::English);
+//! let start = Position::initial(Variant::ENGLISH);
 //! let positions = [start, start.after(&start.legal_actions()[0])];
 //! let layout = Layout::of(start.variant(), None);
 //! let picture = |i: usize| {

@@ -5,15 +5,15 @@
 //! [`animation`] many pictures to an animation.
 //!
 //! ```
-//! use tessera_family::{Position, VariantId};
+//! use tessera_draughts::{Position, Variant};
 //! use tessera_pictures::board::terminal::{self, Look};
 //! use tessera_pictures::board::{Diagram, Layout};
 //!
-//! let position = Position::of_fen(VariantId::Russian, "W:Wa1:Bh8")?;
+//! let position = Position::of_fen(Variant::RUSSIAN, "W:Wa1:Bh8")?;
 //! let layout = Layout::of(position.variant(), None);
 //! let text = terminal::draw(&layout, &Diagram::of(&position, None), Look::PLAIN);
 //! assert!(text.starts_with("8     ·     ·     ·     ●\n"));
-//! # Ok::<(), tessera_family::FenError>(())
+//! # Ok::<(), tessera_draughts::FenError>(())
 //! ```
 
 pub mod animation;
@@ -22,8 +22,7 @@ pub mod sheet;
 pub mod svg;
 pub mod terminal;
 
-use tessera_draughts::PlainPosition;
-use tessera_family::{Action, Color, NotationStyle, Pattern, Piece, Square, VariantId};
+use tessera_draughts::{Action, Color, NotationStyle, Pattern, Piece, Position, Square, Variant};
 
 /// A board without pieces: its size and the names of its squares.
 ///
@@ -50,14 +49,14 @@ impl Layout {
     /// The board of `variant`, with square names in `style`; `None` is the variant's own style.
     ///
     /// ```
-    /// use tessera_family::VariantId;
+    /// use tessera_draughts::Variant;
     /// use tessera_pictures::board::Layout;
-    /// let layout = Layout::of(VariantId::English, None);
+    /// let layout = Layout::of(Variant::ENGLISH, None);
     /// assert_eq!((layout.columns, layout.rows), (8, 8));
     /// assert_eq!(layout.numbers[..4], [None, Some(1), None, Some(2)]);
     /// ```
     #[must_use]
-    pub fn of(variant: VariantId, style: Option<NotationStyle>) -> Layout {
+    pub fn of(variant: Variant, style: Option<NotationStyle>) -> Layout {
         let (board, notation) = (variant.rules().board, variant.rules().notation);
         let (rows, columns) = (usize::from(board.height), usize::from(board.width));
         let number = |cell| Square::at(variant, cell / columns, cell % columns).map(Square::number);
@@ -128,16 +127,16 @@ impl Diagram {
     /// The diagram of `position`. `last` is the position before it, with the move that led from there to `position`.
     ///
     /// ```
-    /// use tessera_family::{Position, VariantId};
+    /// use tessera_draughts::{Position, Variant};
     /// use tessera_pictures::board::Diagram;
-    /// let before = Position::of_fen(VariantId::English, "W:W22:B18")?;
+    /// let before = Position::of_fen(Variant::ENGLISH, "W:W22:B18")?;
     /// let action = before.parse_action("22x15")?;
     /// let diagram = Diagram::of(&before.after(&action), Some((&before, &action)));
     /// assert_eq!(diagram.last.unwrap().path, [42, 28]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn of(position: &PlainPosition, last: Option<(&PlainPosition, &Action)>) -> Diagram {
+    pub fn of(position: &Position, last: Option<(&Position, &Action)>) -> Diagram {
         let board = position.rules().board;
         let mut pieces = vec![None; usize::from(board.width) * usize::from(board.height)];
         for square in Square::all(position.variant()) {
@@ -149,7 +148,7 @@ impl Diagram {
             last: last.map(|(before, action)| LastAction {
                 path: action.path().map(Square::cell).collect(),
                 captured: action
-                    .captured()
+                    .captured_squares()
                     .filter_map(|square| Some((square.cell(), before.piece_at(square)?)))
                     .collect(),
             }),
@@ -173,11 +172,10 @@ impl Diagram {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tessera_family::Position;
 
     #[test]
     fn a_diagram_has_the_path_and_the_captured_pieces() {
-        let before = Position::of_fen(VariantId::English, "W:W22:B18,K11").unwrap();
+        let before = Position::of_fen(Variant::ENGLISH, "W:W22:B18,K11").unwrap();
         let action = before.parse_action("22x15x8").unwrap();
         let diagram = Diagram::of(&before.after(&action), Some((&before, &action)));
         let last = diagram.last.clone().unwrap();
@@ -197,8 +195,8 @@ mod tests {
 
     #[test]
     fn a_mirrored_board_is_that_of_a_variant_that_has_it() {
-        let mirrored = Layout::of(VariantId::English, None).mirrored();
-        let italian = Layout::of(VariantId::Italian, None);
+        let mirrored = Layout::of(Variant::ENGLISH, None).mirrored();
+        let italian = Layout::of(Variant::ITALIAN, None);
         let is_square = |layout: &Layout| {
             layout
                 .numbers

@@ -1,11 +1,11 @@
 //! Converts pictures to pixels.
 //!
 //! ```
-//! use tessera_family::{Position, VariantId};
+//! use tessera_draughts::{Position, Variant};
 //! use tessera_pictures::board::sheet::{self, Frame};
 //! use tessera_pictures::board::{Diagram, Layout, raster, svg};
 //!
-//! let position = Position::initial(VariantId::English);
+//! let position = Position::initial(Variant::ENGLISH);
 //! let frame = Frame { diagram: Diagram::of(&position, None), action: None, result: None };
 //! let layout = Layout::of(position.variant(), None);
 //! let picture = sheet::picture(&layout, &[&frame], svg::Look::default(), "The start", 200);
@@ -18,7 +18,7 @@ use std::io;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-use tessera_family::machine;
+use tessera_tablebase::machine;
 use thiserror::Error;
 
 /// The largest number of pixels of a picture, of 4 bytes each.

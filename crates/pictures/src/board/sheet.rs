@@ -53,11 +53,11 @@ pub fn widening(layout: &Layout, boards: usize) -> f64 {
 /// `layout`.
 ///
 /// ```
-/// use tessera_family::{Position, VariantId};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_pictures::board::sheet::{self, Frame};
 /// use tessera_pictures::board::{Diagram, Layout, svg::Look};
 ///
-/// let position = Position::initial(VariantId::International);
+/// let position = Position::initial(Variant::INTERNATIONAL);
 /// let frame = Frame { diagram: Diagram::of(&position, None), action: None, result: None };
 /// let layout = Layout::of(position.variant(), None);
 /// let picture = sheet::picture(&layout, &[&frame], Look::default(), "The start", 720);

@@ -4,11 +4,11 @@
 //! draws whole pictures.
 //!
 //! ```
-//! use tessera_family::{Position, VariantId};
+//! use tessera_draughts::{Position, Variant};
 //! use tessera_pictures::board::svg::{Look, STYLE, definitions, draw};
 //! use tessera_pictures::board::{Diagram, Layout};
 //!
-//! let position = Position::initial(VariantId::English);
+//! let position = Position::initial(Variant::ENGLISH);
 //! let (layout, look) = (Layout::of(position.variant(), None), Look::default());
 //! let (width, height) = layout.drawn_size();
 //! let picture = format!(

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{Ansi256Color, Color as Ansi, Style};
-use tessera_family::{Color, NotationStyle, Rank};
+use tessera_draughts::{Color, NotationStyle, Rank};
 
 use super::{Diagram, Layout};
 
@@ -56,13 +56,13 @@ fn style(foreground: u8, background: u8) -> Style {
 /// If `diagram` has fewer cells than `layout`.
 ///
 /// ```
-/// use tessera_family::{Position, VariantId};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_pictures::board::terminal::{Look, draw};
 /// use tessera_pictures::board::{Diagram, Layout};
-/// let position = Position::of_fen(VariantId::English, "W:W32,K31:B1,K2")?;
+/// let position = Position::of_fen(Variant::ENGLISH, "W:W32,K31:B1,K2")?;
 /// let text = draw(&Layout::of(position.variant(), None), &Diagram::of(&position, None), Look::PLAIN);
 /// assert_eq!(text.lines().next(), Some("8       ●1        ◉2        ·3        ·4"));
-/// # Ok::<(), tessera_family::FenError>(())
+/// # Ok::<(), tessera_draughts::FenError>(())
 /// ```
 #[must_use]
 pub fn draw(layout: &Layout, diagram: &Diagram, look: Look) -> String {
@@ -137,27 +137,27 @@ fn put(line: &mut String, look: Look, style: Style, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tessera_family::{Position, VariantId};
+    use tessera_draughts::{Position, Variant};
 
     fn draw(position: &Position, look: Look) -> String {
         let layout = Layout::of(position.variant(), None);
         super::draw(&layout, &Diagram::of(position, None), look)
     }
 
-    fn of_fen(variant: VariantId, fen: &str) -> Position {
+    fn of_fen(variant: Variant, fen: &str) -> Position {
         Position::of_fen(variant, fen).unwrap()
     }
 
     #[test]
     fn squares_have_the_variants_names() {
-        let position = of_fen(VariantId::English, "W:W32,K31:B1,K2");
+        let position = of_fen(Variant::ENGLISH, "W:W32,K31:B1,K2");
         let drawn = draw(&position, Look::PLAIN);
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[0], "8       ●1        ◉2        ·3        ·4");
         assert_eq!(lines[7], "1  ·29       ·30       ◎31       ○32");
         assert_eq!(lines[8], "   a    b    c    d    e    f    g    h");
 
-        let position = of_fen(VariantId::Russian, "W:Wa1:Bh8");
+        let position = of_fen(Variant::RUSSIAN, "W:Wa1:Bh8");
         let drawn = draw(&position, Look::PLAIN);
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[0], "8     ·     ·     ·     ●");
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_flipped_board_is_rotated() {
-        let position = of_fen(VariantId::Russian, "W:Wa1:Bh8");
+        let position = of_fen(Variant::RUSSIAN, "W:Wa1:Bh8");
         let flipped = Look {
             flipped: true,
             ..Look::PLAIN
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn colours_add_nothing_but_themselves() {
-        let position = Position::initial(VariantId::English);
+        let position = Position::initial(Variant::ENGLISH);
         let colored = Look {
             colored: true,
             ..Look::PLAIN

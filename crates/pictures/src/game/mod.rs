@@ -4,12 +4,12 @@
 //! of its [`Step`]s.
 //!
 //! ```
-//! use tessera_family::{VariantId, pdn, play_pdn};
+//! use tessera_draughts::{Variant, pdn};
 //! use tessera_pictures::board::{svg, terminal};
 //! use tessera_pictures::game;
 //!
 //! let text = pdn::read_one("[White \"A\"]\n[Black \"B\"]\n\n1. 11-15 23-19 *")?;
-//! let shown = game::show(&play_pdn(&text, VariantId::English)?.record);
+//! let shown = game::show(&text.play(Variant::ENGLISH)?.record);
 //! assert_eq!(shown.steps.len(), 3);
 //! let picture = game::svg(&shown, &shown.steps, svg::Look::default(), None);
 //! assert!(picture.contains("<title>A - B, English</title>"));
@@ -21,8 +21,8 @@
 mod picture;
 mod text;
 
-use tessera_family::pdn::{GameResult, MoveId, Note};
-use tessera_family::{Change, NotationStyle, Numbers, Record};
+use tessera_draughts::pdn::{Change, GameResult, MoveId, Note, Record};
+use tessera_draughts::{NotationStyle, Numbers};
 
 use crate::board::sheet::Frame;
 use crate::board::{Diagram, Layout};
@@ -61,9 +61,9 @@ pub fn show(record: &Record) -> Shown {
 /// As [`show`], with moves and squares in `style`.
 ///
 /// ```
-/// use tessera_family::{Game, NotationStyle, Record, VariantId};
+/// use tessera_draughts::{Game, NotationStyle, Variant, pdn::Record};
 /// use tessera_pictures::game;
-/// let mut game = Game::new(VariantId::English);
+/// let mut game = Game::new(Variant::ENGLISH);
 /// game.play(&game.parse_action("11-15")?)?;
 /// let shown = game::show_as(&Record::of_game(&game), NotationStyle::Algebraic);
 /// assert_eq!(shown.steps[1].frame.action.as_ref().unwrap().1, "1. f6-e5");
@@ -107,7 +107,7 @@ fn steps(record: &Record, style: NotationStyle) -> Vec<Step> {
         };
         if let Some(Change::Action(action)) = record.change(id) {
             let player = before.side_to_move();
-            frame.diagram = Diagram::of(&position, Some((&*before, &action)));
+            frame.diagram = Diagram::of(&position, Some((&before, action)));
             frame.action = Some((player, numbers.numbered(player, action.named(style))));
         }
         steps.push(Step {
@@ -120,7 +120,7 @@ fn steps(record: &Record, style: NotationStyle) -> Vec<Step> {
 }
 
 fn comments(record: &Record, id: MoveId) -> Vec<String> {
-    let comments = record.notes(id).into_iter().filter_map(|note| match note {
+    let comments = record.notes(id).filter_map(|note| match note {
         Note::Comment(text) => Some(text.clone()),
         Note::Glyph(_) => None,
     });

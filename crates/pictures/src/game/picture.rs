@@ -32,9 +32,9 @@ pub fn svg(shown: &Shown, steps: &[Step], look: Look, size: Option<u32>) -> Stri
 /// The picture of [`svg`] as a file in Portable Network Graphics.
 ///
 /// ```
-/// use tessera_family::{Position, Record, VariantId};
+/// use tessera_draughts::{Position, Variant, pdn::Record};
 /// use tessera_pictures::{board::svg::Look, game};
-/// let shown = game::show(&Record::of_position(&Position::initial(VariantId::English)));
+/// let shown = game::show(&Record::of_position(&Position::initial(Variant::ENGLISH)));
 /// let file = game::png(&shown, &shown.steps, Look::default(), Some(200))?;
 /// assert!(file.starts_with(b"\x89PNG"));
 /// # Ok::<(), tessera_pictures::board::raster::RasterError>(())
@@ -58,9 +58,9 @@ pub fn png(
 ///
 /// ```
 /// use std::time::Duration;
-/// use tessera_family::{Game, Record, VariantId};
+/// use tessera_draughts::{Game, Variant, pdn::Record};
 /// use tessera_pictures::{board::svg::Look, game};
-/// let mut game = Game::new(VariantId::English);
+/// let mut game = Game::new(Variant::ENGLISH);
 /// game.play(&game.parse_action("11-15")?)?;
 /// let shown = game::show(&Record::of_game(&game));
 /// let mut file = Vec::new();

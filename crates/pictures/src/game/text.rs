@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tessera_family::pdn::GameResult;
+use tessera_draughts::pdn::GameResult;
 
 use super::{Shown, Step};
 use crate::board::terminal::{Look, draw};
@@ -14,9 +14,9 @@ use crate::wrapping;
 /// most `width` columns. The width of boards does not depend on it.
 ///
 /// ```
-/// use tessera_family::{Position, Record, VariantId};
+/// use tessera_draughts::{Position, Variant, pdn::Record};
 /// use tessera_pictures::{board::terminal::Look, game};
-/// let shown = game::show(&Record::of_position(&Position::initial(VariantId::English)));
+/// let shown = game::show(&Record::of_position(&Position::initial(Variant::ENGLISH)));
 /// let text = game::text(&shown, &shown.steps, Some(7), Look::PLAIN, 78);
 /// assert!(text.starts_with("game 7: English\n\nblack to move\n"));
 /// ```
@@ -66,12 +66,12 @@ pub fn text(
 mod tests {
     use super::*;
     use crate::game::show;
-    use tessera_family::pdn::{MoveId, Note};
-    use tessera_family::{Position, Record, VariantId};
+    use tessera_draughts::pdn::{MoveId, Note, Record};
+    use tessera_draughts::{Position, Variant};
 
     #[test]
     fn comments_are_broken_between_words() {
-        let mut record = Record::of_position(&Position::initial(VariantId::English));
+        let mut record = Record::of_position(&Position::initial(Variant::ENGLISH));
         let comment = Note::Comment("better is 22-18 here".to_owned());
         record.add_note(MoveId::START, comment);
         let shown = show(&record);

@@ -2,8 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use tessera_draughts::PlainPosition;
-use tessera_family::{Piece, Square};
+use tessera_draughts::{Piece, Position, Square};
 
 use super::{Tree, cost_label};
 
@@ -97,7 +96,7 @@ fn write(tree: &Tree, output: &mut String) -> fmt::Result {
 }
 
 /// A board as a table of an HTML-like label.
-fn board(position: &PlainPosition) -> String {
+fn board(position: &Position) -> String {
     let board = position.rules().board;
     let mut table =
         String::from("<table border=\"1\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"0\">");

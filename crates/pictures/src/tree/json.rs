@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
-use tessera_family::Position;
 
 use super::Tree;
 
@@ -30,7 +29,7 @@ impl Serialize for Whole<'_> {
         let tree = self.0;
         let mut whole = serializer.serialize_struct("Tree", 7)?;
         whole.serialize_field("variant", tree.variant.name())?;
-        whole.serialize_field("fen", &Position::from(tree.start).to_fen())?;
+        whole.serialize_field("fen", &tree.start.to_fen())?;
         whole.serialize_field("depth", &tree.depth)?;
         whole.serialize_field("maximizer", &tree.maximizer.to_string())?;
         whole.serialize_field("positions", &tree.nodes.len())?;

@@ -4,15 +4,15 @@
 //! it for Graphviz, and [`write_json`] as JSON.
 //!
 //! ```
-//! use tessera_family::{Color, Position, VariantId};
+//! use tessera_draughts::{Color, Position, Variant};
 //! use tessera_pictures::tree::{Node, Tree, to_svg};
 //!
 //! // A tree of one ply: the first move costs 0, all others as much.
-//! let start = Position::initial(VariantId::Towers);
+//! let start = Position::initial(Variant::TOWERS);
 //! let actions = start.legal_actions();
 //! let mut nodes = vec![Node {
 //!     action: None,
-//!     position: *start,
+//!     position: start,
 //!     parent: 0,
 //!     children: 1..1 + actions.len(),
 //!     left_out: 0,
@@ -20,7 +20,7 @@
 //!     chosen: Some(1),
 //! }];
 //! nodes.extend(actions.into_iter().map(|action| Node {
-//!     position: *start.after(&action),
+//!     position: start.after(&action),
 //!     action: Some(action),
 //!     parent: 0,
 //!     children: 0..0,
@@ -29,8 +29,8 @@
 //!     chosen: None,
 //! }));
 //! let tree = Tree {
-//!     variant: VariantId::Towers,
-//!     start: *start,
+//!     variant: Variant::TOWERS,
+//!     start,
 //!     depth: 1,
 //!     maximizer: Color::White,
 //!     nodes,
@@ -45,8 +45,7 @@ mod svg;
 
 use std::ops::Range;
 
-use tessera_draughts::PlainPosition;
-use tessera_family::{Action, Color, VariantId};
+use tessera_draughts::{Action, Color, Position, Variant};
 
 pub use dot::to_dot;
 pub use json::write_json;
@@ -62,9 +61,9 @@ pub const LOST: i32 = i32::MIN;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
     /// The variant of its positions.
-    pub variant: VariantId,
+    pub variant: Variant,
     /// The position at the root.
-    pub start: PlainPosition,
+    pub start: Position,
     /// The depth of the search in plies.
     pub depth: u32,
     /// The player who chooses the largest cost; the other one chooses the smallest.
@@ -82,7 +81,7 @@ pub struct Node {
     /// The action that leads here; `None` at the root.
     pub action: Option<Action>,
     /// The position, after the action.
-    pub position: PlainPosition,
+    pub position: Position,
     /// The place of the node that the action leads from; 0 at the root.
     pub parent: usize,
     /// The places of the nodes that follow, in the order of the legal actions; empty at a leaf.
@@ -192,14 +191,13 @@ pub fn cost_label(cost: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tessera_family::Position;
 
     /// A tree with the first legal move, and the first two replies to it.
     fn cut() -> Tree {
-        let start = Position::initial(VariantId::Towers);
+        let start = Position::initial(Variant::TOWERS);
         let node = |position: &Position, action: Option<&Action>, parent| Node {
-            action: action.cloned(),
-            position: **position,
+            action: action.copied(),
+            position: *position,
             parent,
             children: 0..0,
             left_out: 0,
@@ -220,8 +218,8 @@ mod tests {
             (2..4, Some(3), answers.len() - 2);
         nodes[2].cost = LOST;
         Tree {
-            variant: VariantId::Towers,
-            start: *start,
+            variant: Variant::TOWERS,
+            start,
             depth: 2,
             maximizer: Color::White,
             nodes,
@@ -272,12 +270,12 @@ mod tests {
 
     #[test]
     fn a_finished_game_has_nothing_to_choose() {
-        let start = Position::of_fen(VariantId::Towers, "B:WB1").unwrap();
+        let start = Position::of_fen(Variant::TOWERS, "B:WB1").unwrap();
         let mut tree = cut();
-        tree.start = *start;
+        tree.start = start;
         tree.nodes.truncate(1);
         let root = &mut tree.nodes[0];
-        (root.position, root.children, root.chosen, root.left_out) = (*start, 0..0, None, 0);
+        (root.position, root.children, root.chosen, root.left_out) = (start, 0..0, None, 0);
         assert_eq!(tree.action(), None);
         assert!(to_svg(&tree).contains("The game is over: there is nothing to choose"));
         assert_eq!(to_dot(&tree).matches("<table border=\"1\"").count(), 1);

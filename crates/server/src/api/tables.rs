@@ -5,9 +5,8 @@
 use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
-use tessera_family::{
-    Action, Outcome, Position, Rank, Square, TableFolder, TableSet, Value, VariantId,
-};
+use tessera_draughts::{Action, Color, Outcome, Position, Rank, Variant};
+use tessera_tablebase::{TableFolder, TableSet, Value};
 
 use crate::api::draughts::bad_fen;
 use crate::api::error::{ApiError, Code, ErrorBody};
@@ -164,11 +163,10 @@ impl PositionAnswer {
     }
 }
 
-/// Lists the tables in a folder.
-pub(crate) fn list(folder: &TableFolder) -> TablesAnswer {
-    let tables = VariantId::ALL
-        .iter()
-        .filter_map(|variant| folder.of(*variant).ok());
+/// Lists the tables in a folder, also those of `others`, variants that do not come with the library.
+pub(crate) fn list(folder: &TableFolder, others: &[Variant]) -> TablesAnswer {
+    let variants = Variant::ALL.iter().chain(others);
+    let tables = variants.filter_map(|variant| folder.of(*variant).ok());
     let tables = tables.map(|tables| TablesShape {
         variant: tables.variant().name(),
         pieces: tables.pieces(),
@@ -228,7 +226,7 @@ fn known(tables: &TableSet, position: &Position) -> Known {
 }
 
 fn moves(tables: &TableSet, position: &Position) -> Result<Vec<MoveAnswer>, ApiError> {
-    let pieces = position.pieces();
+    let pieces = position.count();
     if pieces > MOST_PIECES {
         let message = format!("the position has {pieces} pieces: expected at most {MOST_PIECES}");
         return Err(ApiError::new(Code::TooLarge, message).field("fen"));
@@ -245,10 +243,8 @@ fn moves(tables: &TableSet, position: &Position) -> Result<Vec<MoveAnswer>, ApiE
 
 fn answer(tables: &TableSet, position: &Position, action: &Action) -> MoveAnswer {
     let after = position.after(action);
-    let source = action.path().next();
-    let is_man = source
-        .and_then(|square| position.piece_at(square))
-        .is_some_and(|piece| piece.rank == Rank::Man);
+    let moved = position.piece_at(action.source());
+    let is_man = moved.is_some_and(|piece| piece.rank == Rank::Man);
     MoveAnswer {
         name: action.to_string(),
         fen: after.to_fen(),
@@ -258,12 +254,9 @@ fn answer(tables: &TableSet, position: &Position, action: &Action) -> MoveAnswer
     }
 }
 
-fn kings(position: &Position) -> usize {
-    let squares = Square::all(position.variant());
-    squares
-        .filter_map(|square| position.piece_at(square))
-        .filter(|piece| piece.rank == Rank::King)
-        .count()
+fn kings(position: &Position) -> u32 {
+    let kings = Color::ALL.map(|color| position.kings(color).len());
+    kings.iter().sum()
 }
 
 /// The key by which moves are ordered: the soonest win first, the soonest loss last. `known` is the value after the

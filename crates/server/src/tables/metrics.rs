@@ -10,7 +10,8 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
-use tessera_family::{DiskTables, VariantId};
+use tessera_draughts::Variant;
+use tessera_tablebase::DiskTables;
 
 /// The type of the text.
 pub(super) const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -101,7 +102,7 @@ impl Metrics {
     }
 
     /// Counts positions that were asked for.
-    pub(super) fn asked(&self, variant: VariantId, positions: u64, unknown: u64) {
+    pub(super) fn asked(&self, variant: Variant, positions: u64, unknown: u64) {
         let variant = variant.name();
         let label = OfVariant { variant };
         self.positions.get_or_create(&label).inc_by(positions);
@@ -109,7 +110,7 @@ impl Metrics {
     }
 
     /// All numbers as text.
-    pub(super) fn text<'a>(&self, tables: impl Iterator<Item = &'a DiskTables>) -> String {
+    pub(super) fn text(&self, tables: impl Iterator<Item = DiskTables>) -> String {
         let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         for tables in tables {
             let variant = tables.variant().name();

@@ -20,11 +20,12 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
-use tessera_family::{DiskError, SharedTables, TableFolder, TableSet, VariantId};
+use tessera_draughts::Variant;
+use tessera_tablebase::{DiskError, TableFolder, TableSet};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use super::api::error::{ApiError, Code};
-use super::api::tables;
+use super::api::{Context, tables};
 use super::routes::{broken, json, nothing, other_method};
 use super::{body, work::Work};
 use metrics::Metrics;
@@ -52,16 +53,20 @@ struct Inner {
 #[derive(Debug)]
 enum Source {
     /// The tables of one folder.
-    Folder(Box<TableFolder>),
-    /// The tables of the process, which may have to be built first, with the threads that do so.
-    Shared(Work),
+    Folder {
+        folder: Box<TableFolder>,
+        /// The variants that do not come with the library.
+        others: Vec<Variant>,
+    },
+    /// Shared tables, which may have to be built first, with the threads that look positions up.
+    Shared(Arc<Context>, Work),
 }
 
 impl Service {
-    /// Serves the tables that the process shares. The threads of `work` look positions up, since tables may have to be
+    /// Serves the tables that all requests share. The threads of `work` look positions up, since tables may have to be
     /// built first.
-    pub(super) fn shared(work: Work) -> Service {
-        Service::new(Source::Shared(work))
+    pub(super) fn shared(context: Arc<Context>, work: Work) -> Service {
+        Service::new(Source::Shared(context, work))
     }
 
     fn new(source: Source) -> Service {
@@ -73,29 +78,44 @@ impl Service {
 
     fn folder(&self) -> Option<&TableFolder> {
         match &self.0.source {
-            Source::Folder(folder) => Some(folder),
-            Source::Shared(_) => SharedTables::folder(),
+            Source::Folder { folder, .. } => Some(folder),
+            Source::Shared(context, _) => context.tables.folder(),
         }
     }
 
+    /// The variants that do not come with the library.
+    fn others(&self) -> &[Variant] {
+        match &self.0.source {
+            Source::Folder { others, .. } => others,
+            Source::Shared(context, _) => context.others(),
+        }
+    }
+
+    /// The variant that an address names.
+    fn named(&self, name: Result<Path<String>, PathRejection>) -> Result<Variant, ApiError> {
+        // A name that is not UTF-8 counts as empty, which no variant has.
+        let name = name.map_or_else(|_| String::new(), |Path(name)| name);
+        Variant::named(&name, self.others()).map_err(|error| ApiError::new(Code::NotFound, error))
+    }
+
     /// The tables of a variant.
-    fn tables(&self, variant: VariantId) -> Result<TableSet, ApiError> {
+    fn tables(&self, variant: Variant) -> Result<TableSet, ApiError> {
         let folder = match &self.0.source {
-            Source::Folder(folder) => folder,
-            Source::Shared(_) => return Ok(SharedTables::of(variant).wait()),
+            Source::Folder { folder, .. } => folder,
+            Source::Shared(context, _) => return Ok(context.tables.of(variant).wait()),
         };
-        match folder.of(variant) {
-            Ok(tables) => Ok(TableSet::from(tables.clone())),
-            Err(DiskError::NoTables { .. }) => {
+        let tables = folder.of(variant).map_err(|error| match *error {
+            DiskError::NoTables { .. } => {
                 let message = format!("there are no tables of {}", variant.title());
-                Err(ApiError::new(Code::NotFound, message).help("`GET /tables` lists the variants"))
+                ApiError::new(Code::NotFound, message).help("`GET /tables` lists the variants")
             }
             // The path of the file is not told to clients.
-            Err(_) => {
+            _ => {
                 let message = format!("the tables of {} are damaged", variant.title());
-                Err(ApiError::new(Code::Internal, message))
+                ApiError::new(Code::Internal, message)
             }
-        }
+        })?;
+        Ok(TableSet::from(tables))
     }
 
     /// Computes an answer.
@@ -104,10 +124,10 @@ impl Service {
         answer: impl FnOnce(&Service) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         match &self.0.source {
-            Source::Folder(_) => {
+            Source::Folder { .. } => {
                 catch_unwind(AssertUnwindSafe(|| answer(self))).unwrap_or_else(|_| Err(broken()))
             }
-            Source::Shared(work) => {
+            Source::Shared(_, work) => {
                 let service = self.clone();
                 super::routes::beside(work, move || answer(&service)).await
             }
@@ -130,14 +150,17 @@ impl Service {
 }
 
 /// The routes of a server of tables alone.
-pub(super) fn routes(folder: TableFolder, origins: Option<&Origins>) -> Router {
-    let service = Service::new(Source::Folder(Box::new(folder)));
+pub(super) fn routes(folder: TableFolder, options: &TablesOptions) -> Router {
+    let service = Service::new(Source::Folder {
+        folder: Box::new(folder),
+        others: options.variants.clone(),
+    });
     let routes = service
         .routes()
         .fallback(nothing)
         .method_not_allowed_fallback(other_method);
     let routes = service.counted(routes);
-    let Some(origins) = origins else {
+    let Some(origins) = &options.origins else {
         return routes;
     };
     let allowed = match origins {
@@ -153,7 +176,10 @@ pub(super) fn routes(folder: TableFolder, origins: Option<&Origins>) -> Router {
 
 async fn list(State(service): State<Service>) -> Response {
     let listed = service
-        .compute(|service| Ok(service.folder().map(tables::list)))
+        .compute(|service| {
+            let list = |folder| tables::list(folder, service.others());
+            Ok(service.folder().map(list))
+        })
         .await;
     match listed {
         Ok(list) => kept(json(&list.unwrap_or_default()), UNKNOWN),
@@ -173,7 +199,7 @@ async fn one(
     variant: Result<Path<String>, PathRejection>,
     asked: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Response, ApiError> {
-    let variant = named(variant)?;
+    let variant = service.named(variant)?;
     let Query(Asked { fen }) = asked.map_err(|_| {
         ApiError::new(Code::BadRequest, "expected `?fen=` with a position").field("fen")
     })?;
@@ -191,7 +217,7 @@ async fn many(
     variant: Result<Path<String>, PathRejection>,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let variant = named(variant)?;
+    let variant = service.named(variant)?;
     let bytes = body::read(request).await?;
     let answer = service
         .compute(move |service| {
@@ -212,13 +238,6 @@ async fn numbers(State(service): State<Service>) -> Response {
         .text(open.flat_map(TableFolder::open_tables));
     let kind = HeaderValue::from_static(metrics::CONTENT_TYPE);
     kept(([(CONTENT_TYPE, kind)], text).into_response(), NEVER)
-}
-
-fn named(name: Result<Path<String>, PathRejection>) -> Result<VariantId, ApiError> {
-    // A name that is not UTF-8 counts as empty, which no variant has.
-    let name = name.map_or_else(|_| String::new(), |Path(name)| name);
-    name.parse()
-        .map_err(|error| ApiError::new(Code::NotFound, error))
 }
 
 fn kept(mut response: Response, how: HeaderValue) -> Response {

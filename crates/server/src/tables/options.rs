@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use axum::http::HeaderValue;
+use tessera_draughts::Variant;
 use thiserror::Error;
 
 /// Options of [`serve_tables`](crate::serve_tables).
@@ -18,6 +19,8 @@ pub struct TablesOptions {
     pub cache_bytes: u64,
     /// The sites whose pages may send requests; `None` refuses pages of all other sites.
     pub origins: Option<Origins>,
+    /// Variants that do not come with the library, whose tables are served too.
+    pub variants: Vec<Variant>,
 }
 
 /// Sites whose pages may send requests: the origins that CORS allows.

@@ -4,14 +4,12 @@ use std::fs;
 use std::thread;
 use std::time::Duration;
 
-use tessera_draughts::Variant;
+use tessera_draughts::with_word;
 
-use super::folder::{KINDS, Place};
-use super::plan::{OpenParts, is_of_system};
+use super::plan::is_of_system;
 use super::store::Store;
 use super::unit::build_with;
 use super::{DiskError, DiskPlan, Folder};
-use crate::facts::Facts;
 use crate::files::Kind;
 use crate::solve::Stop;
 use crate::tasks::map_chunks;
@@ -33,50 +31,10 @@ pub struct DiskProgress {
     pub positions: u64,
 }
 
-/// A build of the tables of a variant in a folder.
-///
-/// ```
-/// use tessera_draughts::English;
-/// use tessera_tablebase::{BuildParts, DiskPlan, Folder};
-/// # let dir = tempfile::tempdir().unwrap();
-/// # let dir = dir.path();
-/// let folder = Folder::<English>::new(dir);
-/// let plan = DiskPlan::new(&folder, 3)?;
-/// let mut names = Vec::new();
-/// BuildParts::new(&folder, 128 << 20).run(plan, &mut |progress| names.push(progress.part.to_string()), &|| false)?;
-/// assert_eq!(names[..3], ["KvK", "MvK", "MvM"]);
-/// assert_eq!(DiskPlan::new(&folder, 3)?.parts(), []);
-/// # Ok::<(), tessera_tablebase::DiskError>(())
-/// ```
-#[derive(Debug)]
-pub struct BuildParts<'a, V: Variant> {
-    folder: &'a Folder<V>,
-    memory: u64,
-    keeps_working_files: bool,
-}
-
-impl<'a, V: Variant> BuildParts<'a, V> {
-    /// A build that uses at most `memory` bytes.
-    #[must_use]
-    pub fn new(folder: &'a Folder<V>, memory: u64) -> BuildParts<'a, V> {
-        BuildParts {
-            folder,
-            memory,
-            keeps_working_files: false,
-        }
-    }
-
-    /// Keeps the working files when all parts are built. A later build with more pieces then reads them. Without them,
-    /// it builds the parts that it needs once more.
-    #[must_use]
-    pub fn keep_working_files(mut self) -> BuildParts<'a, V> {
-        self.keeps_working_files = true;
-        self
-    }
-
-    /// Builds all parts of `plan` and calls `progress` after each part. Finished parts of the plan are verified first,
-    /// and those with a damaged file are built again. A part that another build of the same folder is working on is
-    /// left to that build.
+impl DiskPlan {
+    /// Builds all parts in at most `memory` bytes and calls `progress` after each part. Finished parts of the plan are
+    /// verified first, and those with a damaged file are built again. A part that another build of the same folder is
+    /// working on is left to that build.
     ///
     /// Uses all threads of rayon's current pool if the feature `parallel` is on. The files are the same with and
     /// without it.
@@ -85,33 +43,46 @@ impl<'a, V: Variant> BuildParts<'a, V> {
     /// However a build ends, the parts that it finished are kept, and the next build continues after them. When all
     /// parts are built, working files are removed, unless another build is running in the folder.
     ///
+    /// ```
+    /// use tessera_draughts::Variant;
+    /// use tessera_tablebase::DiskPlan;
+    /// # let dir = tempfile::tempdir().unwrap();
+    /// # let dir = dir.path();
+    /// let plan = DiskPlan::new(Variant::ENGLISH, dir, 3)?;
+    /// let mut names = Vec::new();
+    /// plan.build(128 << 20, &mut |progress| names.push(progress.part.to_string()), &|| false)?;
+    /// assert_eq!(names[..3], ["KvK", "MvK", "MvM"]);
+    /// # Ok::<(), tessera_tablebase::DiskError>(())
+    /// ```
+    ///
     /// # Errors
     /// - If `memory` is too small, which is checked before building.
     /// - If a part has more positions than can be numbered.
     /// - If a file cannot be read or written.
     /// - If `stop` returned `true`.
-    pub fn run(
+    pub fn build(
         self,
-        plan: DiskPlan<V>,
+        memory: u64,
         progress: &mut dyn FnMut(&DiskProgress),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<(), DiskError> {
-        let mut store = Store::new(Facts::of::<V>());
-        let build = Build {
-            folder: self.folder.place(),
-            memory: self.memory,
-            keeps_working_files: self.keeps_working_files,
-            build: &mut |part| build_with(self.folder, part, self.memory, &mut store, stop),
-        };
-        build.run(plan.open, progress, stop)
+        let folder = self.folder.clone();
+        with_word!(folder.variant(), W => {
+            let mut store = Store::<W>::new(folder.variant());
+            let build = Build {
+                folder: &folder,
+                memory,
+                build: &mut |part| build_with(&folder, part, memory, &mut store, stop),
+            };
+            build.run(self, progress, stop)
+        })
     }
 }
 
-/// A [`BuildParts`] without its type parameter, so that its code is compiled once for all variants.
+/// A build of the parts of a plan.
 struct Build<'a> {
-    folder: &'a Place,
+    folder: &'a Folder,
     memory: u64,
-    keeps_working_files: bool,
     /// Builds the files of one part.
     build: &'a mut dyn FnMut(Part) -> Result<(), DiskError>,
 }
@@ -119,13 +90,13 @@ struct Build<'a> {
 impl Build<'_> {
     fn run(
         mut self,
-        mut plan: OpenParts,
+        mut plan: DiskPlan,
         progress: &mut dyn FnMut(&DiskProgress),
         stop: Stop<'_>,
     ) -> Result<(), DiskError> {
         let lock = self.folder.lock()?;
         self.verify(&mut plan, stop)?;
-        plan.add_sources(self.folder)?;
+        plan.add_sources()?;
         self.check(&plan)?;
         let positions = plan.positions();
         let mut solved = 0;
@@ -141,7 +112,7 @@ impl Build<'_> {
                 if stop() {
                     return Err(BuildError::Stopped.into());
                 }
-                let needs = part.needs_by(self.folder.facts);
+                let needs = plan.needs(part);
                 let is_ready = !left.iter().any(|(other, _)| needs.contains(other));
                 let state = if is_ready {
                     self.try_build(part)?
@@ -166,7 +137,7 @@ impl Build<'_> {
             open = left;
         }
         drop(lock);
-        if !self.keeps_working_files {
+        if !plan.keeps_working_files {
             self.folder.remove_working_files()?;
         }
         Ok(())
@@ -199,7 +170,7 @@ impl Build<'_> {
     }
 
     /// Adds finished parts with damaged files to `plan` again, and removes damaged working files.
-    fn verify(&self, plan: &mut OpenParts, stop: Stop<'_>) -> Result<(), DiskError> {
+    fn verify(&self, plan: &mut DiskPlan, stop: Stop<'_>) -> Result<(), DiskError> {
         let parts = plan.finished().to_vec();
         let folder = self.folder;
         let errors = map_chunks(parts.len(), 1, &|range| {
@@ -212,15 +183,15 @@ impl Build<'_> {
         for (part, result) in errors {
             if let Some(reason) = damage(result)? {
                 // Removed, because a part whose files all exist counts as finished.
-                remove(self.folder, part, &KINDS)?;
-                plan.rebuild(self.folder.facts, part, reason);
+                remove(folder, part, &Folder::KINDS)?;
+                plan.rebuild(part, reason);
             }
         }
         Ok(())
     }
 
     /// Checks that all parts can be built.
-    fn check(&self, plan: &OpenParts) -> Result<(), DiskError> {
+    fn check(&self, plan: &DiskPlan) -> Result<(), DiskError> {
         for planned in plan.parts() {
             let (part, positions) = (planned.part, planned.positions);
             if positions > u32::MAX.into() {
@@ -244,7 +215,7 @@ impl Build<'_> {
 
 /// Compares the checksums of a finished part. A damaged working file is only removed; an error is always about one of
 /// the files that stay.
-fn verify_part(folder: &Place, part: Part) -> Result<(), DiskError> {
+fn verify_part(folder: &Folder, part: Part) -> Result<(), DiskError> {
     // A build that was killed left its lock behind.
     let path = folder.lock_of(part);
     if let Ok(lock) = fs::File::open(&path)
@@ -255,20 +226,20 @@ fn verify_part(folder: &Place, part: Part) -> Result<(), DiskError> {
     if damage(verify_file(folder, part, Kind::Dtw))?.is_some() {
         remove(folder, part, &[Kind::Dtw])?;
     }
-    for kind in KINDS {
+    for kind in Folder::KINDS {
         verify_file(folder, part, kind)?;
     }
     Ok(())
 }
 
-fn verify_file(folder: &Place, part: Part, kind: Kind) -> Result<(), DiskError> {
+fn verify_file(folder: &Folder, part: Part, kind: Kind) -> Result<(), DiskError> {
     if let Some(file) = folder.open(part, kind)? {
         file.verify()?;
     }
     Ok(())
 }
 
-fn remove(folder: &Place, part: Part, kinds: &[Kind]) -> Result<(), DiskError> {
+fn remove(folder: &Folder, part: Part, kinds: &[Kind]) -> Result<(), DiskError> {
     for &kind in kinds {
         let path = folder.path_of(part, kind);
         fs::remove_file(&path).map_err(DiskError::system(&path, "remove"))?;

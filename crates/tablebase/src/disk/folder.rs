@@ -3,7 +3,6 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::io::ErrorKind;
-use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use tessera_draughts::{Rules, Variant};
@@ -12,7 +11,6 @@ use twox_hash::XxHash3_64;
 use super::DiskError;
 use super::plan::is_of_system;
 use crate::Part;
-use crate::facts::Facts;
 use crate::files::{File, FileError, Header, Kind};
 
 /// The tables of a variant in a folder.
@@ -24,117 +22,47 @@ use crate::files::{File, FileError, Header, Kind};
 ///
 /// ```
 /// use std::path::Path;
-/// use tessera_draughts::English;
+/// use tessera_draughts::Variant;
 /// use tessera_tablebase::{Folder, files::Kind};
-/// let folder = Folder::<English>::new("tables");
+/// let folder = Folder::new(Variant::ENGLISH, "tables");
 /// let path = folder.path_of("MvK".parse()?, Kind::Wld);
 /// assert_eq!(path, Path::new("tables").join("english").join("MvK.wld"));
 /// # Ok::<(), tessera_tablebase::PartNameError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Folder<V: Variant> {
-    place: Place,
-    variant: PhantomData<V>,
-}
-
-/// A [`Folder`] without its type parameter.
-#[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub struct Folder {
+    variant: Variant,
     path: PathBuf,
-    pub(crate) facts: &'static Facts,
 }
 
-/// Folders of one variant are the same if their paths are.
-impl PartialEq for Place {
-    fn eq(&self, other: &Place) -> bool {
-        (self.facts.name, &self.path) == (other.facts.name, &other.path)
-    }
-}
-
-impl Eq for Place {}
-
-/// The kinds of files of a finished part, in the order in which they are written.
-pub(crate) const KINDS: [Kind; 2] = [Kind::Wld, Kind::Losses];
-
-impl<V: Variant> Folder<V> {
+impl Folder {
     /// The kinds of files of a finished part, in the order in which they are written.
-    pub const KINDS: [Kind; 2] = KINDS;
+    pub const KINDS: [Kind; 2] = [Kind::Wld, Kind::Losses];
 
     /// The tables of a variant in the folder `dir`, which need not exist yet.
     #[must_use]
-    pub fn new(dir: impl AsRef<Path>) -> Folder<V> {
+    pub fn new(variant: Variant, dir: impl AsRef<Path>) -> Folder {
         Folder {
-            place: Place::new(dir.as_ref(), Facts::of::<V>()),
-            variant: PhantomData,
+            variant,
+            path: dir.as_ref().join(variant.name()),
         }
     }
 
-    /// This folder without its type parameter.
-    pub(crate) fn place(&self) -> &Place {
-        &self.place
+    /// The variant of the tables.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// The subfolder with the files of the variant.
     #[must_use]
     pub fn path(&self) -> &Path {
-        self.place.path()
+        &self.path
     }
 
     /// The path of the file with the values of `part` of the given kind, whether or not it exists.
     #[must_use]
     pub fn path_of(&self, part: Part, kind: Kind) -> PathBuf {
-        self.place.path_of(part, kind)
-    }
-
-    /// The header that the file of a part and kind must have.
-    #[must_use]
-    pub fn header_of(&self, part: Part, kind: Kind) -> Header {
-        self.place.header_of(part, kind)
-    }
-
-    /// Opens the file of a part and kind, and checks that its header is the expected one. `None` if there is no such
-    /// file.
-    ///
-    /// # Errors
-    /// If the file cannot be read, its head is damaged, or it holds other values than its name says.
-    pub fn open(&self, part: Part, kind: Kind) -> Result<Option<File>, DiskError> {
-        self.place.open(part, kind)
-    }
-
-    /// Whether a part is finished: all its files exist and have sound heads. The values are not read, and the working
-    /// file does not matter.
-    ///
-    /// # Errors
-    /// As [`open`](Folder::open).
-    pub fn has(&self, part: Part) -> Result<bool, DiskError> {
-        self.place.has(part)
-    }
-
-    /// Removes the working files of all finished parts. They are only needed to build other parts. Returns `false` and
-    /// keeps the files if a build is running in the folder.
-    ///
-    /// # Errors
-    /// If the operating system refuses to list or remove files.
-    pub fn remove_working_files(&self) -> Result<bool, DiskError> {
-        self.place.remove_working_files()
-    }
-}
-
-impl Place {
-    fn new(dir: &Path, facts: &'static Facts) -> Place {
-        Place {
-            path: dir.join(facts.name),
-            facts,
-        }
-    }
-
-    /// The subfolder with the files of the variant.
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// The path of the file of a part and kind, whether or not it exists.
-    pub(crate) fn path_of(&self, part: Part, kind: Kind) -> PathBuf {
         let extension = match kind {
             Kind::Wld => "wld",
             Kind::Dtw => "dtw",
@@ -155,19 +83,23 @@ impl Place {
     }
 
     /// The header that the file of a part and kind must have.
-    pub(crate) fn header_of(&self, part: Part, kind: Kind) -> Header {
+    #[must_use]
+    pub fn header_of(&self, part: Part, kind: Kind) -> Header {
         Header {
-            variant: self.facts.name.into(),
-            rules: rules_hash(self.facts.rules),
+            variant: self.variant.name().into(),
+            rules: rules_hash(self.variant.rules()),
             part: part.to_string(),
             kind,
-            positions: part.positions_by(self.facts),
+            positions: part.positions(self.variant),
         }
     }
 
     /// Opens the file of a part and kind, and checks that its header is the expected one. `None` if there is no such
     /// file.
-    pub(crate) fn open(&self, part: Part, kind: Kind) -> Result<Option<File>, DiskError> {
+    ///
+    /// # Errors
+    /// If the file cannot be read, its head is damaged, or it holds other values than its name says.
+    pub fn open(&self, part: Part, kind: Kind) -> Result<Option<File>, DiskError> {
         let path = self.path_of(part, kind);
         let file = match File::open(&path) {
             Ok(file) => file,
@@ -189,8 +121,11 @@ impl Place {
 
     /// Whether a part is finished: all its files exist and have sound heads. The values are not read, and the working
     /// file does not matter.
-    pub(crate) fn has(&self, part: Part) -> Result<bool, DiskError> {
-        for kind in KINDS {
+    ///
+    /// # Errors
+    /// As [`open`](Folder::open).
+    pub fn has(&self, part: Part) -> Result<bool, DiskError> {
+        for kind in Folder::KINDS {
             if self.open(part, kind)?.is_none() {
                 return Ok(false);
             }
@@ -220,7 +155,10 @@ impl Place {
 
     /// Removes the working files of all finished parts. They are only needed to build other parts. Returns `false` and
     /// keeps the files if a build is running in the folder.
-    pub(crate) fn remove_working_files(&self) -> Result<bool, DiskError> {
+    ///
+    /// # Errors
+    /// If the folder does not exist, or the operating system refuses to list or remove files.
+    pub fn remove_working_files(&self) -> Result<bool, DiskError> {
         let path = self.build_lock();
         let lock = fs::File::create(&path).map_err(DiskError::system(&path, "create"))?;
         match lock.try_lock() {

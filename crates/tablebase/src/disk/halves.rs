@@ -1,9 +1,8 @@
 //! A map whose keys are halves of parts, with lookup by position.
 
-use tessera_draughts::{Pieces, Variant};
+use tessera_draughts::{Pieces, Variant, Word};
 
-use crate::facts::Facts;
-use crate::parts::{half_of_pieces, is_cut};
+use crate::parts::{MenRows, half_of_pieces, is_cut};
 use crate::{Half, Slice};
 
 /// A map from halves to entries of type `T`.
@@ -11,7 +10,10 @@ use crate::{Half, Slice};
 pub(crate) struct Halves<T> {
     /// Indexed by [`Slice::number`].
     slots: Vec<Slot<T>>,
-    facts: &'static Facts,
+    variant: Variant,
+    rows: MenRows,
+    /// The number of rows of the board.
+    height: u8,
 }
 
 /// The halves of a slice, indexed by [`place`].
@@ -22,14 +24,16 @@ struct Slot<T> {
 }
 
 impl<T> Halves<T> {
-    pub(crate) fn new(facts: &'static Facts) -> Halves<T> {
+    pub(crate) fn new(variant: Variant) -> Halves<T> {
         let empty = || Slot {
             is_cut: false,
             halves: Vec::new(),
         };
         Halves {
             slots: std::iter::repeat_with(empty).take(Slice::NUMBERS).collect(),
-            facts,
+            variant,
+            rows: MenRows::of(variant),
+            height: variant.rules().board.height,
         }
     }
 
@@ -37,8 +41,8 @@ impl<T> Halves<T> {
     #[inline(never)]
     pub(crate) fn insert(&mut self, half: Half, entry: T) {
         let slot = &mut self.slots[half.slice.number()];
-        slot.is_cut = is_cut(self.facts, half.slice);
-        let place = place(self.facts.rules.board.height, half);
+        slot.is_cut = is_cut(self.variant, half.slice);
+        let place = place(self.height, half);
         if slot.halves.len() <= place {
             slot.halves.resize_with(place + 1, || None);
         }
@@ -48,11 +52,10 @@ impl<T> Halves<T> {
     /// The entry of the half that a position belongs to. The position is given as its side to move sees it. Both sides
     /// must have pieces, at most [`MAX_PIECES`](crate::MAX_PIECES) in all.
     #[inline(always)]
-    pub(crate) fn get<V: Variant>(&self, pieces: &Pieces<V>) -> Option<&T> {
+    pub(crate) fn get<W: Word>(&self, pieces: &Pieces<W>) -> Option<&T> {
         let slot = &self.slots[Slice::of_pieces(pieces).number()];
-        let half = half_of_pieces(pieces, slot.is_cut);
-        let place = place(const { V::RULES.board.height }, half);
-        slot.halves.get(place)?.as_ref()
+        let half = half_of_pieces(pieces, slot.is_cut.then_some(&self.rows));
+        slot.halves.get(place(self.height, half))?.as_ref()
     }
 }
 

@@ -18,7 +18,7 @@ mod store;
 mod tables;
 mod unit;
 
-pub use build::{BuildParts, DiskProgress};
+pub use build::DiskProgress;
 pub use error::DiskError;
 pub use folder::Folder;
 pub use plan::{DiskPlan, PlannedPart};

@@ -1,27 +1,24 @@
 //! The values of finished parts, which building other parts needs.
 
-use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use tessera_draughts::{Pieces, Variant};
+use tessera_draughts::{Pieces, Variant, Word};
 
-use super::DiskError;
-use super::folder::Place;
 use super::halves::Halves;
 use super::plan::size_of_open;
-use crate::facts::Facts;
+use super::{DiskError, Folder};
 use crate::files::{Cache, File, FileError, Kind};
 use crate::index::for_each_after;
 use crate::solve::{Finished, must_capture};
 use crate::table::{Ending, Table};
-use crate::{Half, Index, Part, Value, index};
+use crate::{Index, Part, Value};
 
 /// Finished parts that are open. For some of them, all values are in memory.
 #[derive(Debug)]
-pub(crate) struct Store {
-    facts: &'static Facts,
-    parts: BTreeMap<Part, Open>,
+pub(crate) struct Store<W: Word> {
+    variant: Variant,
+    parts: BTreeMap<Part, Open<W>>,
     /// Bytes of all tables in memory.
     tables: u64,
     /// The time of the last use, counted in calls of [`touch`](Store::touch).
@@ -30,15 +27,12 @@ pub(crate) struct Store {
 
 /// A finished part.
 #[derive(Debug)]
-struct Open {
-    /// An [`Index`] of the variant for each half.
-    indexes: Vec<AnyIndex>,
+struct Open<W: Word> {
+    /// The index of each half.
+    indexes: Vec<Arc<Index<W>>>,
     values: Values,
     last_use: u64,
 }
-
-/// An [`Index`] of any variant, so that the store is compiled once.
-type AnyIndex = Arc<dyn Any + Send + Sync>;
 
 #[derive(Clone, Debug)]
 enum Values {
@@ -48,7 +42,7 @@ enum Values {
     File(Arc<File>),
 }
 
-impl Open {
+impl<W: Word> Open<W> {
     /// Bytes of the tables in memory.
     fn size(&self) -> u64 {
         match &self.values {
@@ -58,34 +52,27 @@ impl Open {
     }
 }
 
-impl Store {
-    pub(crate) fn new(facts: &'static Facts) -> Store {
+impl<W: Word> Store<W> {
+    pub(crate) fn new(variant: Variant) -> Store<W> {
         Store {
-            facts,
+            variant,
             parts: BTreeMap::new(),
             tables: 0,
             clock: 0,
         }
     }
 
-    /// Opens those of the parts `needs` that are not open yet. `part` needs them. Call [`shrink`](Store::shrink)
-    /// before.
-    pub(crate) fn open<V: Variant>(
-        &mut self,
-        folder: &Place,
-        part: Part,
-        needs: &[Part],
-    ) -> Result<(), DiskError> {
-        let index_of = |half| -> AnyIndex { Arc::new(Index::<V>::of_half(half)) };
-        self.open_with(folder, part, needs, &index_of)
+    pub(crate) fn variant(&self) -> Variant {
+        self.variant
     }
 
-    fn open_with(
+    /// Opens those of the parts `needs` that are not open yet. `part` needs them. Call [`shrink`](Store::shrink)
+    /// before.
+    pub(crate) fn open(
         &mut self,
-        folder: &Place,
+        folder: &Folder,
         part: Part,
         needs: &[Part],
-        index_of: &dyn Fn(Half) -> AnyIndex,
     ) -> Result<(), DiskError> {
         for &need in needs {
             if self.parts.contains_key(&need) {
@@ -97,8 +84,9 @@ impl Store {
                     part,
                     path: folder.path_of(need, Kind::Dtw),
                 })?;
-            let indexes = need.halves().map(index_of).collect();
-            self.insert(need, indexes, Values::File(Arc::new(file)));
+            let indexes = need.halves().map(|half| Index::of(self.variant, half));
+            let values = Values::File(Arc::new(file));
+            self.insert(need, indexes.map(Arc::new).collect(), values);
         }
         Ok(())
     }
@@ -114,18 +102,13 @@ impl Store {
     }
 
     /// Adds a part whose values are all known.
-    pub(crate) fn add<V: Variant>(
-        &mut self,
-        part: Part,
-        indexes: Vec<Index<V>>,
-        tables: Vec<Table>,
-    ) {
-        let indexes = indexes.into_iter().map(|index| Arc::new(index) as AnyIndex);
+    pub(crate) fn add(&mut self, part: Part, indexes: Vec<Index<W>>, tables: Vec<Table>) {
+        let indexes = indexes.into_iter().map(Arc::new).collect();
         let tables = tables.into_iter().map(Arc::new).collect();
-        self.insert(part, indexes.collect(), Values::Tables(tables));
+        self.insert(part, indexes, Values::Tables(tables));
     }
 
-    fn insert(&mut self, part: Part, indexes: Vec<AnyIndex>, values: Values) {
+    fn insert(&mut self, part: Part, indexes: Vec<Arc<Index<W>>>, values: Values) {
         let open = Open {
             indexes,
             values,
@@ -139,12 +122,12 @@ impl Store {
     /// files that are not in use, take at most `bytes` bytes.
     pub(crate) fn shrink(&mut self, bytes: u64) {
         let now = self.clock;
-        let idle = |open: &Open| match open.values {
+        let idle = |open: &Open<W>| match open.values {
             Values::File(_) => open.last_use < now,
             Values::Tables(_) => false,
         };
-        let facts = self.facts;
-        let size = |part: &Part| size_of_open(facts, *part);
+        let variant = self.variant;
+        let size = |part: &Part| size_of_open(variant, *part);
         let parts = self.parts.iter().filter(|(_, open)| idle(open));
         let mut old: Vec<(u64, Part)> = parts.map(|(part, open)| (open.last_use, *part)).collect();
         let mut idle_bytes: u64 = old.iter().map(|(_, part)| size(part)).sum();
@@ -158,7 +141,7 @@ impl Store {
             self.remove(part);
         }
         while self.tables + idle_bytes > bytes {
-            let is_table = |open: &Open| matches!(open.values, Values::Tables(_));
+            let is_table = |open: &Open<W>| matches!(open.values, Values::Tables(_));
             let tables = self.parts.iter().filter(|(_, open)| is_table(open));
             let oldest = tables.min_by_key(|(_, open)| open.last_use);
             let Some(part) = oldest.map(|(part, _)| *part) else {
@@ -181,57 +164,48 @@ impl Store {
             open.is_some_and(|open| matches!(open.values, Values::File(_)))
         };
         let in_files = needs.iter().filter(is_in_file);
-        in_files.map(|need| need.positions_by(self.facts)).sum()
+        in_files.map(|need| need.positions(self.variant)).sum()
     }
 
     /// The values of the parts `needs`. Blocks of those that are not in memory are decoded into `cache`.
-    pub(crate) fn values_of<'a, V: Variant>(
-        &self,
-        needs: &[Part],
-        cache: &'a Cache,
-    ) -> NeededValues<'a, V> {
-        let mut halves = Halves::new(self.facts);
-        self.for_each_half(needs, &mut |half, index, start, values| {
-            let index = Arc::clone(index).downcast::<Index<V>>();
-            let entry = Entry {
-                index: index.expect("the store is of this variant"),
-                start,
-                values,
-            };
-            halves.insert(half, entry);
-        });
-        NeededValues {
-            halves,
-            ending: Ending::of::<V>(),
-            cache,
-            error: OnceLock::new(),
-        }
-    }
-
-    /// Calls `visit` with each half of the parts `needs`: the half, its index, the number of its first position in the
-    /// file, and its values.
-    fn for_each_half(&self, needs: &[Part], visit: &mut dyn FnMut(Half, &AnyIndex, u64, Source)) {
+    pub(crate) fn values_of<'a>(&self, needs: &[Part], cache: &'a Cache) -> NeededValues<'a, W> {
+        let mut halves = Halves::new(self.variant);
         for need in needs {
             let Some(open) = self.parts.get(need) else {
                 continue;
             };
             let mut start = 0;
-            for (number, (half, index)) in need.halves().zip(&open.indexes).enumerate() {
+            for (number, index) in open.indexes.iter().enumerate() {
                 let values = match &open.values {
                     Values::Tables(tables) => Source::Table(Arc::clone(&tables[number])),
                     Values::File(file) => Source::File(Arc::clone(file)),
                 };
-                visit(half, index, start, values);
-                start += index::positions(self.facts, half);
+                let entry = Entry {
+                    index: Arc::clone(index),
+                    start,
+                    values,
+                };
+                halves.insert(index.half(), entry);
+                start += index.len();
             }
+        }
+        NeededValues {
+            variant: self.variant,
+            must_capture: must_capture(self.variant),
+            halves,
+            ending: Ending::of(self.variant),
+            cache,
+            error: OnceLock::new(),
         }
     }
 }
 
 /// The values of all parts that a part needs while it is built.
 #[derive(Debug)]
-pub(crate) struct NeededValues<'a, V: Variant> {
-    halves: Halves<Entry<V>>,
+pub(crate) struct NeededValues<'a, W: Word> {
+    variant: Variant,
+    must_capture: bool,
+    halves: Halves<Entry<W>>,
     ending: Ending,
     cache: &'a Cache,
     /// The first file that could not be read.
@@ -239,8 +213,8 @@ pub(crate) struct NeededValues<'a, V: Variant> {
 }
 
 #[derive(Debug)]
-struct Entry<V: Variant> {
-    index: Arc<Index<V>>,
+struct Entry<W: Word> {
+    index: Arc<Index<W>>,
     /// The number of the half's first position in the file.
     start: u64,
     values: Source,
@@ -252,7 +226,7 @@ enum Source {
     File(Arc<File>),
 }
 
-impl<V: Variant> NeededValues<'_, V> {
+impl<W: Word> NeededValues<'_, W> {
     /// Whether a file could not be read. Values returned since then are wrong.
     pub(crate) fn has_failed(&self) -> bool {
         self.error.get().is_some()
@@ -265,25 +239,26 @@ impl<V: Variant> NeededValues<'_, V> {
 
     /// The value of a position in which a capture is due, computed from the positions after the captures.
     #[inline(never)]
-    fn value_by_captures(&self, pieces: &Pieces<V>) -> Value {
+    fn value_by_captures(&self, pieces: &Pieces<W>) -> Value {
         let mut best = Value::Loss(0);
-        for_each_after(pieces, &mut |next| {
+        for_each_after(self.variant, pieces, &mut |next| {
             best = best.max(self.value(next).before());
         });
         best
     }
 }
 
-impl<V: Variant> Finished<V> for NeededValues<'_, V> {
-    fn value(&self, pieces: &Pieces<V>) -> Value {
+impl<W: Word> Finished<W> for NeededValues<'_, W> {
+    fn value(&self, pieces: &Pieces<W>) -> Value {
         if pieces.own.is_empty() || pieces.other.is_empty() {
-            return self.ending.of_uncontested(pieces);
+            return self.ending.of_uncontested(self.variant, pieces);
         }
         let entry = self.halves.get(pieces);
         let entry = entry.expect("the parts that a part needs are open");
+        let north = self.variant.rules().north;
         match &entry.values {
             Source::Table(table) => table.get(entry.index.rank(pieces), self.ending),
-            Source::File(_) if must_capture::<V>() && pieces.can_capture(V::RULES.north) => {
+            Source::File(_) if self.must_capture && pieces.can_capture(self.variant, north) => {
                 self.value_by_captures(pieces)
             }
             Source::File(file) => {

@@ -1,20 +1,18 @@
 //! Builds one part from the files that it needs.
 
+use std::fs;
 use std::path::Path;
 
-use tessera_draughts::Variant;
+use tessera_draughts::{Variant, Word, with_word};
 
-use super::folder::{KINDS, Place};
 use super::plan::{self, Budget};
 use super::store::Store;
 use super::{DiskError, Folder};
-use crate::facts::Facts;
 use crate::files::{self, Cache, FileError, Header, Kind};
 use crate::solve::{Failure, Solved, Stop, Windows, solve, solve_in_windows};
-use crate::table::Ending;
 use crate::{BuildError, Part};
 
-/// Builds the files of `part` in `folder` from the working files of the parts that it [needs](Part::needs), in at most
+/// Builds the files of one part in `dir` from the working files of the parts that it [needs](Part::needs), in at most
 /// `memory` bytes. Existing files are replaced. The part gets a working file too, which can be removed when all parts
 /// that need it are built. If the states of all positions do not fit in memory, they are kept in unnamed scratch files
 /// in the folder, which takes longer.
@@ -23,58 +21,74 @@ use crate::{BuildError, Part};
 /// those working files, and is always the same. Units of different parts may run at the same time; two units of the
 /// same part must not.
 ///
-/// Each thread calls `stop` about every millisecond while it solves. The work ends when `stop` returns `true`.
+/// Uses all threads of rayon's current pool if the feature `parallel` is on. Each thread calls `stop` about every
+/// millisecond while it solves. The work ends when `stop` returns `true`.
 ///
 /// ```
-/// use tessera_draughts::English;
+/// use tessera_draughts::Variant;
 /// use tessera_tablebase::{Folder, build_part};
 /// # let dir = tempfile::tempdir().unwrap();
 /// # let dir = dir.path();
-/// let folder = Folder::<English>::new(dir);
 /// for name in ["KvK", "MvK", "MvM"] {
-///     build_part(&folder, name.parse().unwrap(), 128 << 20, &|| false)?;
+///     build_part(Variant::ENGLISH, name.parse().unwrap(), dir, 128 << 20, &|| false)?;
 /// }
-/// assert!(folder.has("MvM".parse().unwrap())?);
+/// assert!(Folder::new(Variant::ENGLISH, dir).has("MvM".parse().unwrap())?);
 /// # Ok::<(), tessera_tablebase::DiskError>(())
 /// ```
 ///
 /// # Errors
 /// If the variant has no such part, a file that the part needs is missing or damaged, `memory` is too small, the
 /// operating system refuses to write, or `stop` returned `true`.
-pub fn build_part<V: Variant>(
-    folder: &Folder<V>,
+pub fn build_part(
+    variant: Variant,
     part: Part,
+    dir: impl AsRef<Path>,
     memory: u64,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<(), DiskError> {
-    let mut store = Store::new(Facts::of::<V>());
-    build_with(folder, part, memory, &mut store, stop)
+    build_alone(&Folder::new(variant, dir), part, memory, stop)
+}
+
+/// [`build_part`], not generic over the type of the path, so that it is compiled once, with this crate.
+fn build_alone(folder: &Folder, part: Part, memory: u64, stop: Stop<'_>) -> Result<(), DiskError> {
+    with_word!(folder.variant(), W => {
+        let mut store = Store::<W>::new(folder.variant());
+        build_with(folder, part, memory, &mut store, stop)
+    })
 }
 
 /// [`build_part`] with the finished parts in `store`. Adds the new part to the store if there is room.
-pub(crate) fn build_with<V: Variant>(
-    folder: &Folder<V>,
+pub(crate) fn build_with<W: Word>(
+    folder: &Folder,
     part: Part,
     memory: u64,
-    store: &mut Store,
+    store: &mut Store<W>,
     stop: Stop<'_>,
 ) -> Result<(), DiskError> {
-    let folder = folder.place();
-    let (needs, way) = begin(folder, part, memory, store)?;
-    store.open::<V>(folder, part, &needs)?;
+    let variant = folder.variant();
+    let needs = needs(variant, part)?;
+    let way = way(variant, part, &needs, memory)?;
+    store.touch(&needs);
+    // The values of the part itself are added at the end, with up to two bytes each.
+    let own = 2 * part.positions(variant);
+    store.shrink(match &way {
+        Way::Whole(budget) => budget.tables.saturating_sub(own),
+        Way::Windows(..) => 0,
+    });
+    fs::create_dir_all(folder.path()).map_err(DiskError::system(folder.path(), "create"))?;
+    store.open(folder, part, &needs)?;
     let budget = match way {
         Way::Whole(budget) => budget,
         Way::Windows(windows, cache) => {
             let cache = cache_of(cache, store, &needs);
-            return build_in_windows::<V>(folder, part, &needs, (windows, &cache), store, stop);
+            return build_in_windows(folder, part, &needs, (windows, &cache), store, stop);
         }
     };
-    let solved = solve_with::<V>(part, &needs, budget, store, stop)?;
+    let solved = solve_with(part, &needs, budget, store, stop)?;
     write(folder, part, &|path, header| {
         files::write(path, header, solved.halves.values())
     })?;
-    // Each value of the part takes up to two bytes.
-    if 2 * part.positions_by(folder.facts) <= budget.tables {
+    if own <= budget.tables {
         let (indexes, tables) = solved.tables(stop)?;
         store.add(part, indexes, tables);
     }
@@ -90,66 +104,55 @@ enum Way {
     Windows(Windows, u64),
 }
 
-/// Checks that a part can be built, and makes room in the store. Returns the parts that it needs, and the way to build
-/// it.
-fn begin(
-    folder: &Place,
-    part: Part,
-    memory: u64,
-    store: &mut Store,
-) -> Result<(Vec<Part>, Way), DiskError> {
-    let facts = folder.facts;
-    if !part.is_by(facts) {
+/// Checks that a part can be numbered. Returns the parts that it needs.
+fn needs(variant: Variant, part: Part) -> Result<Vec<Part>, DiskError> {
+    if !part.is_of(variant) {
         return Err(DiskError::NoSuchPart {
             part,
-            variant: facts.name,
+            variant: variant.name(),
         });
     }
-    let positions = part.positions_by(facts);
+    let positions = part.positions(variant);
     if positions > u32::MAX.into() {
         return Err(DiskError::PartTooLarge { part, positions });
     }
-    let needs = part.needs_by(facts);
-    let way = if let Some(budget) = Budget::new(facts, part, &needs, memory) {
-        Way::Whole(budget)
-    } else if let Some((windows, cache)) = plan::windows(facts, part, &needs, memory) {
-        Way::Windows(windows, cache)
+    Ok(part.needs(variant))
+}
+
+/// The way to build a part that needs the parts `needs`, in `memory` bytes.
+fn way(variant: Variant, part: Part, needs: &[Part], memory: u64) -> Result<Way, DiskError> {
+    if let Some(budget) = Budget::new(variant, part, needs, memory) {
+        Ok(Way::Whole(budget))
+    } else if let Some((windows, cache)) = plan::windows(variant, part, needs, memory) {
+        Ok(Way::Windows(windows, cache))
     } else {
-        return Err(DiskError::Memory {
+        Err(DiskError::Memory {
             part,
-            needed: plan::least_memory(facts, part, &needs),
+            needed: plan::least_memory(variant, part, needs),
             limit: memory,
-        });
-    };
-    store.touch(&needs);
-    // The values of the part itself are added at the end, with up to two bytes each.
-    store.shrink(match &way {
-        Way::Whole(budget) => budget.tables.saturating_sub(2 * positions),
-        Way::Windows(..) => 0,
-    });
-    std::fs::create_dir_all(folder.path()).map_err(DiskError::system(folder.path(), "create"))?;
-    Ok((needs, way))
+        })
+    }
 }
 
 /// A cache of at most `most` bytes. It allocates its whole capacity at once, so it gets no more than all decoded blocks
 /// of the files could take, at two bytes per position.
-fn cache_of(most: u64, store: &Store, needs: &[Part]) -> Cache {
+fn cache_of<W: Word>(most: u64, store: &Store<W>, needs: &[Part]) -> Cache {
     Cache::new(most.min(plan::LEAST_CACHE.saturating_add(2 * store.positions_in_files(needs))))
 }
 
 /// Builds a part whose states lie in scratch files.
-fn build_in_windows<V: Variant>(
-    folder: &Place,
+fn build_in_windows<W: Word>(
+    folder: &Folder,
     part: Part,
     needs: &[Part],
     (windows, cache): (Windows, &Cache),
-    store: &Store,
+    store: &Store<W>,
     stop: Stop<'_>,
 ) -> Result<(), DiskError> {
-    let values = store.values_of::<V>(needs, cache);
+    let values = store.values_of(needs, cache);
     let stop = || stop() || values.has_failed();
-    let ending = Ending::of::<V>();
-    let solved = solve_in_windows(part, ending, &values, (windows, folder.path()), &stop);
+    let windows = (windows, folder.path());
+    let solved = solve_in_windows(folder.variant(), part, &values, windows, &stop);
     if let Some(error) = values.into_error() {
         return Err(error.into());
     }
@@ -164,18 +167,18 @@ fn build_in_windows<V: Variant>(
     })
 }
 
-fn solve_with<V: Variant>(
+fn solve_with<W: Word>(
     part: Part,
     needs: &[Part],
     budget: Budget,
-    store: &Store,
+    store: &Store<W>,
     stop: Stop<'_>,
-) -> Result<Solved<V>, DiskError> {
+) -> Result<Solved<W>, DiskError> {
     let cache = cache_of(budget.cache, store, needs);
-    let values = store.values_of::<V>(needs, &cache);
+    let values = store.values_of(needs, &cache);
     let listed = usize::try_from(budget.listed).unwrap_or(usize::MAX);
     let stop = || stop() || values.has_failed();
-    let solved = solve(part, Ending::of::<V>(), &values, listed, &stop);
+    let solved = solve(store.variant(), part, &values, listed, &stop);
     match values.into_error() {
         Some(error) => Err(error.into()),
         None => Ok(solved?),
@@ -184,12 +187,12 @@ fn solve_with<V: Variant>(
 
 /// Writes all files of a part by calling `write` for each of them.
 fn write(
-    folder: &Place,
+    folder: &Folder,
     part: Part,
     write: &dyn Fn(&Path, &Header) -> Result<u64, FileError>,
 ) -> Result<(), DiskError> {
     // The working file is written first, because a part with the other two files counts as finished.
-    for kind in std::iter::once(Kind::Dtw).chain(KINDS) {
+    for kind in std::iter::once(Kind::Dtw).chain(Folder::KINDS) {
         let path = folder.path_of(part, kind);
         write(&path, &folder.header_of(part, kind))?;
     }
@@ -206,13 +209,9 @@ impl DiskError {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
     use std::path::PathBuf;
 
-    use tessera_draughts::{Antidraughts, Breakthrough, English, Frisian, Towers};
-
     use super::*;
-    use crate::BuildParts;
     use crate::disk::DiskPlan;
 
     /// The files of tables in a folder, by their names.
@@ -229,36 +228,35 @@ mod tests {
         files
     }
 
-    fn build<V: Variant>(folder: &Folder<V>, pieces: u32) {
-        let plan = DiskPlan::new(folder, pieces).unwrap();
-        let build = BuildParts::new(folder, 1 << 30).keep_working_files();
-        build.run(plan, &mut |_| (), &|| false).unwrap();
+    fn build(variant: Variant, dir: &Path, pieces: u32) {
+        let plan = DiskPlan::new(variant, dir, pieces).unwrap();
+        let plan = plan.keep_working_files();
+        plan.build(1 << 30, &mut |_| (), &|| false).unwrap();
     }
 
-    fn build_with_windows<V: Variant>(
-        folder: &Folder<V>,
+    fn build_with_windows(
+        folder: &Folder,
         part: Part,
         windows: Windows,
         stop: Stop<'_>,
     ) -> Result<(), DiskError> {
-        let (place, needs, mut store) = (
-            folder.place(),
-            part.needs::<V>(),
-            Store::new(Facts::of::<V>()),
-        );
-        fs::create_dir_all(folder.path()).unwrap();
-        store.open::<V>(place, part, &needs).unwrap();
-        let cache = cache_of(1 << 20, &store, &needs);
-        build_in_windows::<V>(place, part, &needs, (windows, &cache), &store, stop)
+        let variant = folder.variant();
+        with_word!(variant, W => {
+            let (needs, mut store) = (part.needs(variant), Store::<W>::new(variant));
+            fs::create_dir_all(folder.path()).unwrap();
+            store.open(folder, part, &needs).unwrap();
+            let cache = cache_of(1 << 20, &store, &needs);
+            build_in_windows(folder, part, &needs, (windows, &cache), &store, stop)
+        })
     }
 
-    fn same_files_with_windows_of<V: Variant>(pieces: u32, positions: usize, listed: usize) {
+    fn same_files_with_windows_of(variant: Variant, pieces: u32, positions: usize, listed: usize) {
         let [whole, windowed] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-        let folder = Folder::<V>::new(whole.path());
-        build(&folder, pieces);
-        let other = Folder::<V>::new(windowed.path());
+        let folder = Folder::new(variant, whole.path());
+        build(variant, whole.path(), pieces);
+        let other = Folder::new(variant, windowed.path());
         let windows = Windows { positions, listed };
-        for part in Part::all::<V>(pieces) {
+        for part in Part::all(variant, pieces) {
             build_with_windows(&other, part, windows, &|| false).unwrap();
         }
         let (expected, found) = (files(folder.path()), files(other.path()));
@@ -266,34 +264,35 @@ mod tests {
         let names =
             |files: &[(PathBuf, Vec<u8>)]| files.iter().map(|file| file.0.clone()).collect();
         let [expected_names, found_names]: [Vec<PathBuf>; 2] = [names(&expected), names(&found)];
-        assert_eq!(found_names, expected_names, "{}", V::NAME);
-        assert!(expected == found, "{}", V::NAME);
+        assert_eq!(found_names, expected_names, "{variant}");
+        assert!(expected == found, "{variant}");
     }
 
     #[test]
     fn windows_of_any_size_make_the_same_files() {
-        same_files_with_windows_of::<English>(3, 1_000, 700);
-        same_files_with_windows_of::<English>(3, 50_000, 1_000_000);
-        same_files_with_windows_of::<Towers>(3, 3_001, 10_000);
+        same_files_with_windows_of(Variant::ENGLISH, 3, 1_000, 700);
+        same_files_with_windows_of(Variant::ENGLISH, 3, 50_000, 1_000_000);
+        same_files_with_windows_of(Variant::TOWERS, 3, 3_001, 10_000);
     }
 
     #[test]
     fn windows_make_the_same_files_whoever_wins_and_whatever_is_counted() {
-        same_files_with_windows_of::<Antidraughts>(2, 777, 500);
-        same_files_with_windows_of::<Breakthrough>(2, 777, 500);
-        same_files_with_windows_of::<Frisian>(2, 5_000, 3_000);
+        same_files_with_windows_of(Variant::ANTIDRAUGHTS, 2, 777, 500);
+        same_files_with_windows_of(Variant::BREAKTHROUGH, 2, 777, 500);
+        same_files_with_windows_of(Variant::FRISIAN, 2, 5_000, 3_000);
     }
 
     #[test]
     fn windows_fit_the_memory() {
         let part: Part = "KKKKvKKKK".parse().unwrap();
-        let (facts, needs) = (Facts::of::<English>(), part.needs::<English>());
-        let least = plan::least_memory(facts, part, &needs);
+        let english = Variant::ENGLISH;
+        let needs = part.needs(english);
+        let least = plan::least_memory(english, part, &needs);
         assert!(least < 512 << 20, "{least}");
-        assert!(plan::memory(facts, part, &needs) > 4 << 30);
-        assert_eq!(plan::windows(facts, part, &needs, least - 1), None);
+        assert!(plan::memory(english, part, &needs) > 4 << 30);
+        assert_eq!(plan::windows(english, part, &needs, least - 1), None);
         for memory in [least, least + (1 << 20), 1 << 30] {
-            let (windows, cache) = plan::windows(facts, part, &needs, memory).unwrap();
+            let (windows, cache) = plan::windows(english, part, &needs, memory).unwrap();
             let bytes = 4 * (2 * windows.positions + windows.listed) as u64 + cache;
             assert!(bytes <= memory, "{bytes} of {memory}");
             assert!(windows.positions > 1 << 20 && windows.listed > 1 << 20);
@@ -307,13 +306,13 @@ mod tests {
 
     #[cfg(unix)]
     fn build_until_an_error(dir: &Path) {
-        let folder = Folder::<English>::new(dir);
+        let folder = Folder::new(Variant::ENGLISH, dir);
         let windows = Windows {
             positions: 1_000,
             listed: 700,
         };
         let build = |part| build_with_windows(&folder, part, windows, &|| false);
-        let mut parts = Part::all::<English>(3).into_iter();
+        let mut parts = Part::all(Variant::ENGLISH, 3).into_iter();
         eprintln!(
             "told: {}",
             parts.find_map(|part| build(part).err()).unwrap()
@@ -329,8 +328,8 @@ mod tests {
             return build_until_an_error(dir.as_ref());
         }
         let [whole, dir] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-        let [folder, limited] = [&whole, &dir].map(|dir| Folder::<English>::new(dir.path()));
-        build(&folder, 3);
+        let [folder, limited] = [&whole, &dir].map(|dir| Folder::new(Variant::ENGLISH, dir.path()));
+        build(Variant::ENGLISH, whole.path(), 3);
         let mut lens = Vec::new();
         for blocks in ["1", "10", "150"] {
             let script = "trap '' XFSZ; ulimit -f $1; exec \"$0\" --nocapture --exact \"$2\"";
@@ -355,14 +354,14 @@ mod tests {
             lens.push(left.len());
         }
         assert!(lens.is_sorted() && lens[0] < lens[2], "{lens:?}");
-        build(&limited, 3);
+        build(Variant::ENGLISH, dir.path(), 3);
         assert!(files(folder.path()) == files(limited.path()));
     }
 
     #[test]
     fn windows_can_be_stopped() {
         let dir = tempfile::tempdir().unwrap();
-        let folder = Folder::<English>::new(dir.path());
+        let folder = Folder::new(Variant::ENGLISH, dir.path());
         let windows = Windows {
             positions: 100,
             listed: 100,

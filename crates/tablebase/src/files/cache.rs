@@ -9,11 +9,22 @@ use rustc_hash::FxBuildHasher;
 
 use super::codes::Codes;
 
-/// The key of a block in the cache: a file and the number of a block in it.
+/// Tells a file from all others that are open or have blocks in a cache.
+#[derive(Debug, Default)]
+pub(super) struct Identity(Arc<()>);
+
+/// The key of a block in the cache: the address of the file's identity, and the number of a block in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Key {
-    pub(super) file: u32,
-    pub(super) block: u32,
+struct Key {
+    file: usize,
+    block: u32,
+}
+
+/// A decoded block.
+pub(super) struct Block {
+    pub(super) codes: Codes,
+    /// As long as the block exists, no other identity gets this address.
+    _file: Arc<()>,
 }
 
 /// A cache of decoded blocks of any number of files. It takes a bounded number of bytes and keeps the blocks that are
@@ -22,7 +33,7 @@ pub(super) struct Key {
 /// Threads can share a cache. It is divided into shards, and a lookup locks only one of them, for as long as it takes
 /// to find a block.
 pub struct Cache {
-    blocks: Blocks<Key, Arc<Codes>, Bytes, FxBuildHasher>,
+    blocks: Blocks<Key, Arc<Block>, Bytes, FxBuildHasher>,
 }
 
 /// Approximate bytes that a block takes in the cache besides its codes: its key and its entry in the tables of the
@@ -38,9 +49,9 @@ const MOST_EXPECTED: u64 = 1 << 20;
 #[derive(Clone, Copy)]
 struct Bytes;
 
-impl Weighter<Key, Arc<Codes>> for Bytes {
-    fn weight(&self, _: &Key, codes: &Arc<Codes>) -> u64 {
-        codes.size() + PLACE
+impl Weighter<Key, Arc<Block>> for Bytes {
+    fn weight(&self, _: &Key, block: &Arc<Block>) -> u64 {
+        block.codes.size() + PLACE
     }
 }
 
@@ -61,19 +72,28 @@ impl Cache {
         self.blocks.weight()
     }
 
-    /// The block with the given key. If it is not in the cache, `decode` is called to decode it. If several threads ask
-    /// for the same block at the same time, one of them decodes it and the others wait.
+    /// The block of a file with the given number. If it is not in the cache, `decode` is called to decode it. If
+    /// several threads ask for the same block at the same time, one of them decodes it and the others wait.
     #[inline]
     pub(super) fn block<E>(
         &self,
-        key: Key,
+        Identity(file): &Identity,
+        block: u32,
         decode: impl FnOnce() -> Result<Codes, E>,
-    ) -> Result<Arc<Codes>, E> {
-        if let Some(codes) = self.blocks.get(&key) {
-            return Ok(codes);
+    ) -> Result<Arc<Block>, E> {
+        let key = Key {
+            file: Arc::as_ptr(file).addr(),
+            block,
+        };
+        if let Some(block) = self.blocks.get(&key) {
+            return Ok(block);
         }
-        self.blocks
-            .get_or_insert_with(&key, || decode().map(Arc::new))
+        self.blocks.get_or_insert_with(&key, || {
+            Ok(Arc::new(Block {
+                codes: decode()?,
+                _file: Arc::clone(file),
+            }))
+        })
     }
 }
 

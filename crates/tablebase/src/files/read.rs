@@ -4,12 +4,10 @@ use std::fs;
 use std::hash::Hasher as _;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use twox_hash::XxHash3_64;
 
-use super::cache::Key;
+use super::cache::Identity;
 use super::codes::{self, Codes};
 use super::head::{CHECKSUM, FIXED, Head, Place};
 use super::{Cache, FileError, Header, block_checksum, checksum};
@@ -23,8 +21,8 @@ use crate::{Value, Wld};
 pub struct File {
     path: PathBuf,
     head: Head,
-    /// Identifies the file in a cache.
-    number: u32,
+    /// Identifies the file in caches.
+    identity: Identity,
 }
 
 impl File {
@@ -34,7 +32,6 @@ impl File {
     /// If the file cannot be read, is not a file of values, has a damaged head, or has another length than its head
     /// states.
     pub fn open(path: impl AsRef<Path>) -> Result<File, FileError> {
-        static FILES: AtomicU32 = AtomicU32::new(0);
         let path = path.as_ref();
         let mut file = open(path)?;
         let len = file
@@ -68,7 +65,7 @@ impl File {
         Ok(File {
             path: path.to_owned(),
             head,
-            number: FILES.fetch_add(1, Ordering::Relaxed),
+            identity: Identity::default(),
         })
     }
 
@@ -190,12 +187,11 @@ impl File {
             });
         }
         let block = (number >> self.head.block_bits) as u32;
-        let key = Key {
-            file: self.number,
-            block,
-        };
-        let codes: Arc<Codes> = cache.block(key, || self.block(block as usize))?;
-        Ok(codes.get((number & ((1 << self.head.block_bits) - 1)) as usize))
+        let decode = || self.block(block as usize);
+        let block = cache.block(&self.identity, block, decode)?;
+        Ok(block
+            .codes
+            .get((number & ((1 << self.head.block_bits) - 1)) as usize))
     }
 
     fn for_each_code(

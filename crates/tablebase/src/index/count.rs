@@ -3,7 +3,6 @@
 use tessera_draughts::{Memory, Variant};
 
 use super::rows::Rows;
-use crate::facts::Facts;
 use crate::parts::Half;
 use crate::{Slice, combinations};
 
@@ -46,8 +45,8 @@ fn men_arrangements(sizes: [u32; 2], rows: &[Rows<u128>; 2]) -> u64 {
 
 /// The number of arrangements of the own kings for given men, and that of the opponent's kings for all other pieces
 /// given.
-pub(super) fn king_arrangements(facts: &Facts, slice: Slice) -> [u64; 2] {
-    let squares = facts.geometry.mask().count_ones();
+pub(super) fn king_arrangements(variant: Variant, slice: Slice) -> [u64; 2] {
+    let squares = variant.geometry().mask().count_ones();
     let free = squares.saturating_sub(slice.men());
     let own = u32::from(slice.own_kings);
     [
@@ -56,25 +55,25 @@ pub(super) fn king_arrangements(facts: &Facts, slice: Slice) -> [u64; 2] {
     ]
 }
 
-/// The number of values of the variant's [`Memory`] for each arrangement of the pieces of a slice. 1 if there is no
-/// memory.
-pub(crate) fn memories<V: Variant>(slice: Slice) -> u64 {
-    V::Memory::values::<V>(
-        slice.own_men.into(),
-        slice.own_kings.into(),
-        slice.other_men.into(),
-        slice.other_kings.into(),
+/// The number of values of [`Memory`] for each arrangement of the pieces of a slice. 1 if the variant has no limit on
+/// consecutive king steps.
+pub(super) fn memories(variant: Variant, slice: Slice) -> u64 {
+    Memory::values(
+        variant.king_step_limit(),
+        (slice.own_men.into(), slice.own_kings.into()),
+        (slice.other_men.into(), slice.other_kings.into()),
     )
 }
 
 /// The number of positions of a half of a part. Saturates at `u64::MAX`.
-pub(crate) fn positions(facts: &Facts, half: Half) -> u64 {
+pub(crate) fn positions(variant: Variant, half: Half) -> u64 {
     let Slice {
         own_men, other_men, ..
     } = half.slice;
-    let men = men_arrangements([own_men.into(), other_men.into()], &Rows::of(facts, half));
-    let [own, other] = king_arrangements(facts, half.slice);
-    [own, other, (facts.memories)(half.slice)]
+    let rows = Rows::of(variant, half);
+    let men = men_arrangements([own_men.into(), other_men.into()], &rows);
+    let [own, other] = king_arrangements(variant, half.slice);
+    [own, other, memories(variant, half.slice)]
         .into_iter()
         .fold(men, u64::saturating_mul)
 }

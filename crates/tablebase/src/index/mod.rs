@@ -26,29 +26,32 @@ mod rows;
 
 use std::ops::Range;
 
-use tessera_draughts::{Memory, Pieces, Position, Square, SquareSet, Variant};
+use tessera_draughts::{Memory, Pieces, Position, SquareSet, Variant, Word, with_word};
 
-use crate::facts::Facts;
+use crate::combinations::Squares;
 use crate::parts::Half;
 use crate::{MAX_PIECES, Slice, combinations};
 
-use count::king_arrangements;
-pub(crate) use count::{memories, positions};
+pub(crate) use count::positions;
+use count::{king_arrangements, memories};
 use rows::Rows;
 
 /// A bijection between the positions of a slice, or of a [`Half`] of a part, and the numbers `0..len`.
 ///
+/// `W` is the word of the positions that it returns.
+///
 /// ```
-/// use tessera_draughts::English;
+/// use tessera_draughts::Variant;
 /// use tessera_tablebase::{Index, Slice};
 /// let slice = Slice { own_men: 0, own_kings: 1, other_men: 0, other_kings: 1 };
-/// let index = Index::<English>::new(slice);
+/// let index = Index::new(Variant::ENGLISH, slice);
 /// assert_eq!(index.len(), 32 * 31);
 /// let position = index.position(700);
 /// assert_eq!(index.number(&position), Some(700));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Index<V: Variant> {
+pub struct Index<W: Word = u128> {
+    variant: Variant,
     half: Half,
     len: u64,
     /// The number of values of [`Memory`] for each arrangement of the pieces.
@@ -57,19 +60,18 @@ pub struct Index<V: Variant> {
     kings: u64,
     /// The number of arrangements of the opponent's kings for each arrangement of all other pieces.
     other_kings: u64,
-    own: Rows<SquareSet<V>>,
-    other: Rows<SquareSet<V>>,
+    own: Rows<SquareSet<W>>,
+    other: Rows<SquareSet<W>>,
     /// The arrangements of the men of the first group, indexed by their number minus `first_base`.
-    firsts: Vec<First<V>>,
+    firsts: Vec<First<W>>,
     first_base: u64,
-    /// All squares of the board, in order.
-    squares: Vec<Square<V>>,
+    squares: Squares<W>,
 }
 
 /// One arrangement of the men of the first group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct First<V: Variant> {
-    men: SquareSet<V>,
+struct First<W: Word> {
+    men: SquareSet<W>,
     /// The number of the first arrangement of all men that contains these men.
     start: u64,
     /// Added, with wraparound, to the number of the second group's arrangement. Arrangements of the second group with
@@ -78,8 +80,8 @@ struct First<V: Variant> {
 }
 
 /// Approximate bytes that the index of a half of a part uses.
-pub(crate) fn size(facts: &Facts, half: Half) -> u64 {
-    let [own, other] = Rows::of(facts, half);
+pub(crate) fn size(variant: Variant, half: Half) -> u64 {
+    let [own, other] = Rows::of(variant, half);
     let Slice {
         own_men, other_men, ..
     } = half.slice;
@@ -90,22 +92,22 @@ pub(crate) fn size(facts: &Facts, half: Half) -> u64 {
     };
     let count = |region: u128| combinations::count(men.into(), region.count_ones());
     let firsts = count(rows.allowed) - rows.below.map_or(0, count);
-    firsts.saturating_mul(facts.first_men_bytes) + (4 << 10)
+    firsts.saturating_mul(first_men_bytes(variant)) + (4 << 10)
 }
 
 /// Bytes that an index of the variant uses for each arrangement of the men of the first group.
-pub(crate) const fn first_men_bytes<V: Variant>() -> u64 {
-    size_of::<First<V>>() as u64
+fn first_men_bytes(variant: Variant) -> u64 {
+    with_word!(variant, W => size_of::<First<W>>() as u64)
 }
 
-impl<V: Variant> Index<V> {
+impl Index {
     /// The index of a slice.
     ///
     /// # Panics
     /// If the slice has more than [`MAX_PIECES`] pieces.
     #[must_use]
-    pub fn new(slice: Slice) -> Index<V> {
-        Index::of_half(Half::whole(slice))
+    pub fn new(variant: Variant, slice: Slice) -> Index {
+        Index::of(variant, Half::whole(slice))
     }
 
     /// The index of the positions of a half of a part.
@@ -113,26 +115,37 @@ impl<V: Variant> Index<V> {
     /// # Panics
     /// If the slice has more than [`MAX_PIECES`] pieces.
     #[must_use]
+    pub fn of_half(variant: Variant, half: Half) -> Index {
+        Index::of(variant, half)
+    }
+}
+
+impl<W: Word> Index<W> {
+    /// The index of the positions of a half of a part.
+    ///
+    /// # Panics
+    /// If the slice has more than [`MAX_PIECES`] pieces.
     #[inline(never)]
-    pub fn of_half(half: Half) -> Index<V> {
-        let (facts, slice) = (Facts::of::<V>(), half.slice);
+    pub(crate) fn of(variant: Variant, half: Half) -> Index<W> {
+        let slice = half.slice;
         assert!(
             slice.pieces() <= MAX_PIECES,
             "a slice has at most {MAX_PIECES} pieces"
         );
-        let [own, other] = Rows::of(facts, half).map(Rows::typed);
-        let [own_kings, other_kings] = king_arrangements(facts, slice);
+        let [own, other] = Rows::of(variant, half).map(Rows::sets);
+        let [own_kings, other_kings] = king_arrangements(variant, slice);
         let mut index = Index {
+            variant,
             half,
-            len: positions(facts, half),
-            memories: memories::<V>(slice),
+            len: positions(variant, half),
+            memories: memories(variant, slice),
             kings: own_kings.saturating_mul(other_kings),
             other_kings,
             own,
             other,
             firsts: Vec::new(),
             first_base: 0,
-            squares: SquareSet::all().into_iter().collect(),
+            squares: Squares::of(variant),
         };
         index.list_firsts();
         index
@@ -149,7 +162,7 @@ impl<V: Variant> Index<V> {
         } else {
             (other_men, self.other, own_men, self.own)
         };
-        let count = |size: u8, region: SquareSet<V>| combinations::count(size.into(), region.len());
+        let count = |size: u8, region: SquareSet<W>| combinations::count(size.into(), region.len());
         self.first_base = rows.below.map_or(0, |below| count(size, below));
         let mut start = 0_u64;
         let numbers = self.first_base..count(size, rows.allowed);
@@ -179,6 +192,12 @@ impl<V: Variant> Index<V> {
         self.half.slice.own_men <= self.half.slice.other_men
     }
 
+    /// The variant of the positions.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
     /// The slice that the positions belong to.
     #[must_use]
     pub fn slice(&self) -> Slice {
@@ -197,16 +216,29 @@ impl<V: Variant> Index<V> {
         self.len
     }
 
-    /// The number of positions with the same pieces on the same squares. It is 1 in variants without [`Memory`]. These
-    /// positions have consecutive numbers. The first of them records no earlier moves.
+    /// The number of positions with the same pieces on the same squares. It is 1 in variants without a limit on
+    /// consecutive king steps. These positions have consecutive numbers. The first of them records no earlier moves.
     #[must_use]
     #[inline(always)]
     pub fn memories(&self) -> u64 {
-        if const { V::Memory::IS_EMPTY } {
-            1
-        } else {
-            self.memories
-        }
+        self.memories
+    }
+
+    /// Whether the position with a number is the first of those with the same pieces on the same squares.
+    #[inline(always)]
+    pub(crate) fn has_no_past(&self, number: u64) -> bool {
+        // A division is slow, and most slices need none.
+        self.memories == 1 || number.is_multiple_of(self.memories)
+    }
+
+    /// What the position with a number remembers, given its pieces.
+    #[inline(always)]
+    fn memory(&self, number: u64, pieces: &Pieces<W>) -> Memory {
+        Memory::of_number(
+            number % self.memories,
+            self.variant.king_step_limit(),
+            pieces,
+        )
     }
 
     /// Whether there are no positions, because the slice has more pieces than there are squares.
@@ -217,9 +249,13 @@ impl<V: Variant> Index<V> {
 
     /// The number of `position`. `None` if it belongs to another slice, or to another half than the one that is
     /// indexed.
+    ///
+    /// # Panics
+    /// If the position is of another variant.
     #[must_use]
-    pub fn number(&self, position: &Position<V>) -> Option<u64> {
-        let pieces = upright(position);
+    pub fn number<X: Word>(&self, position: &Position<X>) -> Option<u64> {
+        check_variant(position, self.variant);
+        let pieces = upright(&position.cast::<W>());
         let is_here = Slice::of_pieces(&pieces) == self.half.slice && self.has(&pieces);
         is_here.then(|| self.rank_seldom(&pieces))
     }
@@ -230,15 +266,16 @@ impl<V: Variant> Index<V> {
     /// If `number` is not less than [`len`](Index::len).
     #[must_use]
     #[inline(never)]
-    pub fn position(&self, number: u64) -> Position<V> {
+    pub fn position(&self, number: u64) -> Position<W> {
         assert!(number < self.len, "the slice has {} positions", self.len);
-        Position::from_pieces(&self.unrank(number), V::RULES.north)
+        let north = self.variant.rules().north;
+        Position::from_pieces(self.variant, &self.unrank(number), north)
             .expect("groups do not overlap, and no man stands on its promotion row")
     }
 
     /// Whether a position of this slice belongs to this half. The position is given as the side to move sees it.
     #[inline(always)]
-    pub(crate) fn has(&self, pieces: &Pieces<V>) -> bool {
+    pub(crate) fn has(&self, pieces: &Pieces<W>) -> bool {
         self.own.has(pieces.own.without(pieces.kings))
             && self.other.has(pieces.other.without(pieces.kings))
     }
@@ -246,33 +283,33 @@ impl<V: Variant> Index<V> {
     /// Whether the half still contains a position with these own men, given that it did before one of them stepped
     /// forward.
     #[inline(always)]
-    pub(crate) fn has_advanced(&self, own_men: SquareSet<V>) -> bool {
+    pub(crate) fn has_advanced(&self, own_men: SquareSet<W>) -> bool {
         own_men.without(self.own.allowed).is_empty()
     }
 
     /// Whether the half still contains a position with these own men, given that it did before one of them stepped
     /// back.
     #[inline(always)]
-    pub(crate) fn has_retreated(&self, own_men: SquareSet<V>) -> bool {
+    pub(crate) fn has_retreated(&self, own_men: SquareSet<W>) -> bool {
         let below = self.own.below;
         below.is_none_or(|below| !own_men.without(below).is_empty())
     }
 
     /// The number of a position of this half, given as the side to move sees it.
     #[inline(always)]
-    pub(crate) fn rank(&self, pieces: &Pieces<V>) -> u64 {
+    pub(crate) fn rank(&self, pieces: &Pieces<W>) -> u64 {
         self.rank_with(self.rank_men(pieces), pieces)
     }
 
     /// [`rank`](Index::rank) for code that runs seldom: it is not inlined into its callers.
     #[inline(never)]
-    pub(crate) fn rank_seldom(&self, pieces: &Pieces<V>) -> u64 {
+    pub(crate) fn rank_seldom(&self, pieces: &Pieces<W>) -> u64 {
         self.rank(pieces)
     }
 
     /// The number of the men's arrangement in a position.
     #[inline(always)]
-    pub(crate) fn rank_men(&self, pieces: &Pieces<V>) -> u64 {
+    pub(crate) fn rank_men(&self, pieces: &Pieces<W>) -> u64 {
         let own = pieces.own.without(pieces.kings);
         let other = pieces.other.without(pieces.kings);
         let (own_rows, other_rows) = (self.own.all, self.other.all);
@@ -294,58 +331,69 @@ impl<V: Variant> Index<V> {
     /// The number of a position whose men's arrangement has the number `men`, as [`rank_men`](Index::rank_men) returns
     /// it.
     #[inline(always)]
-    pub(crate) fn rank_with(&self, men: u64, pieces: &Pieces<V>) -> u64 {
+    pub(crate) fn rank_with(&self, men: u64, pieces: &Pieces<W>) -> u64 {
         let own_kings = pieces.own & pieces.kings;
         let other_kings = pieces.other & pieces.kings;
-        let free = !((pieces.own | pieces.other).without(pieces.kings));
+        let free = self.free((pieces.own | pieces.other).without(pieces.kings));
         let rank = men * self.kings
             + combinations::rank(own_kings, free) * self.other_kings
             + combinations::rank(other_kings, free.without(own_kings));
-        if const { V::Memory::IS_EMPTY } {
+        if self.memories == 1 {
             rank
         } else {
-            rank * self.memories + pieces.memory.number(pieces)
+            let limit = self.variant.king_step_limit();
+            rank * self.memories + pieces.memory.number(limit, pieces)
         }
     }
 
     /// The position with the given number, as the side to move sees it.
     #[inline(always)]
-    pub(crate) fn unrank(&self, number: u64) -> Pieces<V> {
-        let mut pieces = self.placed(number / self.memories()).pieces();
-        if const { !V::Memory::IS_EMPTY } {
-            pieces.memory = V::Memory::of_number(number % self.memories(), &pieces);
+    pub(crate) fn unrank(&self, number: u64) -> Pieces<W> {
+        if self.memories == 1 {
+            return self.placed(number).pieces();
         }
+        let mut pieces = self.placed(number / self.memories).pieces();
+        pieces.memory = self.memory(number, &pieces);
         pieces
+    }
+
+    /// The squares that are left by some men.
+    #[inline(always)]
+    fn free(&self, men: SquareSet<W>) -> SquareSet<W> {
+        self.squares.all.without(men)
     }
 
     /// Calls `visit` with each number in `numbers` and the position with that number, as the side to move sees it.
     #[inline(always)]
-    pub(crate) fn for_each(&self, numbers: Range<u64>, mut visit: impl FnMut(u64, &Pieces<V>)) {
+    pub(crate) fn for_each(&self, numbers: Range<u64>, mut visit: impl FnMut(u64, &Pieces<W>)) {
         if numbers.is_empty() {
             return;
         }
         let own_kings = u32::from(self.half.slice.own_kings);
         let mut number = numbers.start;
-        let mut men = number / self.memories() / self.kings;
-        let mut placed = self.placed(number / self.memories());
+        let arrangement = number / self.memories;
+        let mut men = arrangement / self.kings;
+        let mut placed = self.placed(arrangement);
         // From one number to the next, mostly only the last group changes.
         loop {
-            let free = !(placed.own_men | placed.other_men);
+            let free = self.free(placed.own_men | placed.other_men);
             loop {
                 let region = free.without(placed.own_kings);
                 let mut others = Some(placed.other_kings);
                 while let Some(other_kings) = others {
                     placed.other_kings = other_kings;
                     let mut pieces = placed.pieces();
-                    let of_next = number - number % self.memories() + self.memories();
-                    while number < of_next {
-                        if const { !V::Memory::IS_EMPTY } {
-                            pieces.memory = V::Memory::of_number(number % self.memories(), &pieces);
+                    loop {
+                        if self.memories > 1 {
+                            pieces.memory = self.memory(number, &pieces);
                         }
                         visit(number, &pieces);
                         number += 1;
                         if number == numbers.end {
                             return;
+                        }
+                        if self.has_no_past(number) {
+                            break;
                         }
                     }
                     others = combinations::next(other_kings, region);
@@ -359,7 +407,7 @@ impl<V: Variant> Index<V> {
             }
             men += 1;
             placed = self.placed_men(men);
-            let free = !(placed.own_men | placed.other_men);
+            let free = self.free(placed.own_men | placed.other_men);
             placed.own_kings = first_squares(free, own_kings);
             placed.other_kings = first_squares(
                 free.without(placed.own_kings),
@@ -373,14 +421,14 @@ impl<V: Variant> Index<V> {
     pub(crate) fn for_each_seldom(
         &self,
         numbers: Range<u64>,
-        visit: &mut dyn FnMut(u64, &Pieces<V>),
+        visit: &mut dyn FnMut(u64, &Pieces<W>),
     ) {
         self.for_each(numbers, visit);
     }
 
     /// The pieces of the arrangement with the given number.
     #[inline(always)]
-    fn placed(&self, number: u64) -> Placed<V> {
+    fn placed(&self, number: u64) -> Placed<W> {
         let Slice {
             own_kings,
             other_kings,
@@ -392,7 +440,7 @@ impl<V: Variant> Index<V> {
             _ => (number / self.kings, number % self.kings),
         };
         let mut placed = self.placed_men(men);
-        let free = !(placed.own_men | placed.other_men);
+        let free = self.free(placed.own_men | placed.other_men);
         let (own, other) = match (own_kings, other_kings) {
             (_, 0) => (kings, 0),
             (0, _) => (0, kings),
@@ -406,7 +454,7 @@ impl<V: Variant> Index<V> {
 
     /// The men of the arrangement with the given number.
     #[inline(always)]
-    fn placed_men(&self, men: u64) -> Placed<V> {
+    fn placed_men(&self, men: u64) -> Placed<W> {
         let Slice {
             own_men, other_men, ..
         } = self.half.slice;
@@ -433,45 +481,59 @@ impl<V: Variant> Index<V> {
 
 /// The subset of `region` with the number 0: its first `size` squares.
 #[inline(always)]
-fn first_squares<V: Variant>(region: SquareSet<V>, size: u32) -> SquareSet<V> {
+fn first_squares<W: Word>(region: SquareSet<W>, size: u32) -> SquareSet<W> {
     region.into_iter().take(size as usize).collect()
 }
 
 /// The squares of each group of pieces.
-struct Placed<V: Variant> {
-    own_men: SquareSet<V>,
-    other_men: SquareSet<V>,
-    own_kings: SquareSet<V>,
-    other_kings: SquareSet<V>,
+struct Placed<W: Word> {
+    own_men: SquareSet<W>,
+    other_men: SquareSet<W>,
+    own_kings: SquareSet<W>,
+    other_kings: SquareSet<W>,
 }
 
-impl<V: Variant> Placed<V> {
+impl<W: Word> Placed<W> {
     #[inline(always)]
-    fn pieces(&self) -> Pieces<V> {
+    fn pieces(&self) -> Pieces<W> {
         Pieces {
             own: self.own_men | self.own_kings,
             other: self.other_men | self.other_kings,
             kings: self.own_kings | self.other_kings,
-            memory: V::Memory::default(),
+            memory: Memory::NONE,
         }
     }
 }
 
 /// Calls `visit` with the position after each move of the side to move, in any order. Positions are given as their side
-/// to move sees them. Unlike [`for_each_successor`](Pieces::for_each_successor), this is not inlined, so the move
-/// generator is compiled here only once.
+/// to move sees them, with its men moving up.
 #[inline(never)]
-pub(crate) fn for_each_after<V: Variant>(pieces: &Pieces<V>, visit: &mut dyn FnMut(&Pieces<V>)) {
-    pieces.for_each_successor(V::RULES.north, |next| visit(&next.turned()));
+pub(crate) fn for_each_after<W: Word>(
+    variant: Variant,
+    pieces: &Pieces<W>,
+    visit: &mut dyn FnMut(&Pieces<W>),
+) {
+    pieces.for_each_successor(variant, variant.rules().north, |next| {
+        visit(&next.turned(variant));
+    });
 }
 
 /// The pieces of a position as its side to move sees them, with the board turned so that its men move up.
 #[inline(always)]
-pub(crate) fn upright<V: Variant>(position: &Position<V>) -> Pieces<V> {
+pub(crate) fn upright<W: Word>(position: &Position<W>) -> Pieces<W> {
     let pieces = position.pieces();
-    if V::RULES.moves_north(position.side_to_move()) {
+    if position.rules().moves_north(position.side_to_move()) {
         pieces
     } else {
-        pieces.turned()
+        pieces.turned(position.variant())
     }
+}
+
+/// Panics if a position is of another variant than the tables in which it is looked up.
+#[inline(always)]
+pub(crate) fn check_variant<W: Word>(position: &Position<W>, variant: Variant) {
+    assert!(
+        position.variant() == variant,
+        "a position of another variant"
+    );
 }

@@ -1,12 +1,11 @@
 //! The rows that men may stand on.
 
-use tessera_draughts::{SquareSet, Variant, Word as _};
+use tessera_draughts::{SquareSet, Variant, Word};
 
 use crate::Slice;
-use crate::facts::Facts;
 use crate::parts::Half;
 
-/// The rows that one side's men may stand on, as sets of squares: machine words, or [`SquareSet`]s of a variant.
+/// The rows that one side's men may stand on, as sets of squares: masks of 128 bits, or [`SquareSet`]s in some word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rows<S> {
     /// All squares on which a man of that side can stand.
@@ -33,21 +32,21 @@ impl Rows<u128> {
     }
 
     /// The rows of the side to move and of the opponent.
-    pub(super) fn of(facts: &Facts, half: Half) -> [Rows<u128>; 2] {
-        let last = i32::from(facts.rules.board.height) - 1;
+    pub(super) fn of(variant: Variant, half: Half) -> [Rows<u128>; 2] {
+        let last = i32::from(variant.rules().board.height) - 1;
         let Slice {
             own_men, other_men, ..
         } = half.slice;
-        let row = |row| facts.geometry.row_mask(row);
+        let row = |row| variant.geometry().row_mask(row);
         [
             Rows::new(last, own_men, half.own_lead, &|at| row(last - at)),
             Rows::new(last, other_men, half.other_lead, &row),
         ]
     }
 
-    /// The same rows as sets of the variant's squares.
-    pub(super) fn typed<V: Variant>(self) -> Rows<SquareSet<V>> {
-        let set = |word| SquareSet::from_word(V::Word::from_mask(word));
+    /// The same rows as sets of squares.
+    pub(super) fn sets<W: Word>(self) -> Rows<SquareSet<W>> {
+        let set = |mask| SquareSet::from_word(W::from_mask(mask));
         Rows {
             all: set(self.all),
             allowed: set(self.allowed),
@@ -56,10 +55,10 @@ impl Rows<u128> {
     }
 }
 
-impl<V: Variant> Rows<SquareSet<V>> {
+impl<W: Word> Rows<SquareSet<W>> {
     /// Whether men on these squares have the given lead.
     #[inline(always)]
-    pub(super) fn has(&self, men: SquareSet<V>) -> bool {
+    pub(super) fn has(&self, men: SquareSet<W>) -> bool {
         men.without(self.allowed).is_empty()
             && self
                 .below

@@ -18,9 +18,8 @@ mod tests;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use tessera_draughts::{Direction, Pieces, Position, Variant};
+use tessera_draughts::{Direction, Pieces, Position, SquareSet, Variant, Word};
 
-use crate::facts::Facts;
 use crate::{Slice, index};
 
 pub use name::PartNameError;
@@ -72,9 +71,9 @@ impl Half {
 /// lead:
 ///
 /// ```
-/// use tessera_draughts::{English, Position};
+/// use tessera_draughts::{Position, Variant};
 /// use tessera_tablebase::Part;
-/// let position: Position<English> = "W:WK1,K9,21:BK5,3".parse()?;
+/// let position = Position::of_fen(Variant::ENGLISH, "W:WK1,K9,21:BK5,3")?;
 /// // The man on 21 stands on row 2 of white's, the one on 3 on row 0 of black's.
 /// let part = Part::of(&position);
 /// assert_eq!(part.to_string(), "KKM2vKM0");
@@ -105,32 +104,26 @@ impl Part {
 
     /// The part that a position belongs to. Both sides must have pieces.
     #[must_use]
-    pub fn of<V: Variant>(position: &Position<V>) -> Part {
-        let pieces = index::upright(position);
-        Part::of_half(half_of_pieces::<V>(
-            &pieces,
-            is_cut(Facts::of::<V>(), Slice::of_pieces(&pieces)),
-        ))
+    pub fn of<W: Word>(position: &Position<W>) -> Part {
+        let (variant, pieces) = (position.variant(), index::upright(position));
+        let rows = is_cut(variant, Slice::of_pieces(&pieces)).then(|| MenRows::of(variant));
+        Part::of_half(half_of_pieces(&pieces, rows.as_ref()))
     }
 
-    /// Whether the tables of the variant `V` have this part: it has positions, and it has leads if and only if its
-    /// slices are cut in that variant.
+    /// Whether the tables of a variant have this part: it has positions, and it has leads if and only if its slices are
+    /// cut in that variant.
     #[must_use]
-    pub fn is_of<V: Variant>(self) -> bool {
-        self.is_by(Facts::of::<V>())
-    }
-
-    pub(crate) fn is_by(self, facts: &Facts) -> bool {
+    pub fn is_of(self, variant: Variant) -> bool {
         let Half {
             slice,
             own_lead,
             other_lead,
         } = self.half;
-        let last = last_row(facts);
+        let last = last_row(variant);
         let leads = || [own_lead, other_lead].into_iter().flatten();
-        is_cut(facts, slice) == (leads().count() > 0)
+        is_cut(variant, slice) == (leads().count() > 0)
             && leads().all(|lead| lead <= last)
-            && self.positions_by(facts) > 0
+            && self.positions(variant) > 0
     }
 
     /// The halves, one or two, in the order in which their values are stored in a file.
@@ -147,13 +140,9 @@ impl Part {
 
     /// The number of positions. Saturates at `u64::MAX`.
     #[must_use]
-    pub fn positions<V: Variant>(self) -> u64 {
-        self.positions_by(Facts::of::<V>())
-    }
-
-    pub(crate) fn positions_by(self, facts: &Facts) -> u64 {
+    pub fn positions(self, variant: Variant) -> u64 {
         self.halves().fold(0, |sum, half| {
-            sum.saturating_add(index::positions(facts, half))
+            sum.saturating_add(index::positions(variant, half))
         })
     }
 
@@ -161,29 +150,25 @@ impl Part {
     /// positions are left out.
     ///
     /// ```
-    /// use tessera_draughts::English;
+    /// use tessera_draughts::Variant;
     /// use tessera_tablebase::Part;
-    /// let names: Vec<String> = Part::all::<English>(2).iter().map(Part::to_string).collect();
+    /// let names: Vec<String> = Part::all(Variant::ENGLISH, 2).iter().map(Part::to_string).collect();
     /// assert_eq!(names, ["KvK", "MvK", "MvM"]);
     /// ```
     #[must_use]
-    pub fn all<V: Variant>(pieces: u32) -> Vec<Part> {
-        Part::all_by(Facts::of::<V>(), pieces)
-    }
-
-    pub(crate) fn all_by(facts: &Facts, pieces: u32) -> Vec<Part> {
+    pub fn all(variant: Variant, pieces: u32) -> Vec<Part> {
         let slices = Slice::up_to(pieces, &|slice| slice >= slice.swapped()).into_iter();
         let mut parts: Vec<Part> = slices
-            .flat_map(|slice| Part::of_slice(facts, slice))
+            .flat_map(|slice| Part::of_slice(variant, slice))
             .collect();
         parts.sort_by_key(|part| part.order());
         parts
     }
 
     /// The parts of a slice and its swapped slice.
-    fn of_slice(facts: &Facts, slice: Slice) -> BTreeSet<Part> {
-        let leads = Leads::any(facts, slice);
-        leads.parts(facts).collect()
+    fn of_slice(variant: Variant, slice: Slice) -> BTreeSet<Part> {
+        let leads = Leads::any(variant, slice);
+        leads.parts(variant).collect()
     }
 
     /// A sort key that puts each part after those that it depends on.
@@ -200,21 +185,17 @@ impl Part {
     /// The parts that a move from this part can lead to, without the part itself.
     ///
     /// ```
-    /// use tessera_draughts::English;
+    /// use tessera_draughts::Variant;
     /// use tessera_tablebase::Part;
     /// let part: Part = "MvK".parse()?;
-    /// let names: Vec<String> = part.successors::<English>().iter().map(Part::to_string).collect();
+    /// let names: Vec<String> = part.successors(Variant::ENGLISH).iter().map(Part::to_string).collect();
     /// assert_eq!(names, ["KvK"]);
     /// # Ok::<(), tessera_tablebase::PartNameError>(())
     /// ```
     #[must_use]
-    pub fn successors<V: Variant>(self) -> BTreeSet<Part> {
-        self.successors_by(Facts::of::<V>())
-    }
-
-    fn successors_by(self, facts: &Facts) -> BTreeSet<Part> {
+    pub fn successors(self, variant: Variant) -> BTreeSet<Part> {
         let mut parts = BTreeSet::new();
-        self.add_successors(facts, Moves::All, &mut parts);
+        self.add_successors(variant, Moves::All, &mut parts);
         parts.remove(&self);
         parts
     }
@@ -223,34 +204,30 @@ impl Part {
     /// that its moves lead to. Because files store no value where a capture is due, they also include the parts that
     /// captures lead to from there.
     #[must_use]
-    pub fn needs<V: Variant>(self) -> Vec<Part> {
-        self.needs_by(Facts::of::<V>())
+    pub fn needs(self, variant: Variant) -> Vec<Part> {
+        Needs::new(variant).of(self)
     }
 
-    pub(crate) fn needs_by(self, facts: &Facts) -> Vec<Part> {
-        Needs::new().of(facts, self)
-    }
-
-    fn add_successors(self, facts: &Facts, moves: Moves, parts: &mut BTreeSet<Part>) {
+    fn add_successors(self, variant: Variant, moves: Moves, parts: &mut BTreeSet<Part>) {
         for half in self.halves() {
             if moves == Moves::All
                 && let Some(lead) = half.own_lead
             {
-                let last = last_row(facts);
-                let rows = rows_forward(facts).map(|rows| lead.saturating_add(rows));
+                let last = last_row(variant);
+                let rows = rows_forward(variant).map(|rows| lead.saturating_add(rows));
                 let advanced = rows.filter(|row| *row <= last).map(|row| {
                     Part::of_half(Half {
                         own_lead: Some(row),
                         ..half
                     })
                 });
-                parts.extend(advanced.filter(|part| part.positions_by(facts) > 0));
+                parts.extend(advanced.filter(|part| part.positions(variant) > 0));
             }
             let pieces = half.slice.pieces();
-            for slice in half.slice.successors_by(facts.rules.capture.chain) {
+            for slice in half.slice.successors(variant) {
                 let is_capture = slice.pieces() < pieces;
                 if slice.is_contested() && (is_capture || moves == Moves::All) {
-                    parts.extend(Leads::after(facts, half, slice).parts(facts));
+                    parts.extend(Leads::after(variant, half, slice).parts(variant));
                 }
             }
         }
@@ -258,24 +235,29 @@ impl Part {
 }
 
 /// Finds the parts that a part [needs](Part::needs), for many parts of a variant.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Needs {
+    variant: Variant,
     /// For each part, the parts that captures lead to.
     captures: BTreeMap<Part, Vec<Part>>,
 }
 
 impl Needs {
-    pub(crate) fn new() -> Needs {
-        Needs::default()
+    pub(crate) fn new(variant: Variant) -> Needs {
+        Needs {
+            variant,
+            captures: BTreeMap::new(),
+        }
     }
 
-    pub(crate) fn of(&mut self, facts: &Facts, part: Part) -> Vec<Part> {
-        let mut all = part.successors_by(facts);
+    pub(crate) fn of(&mut self, part: Part) -> Vec<Part> {
+        let variant = self.variant;
+        let mut all = part.successors(variant);
         let mut open: Vec<Part> = all.iter().copied().collect();
         while let Some(part) = open.pop() {
             let next = self.captures.entry(part).or_insert_with(|| {
                 let mut next = BTreeSet::new();
-                part.add_successors(facts, Moves::Captures, &mut next);
+                part.add_successors(variant, Moves::Captures, &mut next);
                 next.into_iter().collect()
             });
             open.extend(next.iter().filter(|part| all.insert(**part)));
@@ -294,8 +276,8 @@ struct Leads {
 }
 
 impl Leads {
-    fn any(facts: &Facts, slice: Slice) -> Leads {
-        let rows = [0, last_row(facts)];
+    fn any(variant: Variant, slice: Slice) -> Leads {
+        let rows = [0, last_row(variant)];
         Leads {
             slice,
             own: rows,
@@ -304,8 +286,8 @@ impl Leads {
     }
 
     /// The leads that are possible in `slice` after a capture or a promotion in `half`.
-    fn after(facts: &Facts, half: Half, slice: Slice) -> Leads {
-        let last = last_row(facts);
+    fn after(variant: Variant, half: Half, slice: Slice) -> Leads {
+        let last = last_row(variant);
         let Half {
             own_lead,
             other_lead,
@@ -321,16 +303,16 @@ impl Leads {
             // The most advanced man, or another one, was promoted.
             Some(lead) if slice.other_men < before.own_men => [0, lead],
             // A capture may have moved a man forward, and in some variants backward.
-            Some(lead) if !captures_backwards(facts) => [lead, last],
+            Some(lead) if !captures_backwards(variant) => [lead, last],
             _ => [0, last],
         };
         Leads { slice, own, other }
     }
 
     /// The parts with leads in these ranges that have positions.
-    fn parts(&self, facts: &Facts) -> impl Iterator<Item = Part> {
+    fn parts(&self, variant: Variant) -> impl Iterator<Item = Part> + use<> {
         let slice = self.slice;
-        let is_cut = is_cut(facts, slice);
+        let is_cut = is_cut(variant, slice);
         let rows = |men: u8, [first, last]: [u8; 2]| -> Vec<Option<u8>> {
             if is_cut && men > 0 {
                 (first..=last).map(Some).collect()
@@ -349,38 +331,38 @@ impl Leads {
                 };
                 other.clone().into_iter().map(with)
             })
-            .filter(|half| index::positions(facts, *half) > 0)
+            .filter(move |half| index::positions(variant, *half) > 0)
             .map(Part::of_half)
     }
 }
 
 /// The last row on which a man can stand, counted from 0, its home row.
-fn last_row(facts: &Facts) -> u8 {
-    facts.rules.board.height.saturating_sub(2)
+fn last_row(variant: Variant) -> u8 {
+    variant.rules().board.height.saturating_sub(2)
 }
 
 /// The numbers of rows by which one step can move a man forward.
-fn rows_forward(facts: &Facts) -> impl Iterator<Item = u8> {
+fn rows_forward(variant: Variant) -> impl Iterator<Item = u8> {
     let ways = Direction::ALL.into_iter();
-    let ways = ways.filter(|way| facts.rules.men.steps.contains(*way));
-    let rows = ways.filter_map(|way| u8::try_from(-facts.geometry.offset(way).0).ok());
+    let ways = ways.filter(|way| variant.rules().men.steps.contains(*way));
+    let rows = ways.filter_map(|way| u8::try_from(-variant.geometry().offset(way).0).ok());
     let rows: BTreeSet<u8> = rows.filter(|rows| *rows > 0).collect();
     rows.into_iter()
 }
 
 /// Whether a man can move backward by a capture.
-fn captures_backwards(facts: &Facts) -> bool {
+fn captures_backwards(variant: Variant) -> bool {
     let mut ways = Direction::ALL.into_iter();
-    ways.any(|way| way.rows() > 0 && facts.rules.men.captures.contains(way))
+    ways.any(|way| way.rows() > 0 && variant.rules().men.captures.contains(way))
 }
 
 /// Whether a slice and the swapped slice are cut into parts.
-pub(crate) fn is_cut(facts: &Facts, slice: Slice) -> bool {
+pub(crate) fn is_cut(variant: Variant, slice: Slice) -> bool {
     if slice.men() == 0 {
         return false;
     }
     let halves = [Half::whole(slice), Half::whole(slice.swapped())];
-    let sizes = halves.map(|half| index::positions(facts, half));
+    let sizes = halves.map(|half| index::positions(variant, half));
     let twins = if slice == slice.swapped() {
         0
     } else {
@@ -389,20 +371,54 @@ pub(crate) fn is_cut(facts: &Facts, slice: Slice) -> bool {
     sizes[0].saturating_add(twins) > MOST_UNCUT
 }
 
-/// The half that a position belongs to. The position is given as its side to move sees it. `is_cut` says whether its
-/// slice is cut.
-#[inline(always)]
-pub(crate) fn half_of_pieces<V: Variant>(pieces: &Pieces<V>, is_cut: bool) -> Half {
-    let slice = Slice::of_pieces(pieces);
-    if !is_cut {
-        return Half::whole(slice);
+/// The row of each square of a board, as the men of both sides count them. Looking up a row is faster than computing
+/// it.
+#[derive(Clone, Debug)]
+pub(crate) struct MenRows {
+    /// The rows from the top, indexed by the bits of squares.
+    rows: [u8; 128],
+    last: u8,
+}
+
+impl MenRows {
+    pub(crate) fn of(variant: Variant) -> MenRows {
+        let mut rows = [0; 128];
+        let squares: SquareSet = variant.squares();
+        for bit in squares {
+            rows[usize::from(bit)] = variant.geometry().row(bit) as u8;
+        }
+        MenRows {
+            rows,
+            last: variant.rules().board.height - 1,
+        }
     }
-    let last = i32::from(V::RULES.board.height) - 1;
+
+    /// The row of a square, counted from the home row of the opponent's men.
+    #[inline(always)]
+    fn other(&self, bit: u8) -> u8 {
+        self.rows[usize::from(bit)]
+    }
+
+    /// The row of a square, counted from the home row of the own men.
+    #[inline(always)]
+    fn own(&self, bit: u8) -> u8 {
+        self.last - self.other(bit)
+    }
+}
+
+/// The half that a position belongs to. The position is given as its side to move sees it. `rows` are the rows of the
+/// board; `None` if the slice of the position is not cut.
+#[inline(always)]
+pub(crate) fn half_of_pieces<W: Word>(pieces: &Pieces<W>, rows: Option<&MenRows>) -> Half {
+    let slice = Slice::of_pieces(pieces);
+    let Some(rows) = rows else {
+        return Half::whole(slice);
+    };
     let own = pieces.own.without(pieces.kings).first();
     let other = pieces.other.without(pieces.kings).last();
     Half {
         slice,
-        own_lead: own.map(|square| (last - square.row()) as u8),
-        other_lead: other.map(|square| square.row() as u8),
+        own_lead: own.map(|bit| rows.own(bit)),
+        other_lead: other.map(|bit| rows.other(bit)),
     }
 }

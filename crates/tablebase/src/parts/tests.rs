@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use tessera_draughts::{Frisian, VariantId, with_variant};
+use tessera_draughts::with_word;
 
 use super::*;
 use crate::Index;
@@ -20,27 +20,28 @@ fn slices() -> impl Strategy<Value = Slice> {
 }
 
 /// The part of the position after a move, and whether it needs no table.
-fn check_position<V: Variant>(slice: Slice, seed: u64) {
-    let number = seed % index::positions(Facts::of::<V>(), Half::whole(slice));
-    let position = Index::<V>::new(slice).position(number);
+fn check_position<W: Word>(variant: Variant, slice: Slice, seed: u64) {
+    let number = seed % index::positions(variant, Half::whole(slice));
+    let position = Index::<W>::of(variant, Half::whole(slice)).position(number);
     let pieces = index::upright(&position);
-    let half = half_of_pieces(&pieces, is_cut(Facts::of::<V>(), slice));
+    let rows = MenRows::of(variant);
+    let half = half_of_pieces(&pieces, is_cut(variant, slice).then_some(&rows));
     let part = Part::of(&position);
     assert_eq!(part, Part::of_half(half));
     assert!(part.halves().any(|other| other == half));
     assert_eq!(part.to_string().parse(), Ok(part));
 
-    let index = Index::<V>::of_half(half);
-    assert_eq!(index.len(), index::positions(Facts::of::<V>(), half));
+    let index = Index::<W>::of(variant, half);
+    assert_eq!(index.len(), index::positions(variant, half));
     let number = index.number(&position).unwrap();
     assert!(number < index.len());
     assert_eq!(index.unrank(number), pieces);
 
-    let (successors, needs) = (part.successors::<V>(), part.needs::<V>());
+    let (successors, needs) = (part.successors(variant), part.needs(variant));
     assert!(needs.is_sorted_by_key(|part| part.order()));
     for next in successors.iter().chain(&needs) {
         assert!(next.order() < part.order(), "{part} needs {next}");
-        assert!(next.positions::<V>() > 0);
+        assert!(next.positions(variant) > 0);
     }
     for action in position.legal_actions() {
         let after = position.after(&action);
@@ -66,16 +67,16 @@ proptest! {
 
     #[test]
     fn moves_lead_to_the_same_part_or_to_one_before_it(slice in slices(), seed: u64) {
-        for variant in VariantId::ALL {
-            with_variant!(*variant, V => check_position::<V>(slice, seed));
+        for &variant in Variant::ALL {
+            with_word!(variant, W => check_position::<W>(variant, slice, seed));
         }
     }
 }
 
 /// The halves of the parts of a slice cut at every lead, whatever its size.
-fn cut<V: Variant>(slice: Slice) -> Vec<Half> {
+fn cut(variant: Variant, slice: Slice) -> Vec<Half> {
     let rows = |men: u8| -> Vec<Option<u8>> {
-        let rows = (0..=last_row(Facts::of::<V>())).map(Some);
+        let rows = (0..=last_row(variant)).map(Some);
         if men > 0 { rows.collect() } else { vec![None] }
     };
     let with = |own_lead| {
@@ -90,43 +91,41 @@ fn cut<V: Variant>(slice: Slice) -> Vec<Half> {
 }
 
 /// Positions in order have numbers without gaps, and those of all parts of a slice are those of the slice.
-fn check_numbers<V: Variant>(slice: Slice) {
+fn check_numbers(variant: Variant, slice: Slice) {
+    with_word!(variant, W => check_numbers_in::<W>(variant, slice));
+}
+
+fn check_numbers_in<W: Word>(variant: Variant, slice: Slice) {
+    let rows = MenRows::of(variant);
     let mut positions = 0;
-    for half in cut::<V>(slice) {
-        let index = Index::<V>::of_half(half);
-        assert_eq!(
-            index.len(),
-            index::positions(Facts::of::<V>(), half),
-            "{half}"
-        );
+    for half in cut(variant, slice) {
+        let index = Index::<W>::of(variant, half);
+        assert_eq!(index.len(), index::positions(variant, half), "{half}");
         let mut expected = 0;
         index.for_each(0..index.len(), |number, pieces| {
             assert_eq!(number, expected);
             expected += 1;
             assert!(index.has(pieces));
-            assert_eq!(half_of_pieces(pieces, true), half);
+            assert_eq!(half_of_pieces(pieces, Some(&rows)), half);
             assert_eq!(index.rank(pieces), number, "{half}");
             assert_eq!(index.unrank(number), *pieces, "{half}");
         });
         assert_eq!(expected, index.len());
         positions += index.len();
     }
-    assert_eq!(
-        positions,
-        index::positions(Facts::of::<V>(), Half::whole(slice))
-    );
+    assert_eq!(positions, index::positions(variant, Half::whole(slice)));
 }
 
 #[test]
 fn each_position_of_a_slice_is_in_one_part() {
-    for variant in VariantId::ALL {
+    for &variant in Variant::ALL {
         for slice in Slice::up_to(2, &|_| true) {
-            with_variant!(*variant, V => check_numbers::<V>(slice));
+            check_numbers(variant, slice);
         }
     }
     for slice in Slice::with_pieces(3) {
-        check_numbers::<tessera_draughts::English>(slice);
-        check_numbers::<tessera_draughts::Turkish>(slice);
+        check_numbers(Variant::ENGLISH, slice);
+        check_numbers(Variant::TURKISH, slice);
     }
     let steps = Slice {
         own_men: 1,
@@ -134,42 +133,38 @@ fn each_position_of_a_slice_is_in_one_part() {
         other_men: 1,
         other_kings: 0,
     };
-    check_numbers::<Frisian>(steps);
+    check_numbers(Variant::FRISIAN, steps);
     let men = Slice {
         own_men: 3,
         own_kings: 0,
         other_men: 2,
         other_kings: 0,
     };
-    check_numbers::<tessera_draughts::English>(men);
-    check_numbers::<tessera_draughts::English>(men.swapped());
+    check_numbers(Variant::ENGLISH, men);
+    check_numbers(Variant::ENGLISH, men.swapped());
 }
 
 #[test]
 fn all_parts_are_listed_once_after_what_they_need() {
-    fn check<V: Variant>(pieces: u32) {
-        let parts = Part::all::<V>(pieces);
+    fn check(variant: Variant, pieces: u32) {
+        let parts = Part::all(variant, pieces);
         let slices = Slice::up_to(pieces, &|_| true).into_iter();
         let positions: u64 = slices
-            .map(|s| index::positions(Facts::of::<V>(), Half::whole(s)))
+            .map(|s| index::positions(variant, Half::whole(s)))
             .sum();
-        assert_eq!(
-            parts.iter().map(|part| part.positions::<V>()).sum::<u64>(),
-            positions
-        );
+        let of_parts = parts.iter().map(|part| part.positions(variant));
+        assert_eq!(of_parts.sum::<u64>(), positions);
         let mut before = BTreeSet::new();
         for part in parts {
-            assert!(
-                part.needs::<V>().iter().all(|need| before.contains(need)),
-                "{part}"
-            );
+            let needs = part.needs(variant);
+            assert!(needs.iter().all(|need| before.contains(need)), "{part}");
             assert!(before.insert(part), "{part}");
         }
     }
-    check::<tessera_draughts::English>(6);
-    check::<tessera_draughts::International>(4);
-    check::<Frisian>(4);
-    check::<tessera_draughts::Turkish>(4);
+    check(Variant::ENGLISH, 6);
+    check(Variant::INTERNATIONAL, 4);
+    check(Variant::FRISIAN, 4);
+    check(Variant::TURKISH, 4);
 }
 
 #[test]

@@ -6,8 +6,8 @@ use crate::Value;
 use crate::found::Found;
 use crate::table::Table;
 
-/// The working state of one of the two halves of a part. It does not depend on the variant, so most of its code is
-/// compiled once.
+/// The working state of one of the two halves of a part. It does not depend on the word of positions, so most of its
+/// code is compiled once.
 pub(super) struct Half {
     pub(super) states: States,
     /// The positions whose value has become known. Some may have got a better value since they were listed.

@@ -19,8 +19,10 @@
 //! they are found by searching all positions when it is the turn of their distance.
 //!
 //! Modules, in the order in which data flows: `state` and `states` (what is known about positions), `half` (half a
-//! part), `first` (the first pass), `propagate`. `windows` does the same for a part whose states do not fit in memory.
+//! part), `first` (the first pass), `back` (steps backwards), `propagate`. `windows` does the same for a part whose
+//! states do not fit in memory.
 
+mod back;
 mod first;
 mod half;
 mod propagate;
@@ -30,19 +32,19 @@ mod windows;
 
 use std::ops::Range;
 
-use tessera_draughts::{Pieces, Variant};
+use tessera_draughts::{Pieces, Variant, Word};
 
 pub(crate) use first::must_capture;
 pub(crate) use propagate::ROUND_BYTES;
 pub(crate) use windows::{Failure, Windows, solve_in_windows};
 
-use crate::facts::Facts;
 use crate::table::{Ending, Table};
 use crate::{BuildError, Index, Part, Value};
 
+use back::Back;
 use first::begin;
 use half::Half;
-use propagate::{UpdatePredecessors, Where, propagate, update_predecessors};
+use propagate::{Predecessors, UpdatePredecessors, Where, propagate, update_predecessors};
 
 /// Bytes of state per position.
 pub(crate) const STATE_BYTES: u64 = 4;
@@ -52,30 +54,31 @@ pub(crate) const STATE_BYTES: u64 = 4;
 pub(crate) const BYTES_PER_POSITION: u64 = STATE_BYTES + 4;
 
 /// Looks up the values of positions in parts that are already solved.
-pub(crate) trait Finished<V: Variant>: Sync {
+pub(crate) trait Finished<W: Word>: Sync {
     /// The value of a position outside the part that a move from the part leads to. The position is given as its side
     /// to move sees it, with that side's men moving up.
-    fn value(&self, pieces: &Pieces<V>) -> Value;
+    fn value(&self, pieces: &Pieces<W>) -> Value;
 }
 
 /// Called regularly during long work. The work stops when it returns `true`.
 pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// A part in which the values of all positions are known.
-pub(crate) struct Solved<V: Variant> {
+pub(crate) struct Solved<W: Word> {
+    variant: Variant,
     part: Part,
-    indexes: Vec<Index<V>>,
+    indexes: Vec<Index<W>>,
     pub(crate) halves: SolvedHalves,
 }
 
 /// The values of the halves of a part.
 pub(crate) struct SolvedHalves(Vec<Half>);
 
-impl<V: Variant> Solved<V> {
+impl<W: Word> Solved<W> {
     /// Packs the values. Returns the index and the table of each half.
-    pub(crate) fn tables(self, stop: Stop<'_>) -> Result<(Vec<Index<V>>, Vec<Table>), BuildError> {
+    pub(crate) fn tables(self, stop: Stop<'_>) -> Result<(Vec<Index<W>>, Vec<Table>), BuildError> {
         let tables = self.halves.tables(stop);
-        let tables = tables.map_err(|error| error.of(Facts::of::<V>(), self.part))?;
+        let tables = tables.map_err(|error| error.of(self.variant, self.part))?;
         Ok((self.indexes, tables))
     }
 }
@@ -100,15 +103,18 @@ impl SolvedHalves {
 /// solved as one.
 ///
 /// Each thread calls `stop` about every millisecond. The work stops when it returns `true`.
-pub(crate) fn solve<V: Variant>(
+pub(crate) fn solve<W: Word>(
+    variant: Variant,
     part: Part,
-    ending: Ending,
-    finished: &dyn Finished<V>,
+    finished: &dyn Finished<W>,
     listed: usize,
     stop: Stop<'_>,
-) -> Result<Solved<V>, BuildError> {
-    let indexes: Vec<Index<V>> = part.halves().map(Index::of_half).collect();
-    let begin = |number: usize| begin::<V>(&indexes[number], ending, finished, listed, stop);
+) -> Result<Solved<W>, BuildError> {
+    let indexes = part.halves().map(|half| Index::of(variant, half));
+    let indexes: Vec<Index<W>> = indexes.collect();
+    let ending = Ending::of(variant);
+    let begin = |number: usize| begin(&indexes[number], ending, finished, listed, stop);
+    let back = Back::of(variant);
     let update = |halves: &[Half], side: usize, found: &Where<'_>, value| {
         let before = halves.len() - 1 - side;
         let (half, target) = (&halves[side], &halves[before]);
@@ -116,12 +122,13 @@ pub(crate) fn solve<V: Variant>(
             (&indexes[side], half),
             found,
             value,
-            (&indexes[before], target),
+            (&Predecessors::new(&indexes[before], &back), target),
         )
     };
     let halves = solve_halves(indexes.len(), ending, &begin, &update, stop)
-        .map_err(|error| error.of(Facts::of::<V>(), part))?;
+        .map_err(|error| error.of(variant, part))?;
     Ok(Solved {
+        variant,
         part,
         indexes,
         halves: SolvedHalves(halves),
@@ -149,12 +156,12 @@ enum Unsolved {
 }
 
 impl Unsolved {
-    fn of(self, facts: &Facts, part: Part) -> BuildError {
+    fn of(self, variant: Variant, part: Part) -> BuildError {
         match self {
             Unsolved::TooManyPlies => BuildError::TooManyPlies { part },
             Unsolved::NoMemory => {
                 let needed = part
-                    .positions_by(facts)
+                    .positions(variant)
                     .saturating_mul(BYTES_PER_POSITION + 1);
                 BuildError::NoMemory { needed }
             }

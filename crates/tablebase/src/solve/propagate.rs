@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use tessera_draughts::{Memory, Pieces, SquareSet, Variant};
+use tessera_draughts::{Memory, Pieces, SquareSet, Variant, Word};
 
+use super::back::Back;
 use super::half::Half;
 use super::state::Pattern;
 use super::{Stop, Unsolved, go_on};
@@ -89,19 +90,19 @@ pub(super) fn propagate(
 
 /// Updates the predecessors of those positions in `found` whose value is `value`. Returns the predecessors whose own
 /// value has become known, each with its distance in plies.
-pub(super) fn update_predecessors<V: Variant>(
-    (index, half): (&Index<V>, &Half),
+pub(super) fn update_predecessors<W: Word>(
+    (index, half): (&Index<W>, &Half),
     found: &Where<'_>,
     value: Value,
-    (target_index, target): (&Index<V>, &Half),
+    (predecessors_of, target): (&Predecessors<'_, W>, &Half),
 ) -> Vec<(u32, u16)> {
     // The states of predecessors are scattered in memory. Reading many of them before changing any lets the processor
     // overlap the cache misses. Updates are atomic.
     const TOGETHER: usize = 256;
     let pattern = Pattern::new(value);
     let (mut decided, mut predecessors) = (Vec::new(), Vec::new());
-    let mut propagate = |pieces: &Pieces<V>| {
-        list_predecessors(target_index, pieces, &mut predecessors);
+    let mut propagate = |pieces: &Pieces<W>| {
+        predecessors_of.list(pieces, &mut predecessors);
         if predecessors.len() >= TOGETHER {
             target.states.update(&mut predecessors, value, &mut decided);
             predecessors.clear();
@@ -131,11 +132,11 @@ pub(super) fn update_predecessors<V: Variant>(
 
 /// Calls `visit` with each position in a range of numbers for which `is_current` returns `true`.
 #[inline(always)]
-pub(super) fn for_each_current<V: Variant>(
-    index: &Index<V>,
+pub(super) fn for_each_current<W: Word>(
+    index: &Index<W>,
     range: Range<usize>,
     is_current: impl Fn(usize) -> bool,
-    mut visit: impl FnMut(&Pieces<V>),
+    mut visit: impl FnMut(&Pieces<W>),
 ) {
     let current = range.clone().filter(|number| is_current(*number)).count();
     // Going through all positions in order is faster than finding many of them from their numbers.
@@ -152,44 +153,105 @@ pub(super) fn for_each_current<V: Variant>(
     }
 }
 
-/// Appends the numbers of all positions from which an inner move may have led to `pieces`. Some of them may not have
-/// had that move, because a capture was mandatory there.
-#[inline(never)]
-pub(super) fn list_predecessors<V: Variant>(
-    target_index: &Index<V>,
-    pieces: &Pieces<V>,
-    predecessors: &mut Vec<u32>,
-) {
-    let north = V::RULES.north;
-    // The board as the player who made the last move sees it.
-    let now = pieces.swapped().turned();
-    let men = now.own.without(now.kings);
-    // A king's step changes no man.
-    let same_men = target_index.rank_men(&now);
-    now.for_each_step(north.other(), |target, source| {
-        let is_man = men.intersects(target);
-        let moved = source | target;
-        if is_man
-            && (source.intersects(SquareSet::promotion_row(north))
-                || !target_index.has_retreated(men ^ moved))
-        {
+/// Finds the positions from which inner moves may have led to a position.
+pub(super) struct Predecessors<'a, W: Word> {
+    /// The index of the half to which they belong.
+    index: &'a Index<W>,
+    back: &'a Back<W>,
+    variant: Variant,
+    squares: SquareSet<W>,
+}
+
+impl<'a, W: Word> Predecessors<'a, W> {
+    pub(super) fn new(index: &'a Index<W>, back: &'a Back<W>) -> Predecessors<'a, W> {
+        let variant = index.variant();
+        Predecessors {
+            index,
+            back,
+            variant,
+            squares: variant.squares(),
+        }
+    }
+
+    /// Appends the numbers of all positions from which an inner move may have led to `pieces`. Some of them may not
+    /// have had that move, because a capture was mandatory there.
+    #[inline(never)]
+    pub(super) fn list(&self, pieces: &Pieces<W>, numbers: &mut Vec<u32>) {
+        // The board as the player who made the last move sees it.
+        let now = pieces.swapped().turned(self.variant);
+        let empty = self.squares.without(now.own | now.other);
+        let men = now.own.without(now.kings);
+        for bit in men {
+            let target = SquareSet::of(bit);
+            for bit in self.back.of_man(bit, empty) {
+                let source = SquareSet::of(bit);
+                let moved = source | target;
+                if self.index.has_retreated(men ^ moved) {
+                    let before = Pieces {
+                        own: now.own ^ moved,
+                        memory: Memory::NONE,
+                        ..now
+                    };
+                    let men = self.index.rank_men(&before);
+                    self.add(&now, &before, [source, target], men, numbers);
+                }
+            }
+        }
+        let kings = now.own & now.kings;
+        if kings.is_empty() {
             return;
         }
-        let before = Pieces {
-            own: now.own ^ moved,
-            other: now.other,
-            kings: if is_man { now.kings } else { now.kings ^ moved },
-            memory: V::Memory::default(),
-        };
-        let men = if is_man {
-            target_index.rank_men(&before)
+        // A king's step changes no man.
+        let men = self.index.rank_men(&now);
+        for bit in kings {
+            let target = SquareSet::of(bit);
+            for bit in self.back.of_king(bit, empty) {
+                let source = SquareSet::of(bit);
+                let moved = source | target;
+                let before = Pieces {
+                    own: now.own ^ moved,
+                    kings: now.kings ^ moved,
+                    memory: Memory::NONE,
+                    ..now
+                };
+                self.add(&now, &before, [source, target], men, numbers);
+            }
+        }
+    }
+
+    /// Appends the numbers of the positions with the pieces `before`, in which a step from `source` to `target` led to
+    /// `now`. `men` is the number of the men's arrangement.
+    #[inline(always)]
+    fn add(
+        &self,
+        now: &Pieces<W>,
+        before: &Pieces<W>,
+        [source, target]: [SquareSet<W>; 2],
+        men: u64,
+        numbers: &mut Vec<u32>,
+    ) {
+        if self.index.memories() == 1 {
+            numbers.push(self.index.rank_with(men, before) as u32);
         } else {
-            same_men
-        };
+            self.add_each(now, before, [source, target], men, numbers);
+        }
+    }
+
+    /// [`add`](Predecessors::add) if positions with the same pieces differ in their [`Memory`].
+    #[inline(never)]
+    fn add_each(
+        &self,
+        now: &Pieces<W>,
+        before: &Pieces<W>,
+        [source, target]: [SquareSet<W>; 2],
+        men: u64,
+        numbers: &mut Vec<u32>,
+    ) {
+        let limit = self.variant.king_step_limit();
         now.memory
-            .for_each_before(&before, source, target, |memory| {
-                let before = Pieces { memory, ..before };
-                predecessors.push(target_index.rank_with(men, &before) as u32);
+            .for_each_before(limit, before, source, target, |memory| {
+                let before = Pieces { memory, ..*before };
+                numbers.push(self.index.rank_with(men, &before) as u32);
             });
-    });
+    }
 }

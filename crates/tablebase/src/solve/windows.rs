@@ -11,14 +11,14 @@ use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use tessera_draughts::Variant;
+use tessera_draughts::{Variant, Word};
 
+use super::back::Back;
 use super::first::fill;
-use super::propagate::{ROUND, SCAN_TASK, TASK, for_each_current, list_predecessors};
+use super::propagate::{Predecessors, ROUND, SCAN_TASK, TASK, for_each_current};
 use super::state::{Pattern, State};
 use super::states::States;
 use super::{Finished, STATE_BYTES, Stop, Unsolved, go_on};
-use crate::facts::Facts;
 use crate::memory::with_room;
 use crate::table::{Ending, Table};
 use crate::tasks::map_chunks;
@@ -130,30 +130,34 @@ type ListPredecessors<'a> =
 /// Solves a part with scratch files in the folder `dir`. The values are the same as those from [`solve`](super::solve).
 ///
 /// Each thread calls `stop` about every millisecond. The work stops when it returns `true`.
-pub(crate) fn solve_in_windows<V: Variant>(
+pub(crate) fn solve_in_windows<W: Word>(
+    variant: Variant,
     part: Part,
-    ending: Ending,
-    finished: &dyn Finished<V>,
+    finished: &dyn Finished<W>,
     (windows, dir): (Windows, &Path),
     stop: Stop<'_>,
 ) -> Result<SolvedWindows, Failure> {
-    let indexes: Vec<Index<V>> = part.halves().map(Index::of_half).collect();
+    let indexes = part.halves().map(|half| Index::of(variant, half));
+    let indexes: Vec<Index<W>> = indexes.collect();
+    let ending = Ending::of(variant);
     let lens: Vec<usize> = indexes.iter().map(|index| index.len() as usize).collect();
     let fill = |half: usize, first: usize, states: &States| {
         fill(&indexes[half], first, states, ending, finished, stop);
     };
+    let back = Back::of(variant);
     let list = |half: usize, first: usize, states: &States, range: Range<usize>, value| {
         let mut predecessors = Vec::new();
         if stop() {
             return predecessors;
         }
         let (index, target) = (&indexes[half], &indexes[indexes.len() - 1 - half]);
+        let predecessors_of = Predecessors::new(target, &back);
         let pattern = Pattern::new(value);
         for_each_current(
             index,
             first + range.start..first + range.end,
             |number| states.is_current(number - first, pattern),
-            |pieces| list_predecessors(target, pieces, &mut predecessors),
+            |pieces| predecessors_of.list(pieces, &mut predecessors),
         );
         predecessors
     };
@@ -162,7 +166,7 @@ pub(crate) fn solve_in_windows<V: Variant>(
         Ok(SolvedWindows(halves))
     });
     solved.map_err(|failed| match failed {
-        Failed::Unsolved(unsolved) => Failure::Build(unsolved.of(Facts::of::<V>(), part)),
+        Failed::Unsolved(unsolved) => Failure::Build(unsolved.of(variant, part)),
         Failed::Scratch(error) => Failure::Scratch(error),
     })
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
 
-use tessera_draughts::{Variant, WithoutAction};
+use tessera_draughts::WithoutAction;
 
 use crate::Value;
 use crate::memory::with_room;
@@ -19,13 +19,7 @@ pub(super) fn code(value: Value) -> u16 {
 /// The value with the code `code`. The players take turns, and the rules say who wins when a player cannot move. So the
 /// parity of the plies tells who wins.
 #[inline(always)]
-pub(super) fn value<V: Variant>(code: u16) -> Value {
-    value_by(const { V::RULES.end.without_action }, code)
-}
-
-/// [`value`] for the given rule about a player without a legal move.
-#[inline(always)]
-pub(super) fn value_by(without_action: WithoutAction, code: u16) -> Value {
+pub(super) fn value(without_action: WithoutAction, code: u16) -> Value {
     let Some(plies) = code.checked_sub(1) else {
         return Value::Draw;
     };
@@ -125,7 +119,7 @@ impl Codes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tessera_draughts::{AntiEnglish, English};
+    use WithoutAction::{Loses, Wins};
 
     #[test]
     fn codes_of_any_width_are_kept() {
@@ -141,20 +135,14 @@ mod tests {
     #[test]
     fn the_plies_tell_the_winner() {
         for number in 0..1000 {
-            assert_eq!(code(value::<English>(number)), number);
-            assert_eq!(code(value::<AntiEnglish>(number)), number);
+            assert_eq!(code(value(Loses, number)), number);
+            assert_eq!(code(value(Wins, number)), number);
         }
-        assert_eq!(value::<English>(1), Value::Loss(0));
-        assert_eq!(value::<English>(2), Value::Win(1));
-        assert_eq!(value::<AntiEnglish>(1), Value::Win(0));
-        assert_eq!(value::<AntiEnglish>(2), Value::Loss(1));
-        assert_eq!(
-            value::<English>(any_win(WithoutAction::Loses)),
-            Value::Win(1)
-        );
-        assert_eq!(
-            value::<AntiEnglish>(any_win(WithoutAction::Wins)),
-            Value::Win(0)
-        );
+        assert_eq!(value(Loses, 1), Value::Loss(0));
+        assert_eq!(value(Loses, 2), Value::Win(1));
+        assert_eq!(value(Wins, 1), Value::Win(0));
+        assert_eq!(value(Wins, 2), Value::Loss(1));
+        assert_eq!(value(Loses, any_win(Loses)), Value::Win(1));
+        assert_eq!(value(Wins, any_win(Wins)), Value::Win(0));
     }
 }

@@ -2,28 +2,25 @@
 
 use std::sync::{Arc, OnceLock};
 
-use tessera_draughts::{Obligation, Pieces, Variant, WithoutAction};
+use tessera_draughts::{Color, Obligation, Pieces, Variant, WithoutAction, Word};
 
 use super::codes;
 use super::shelf::{PartCodes, Shelf};
-use crate::disk::folder::Place;
 use crate::disk::halves::Halves;
 use crate::files::{Cache, File, FileError, Kind};
 use crate::index::for_each_after;
-use crate::{DiskError, Index, Part, Value, Wld};
-
-/// Whether the side to move must capture. Files store no value of such a position.
-#[inline(always)]
-pub(super) fn is_due<V: Variant>(pieces: &Pieces<V>) -> bool {
-    let must = const { matches!(V::RULES.capture.obligation, Obligation::Mandatory) };
-    must && pieces.can_capture(V::RULES.north)
-}
+use crate::{DiskError, Folder, Index, Part, Value, Wld};
 
 /// The values of a part and of the parts that it needs.
 #[derive(Debug)]
-pub(super) struct Values<'a, V: Variant> {
-    sources: Halves<Source<V>>,
-    folder: &'a Place,
+pub(super) struct Values<'a, W: Word> {
+    variant: Variant,
+    /// The rules of the variant that are needed for each position.
+    north: Color,
+    must_capture: bool,
+    without_action: WithoutAction,
+    sources: Halves<Source<W>>,
+    folder: &'a Folder,
     cache: &'a Cache,
     /// The first error of opening or reading a file.
     error: OnceLock<DiskError>,
@@ -31,30 +28,30 @@ pub(super) struct Values<'a, V: Variant> {
 
 /// Where the values of a half are: the part, and the index of the half in it.
 #[derive(Debug)]
-enum Source<V: Variant> {
+enum Source<W: Word> {
     /// All values, in memory.
-    Memory(Arc<PartCodes<V>>, usize),
+    Memory(Arc<PartCodes<W>>, usize),
     /// Files, which have no values where a capture is due. They are opened at the first use.
-    Files(Arc<Files<V>>, usize),
+    Files(Arc<Files<W>>, usize),
 }
 
 /// The files of a part. `open` holds `None` if they cannot be opened.
 #[derive(Debug)]
-struct Files<V: Variant> {
+struct Files<W: Word> {
     part: Part,
-    open: OnceLock<Option<Open<V>>>,
+    open: OnceLock<Option<Open<W>>>,
 }
 
 #[derive(Debug)]
-struct Open<V: Variant> {
+struct Open<W: Word> {
     outcomes: File,
     losses: File,
     /// The halves, each with the number of its first position in the files.
-    halves: Vec<(Index<V>, u64)>,
+    halves: Vec<(Index<W>, u64)>,
 }
 
 /// Opens a file of a part. An error if there is no such file.
-pub(super) fn open(folder: &Place, part: Part, kind: Kind) -> Result<File, DiskError> {
+pub(super) fn open(folder: &Folder, part: Part, kind: Kind) -> Result<File, DiskError> {
     let file = folder.open(part, kind)?;
     file.ok_or_else(|| DiskError::Missing {
         part,
@@ -62,11 +59,11 @@ pub(super) fn open(folder: &Place, part: Part, kind: Kind) -> Result<File, DiskE
     })
 }
 
-impl<V: Variant> Open<V> {
-    fn new(folder: &Place, part: Part) -> Result<Open<V>, DiskError> {
+impl<W: Word> Open<W> {
+    fn new(folder: &Folder, part: Part) -> Result<Open<W>, DiskError> {
         let mut start = 0;
         let halves = part.halves().map(|half| {
-            let index = Index::of_half(half);
+            let index = Index::of(folder.variant(), half);
             let first = start;
             start += index.len();
             (index, first)
@@ -79,24 +76,25 @@ impl<V: Variant> Open<V> {
     }
 
     /// The number of a position in the files. The position belongs to the given half.
-    fn number(&self, half: usize, pieces: &Pieces<V>) -> u64 {
+    fn number(&self, half: usize, pieces: &Pieces<W>) -> u64 {
         let (index, first) = &self.halves[half];
         first + index.rank_seldom(pieces)
     }
 }
 
-impl<'a, V: Variant> Values<'a, V> {
+impl<'a, W: Word> Values<'a, W> {
     /// The values of `part`, which are `own`, and of the parts `needs`: from `shelf`, or else from files in `folder`.
     /// `before` lists all parts that were read before this one.
     pub(super) fn new(
-        folder: &'a Place,
+        folder: &'a Folder,
         part: Part,
-        own: &Arc<PartCodes<V>>,
+        own: &Arc<PartCodes<W>>,
         [needs, before]: [&[Part]; 2],
-        shelf: &Shelf,
+        shelf: &Shelf<W>,
         cache: &'a Cache,
-    ) -> Values<'a, V> {
-        let mut sources = Halves::new(folder.facts);
+    ) -> Values<'a, W> {
+        let (variant, rules) = (folder.variant(), folder.variant().rules());
+        let mut sources = Halves::new(variant);
         // To find the distance of a won position in a file, the positions after its moves are looked up. They may be in
         // parts that this part does not need itself.
         let is_in_memory = needs.iter().all(|need| shelf.has(*need));
@@ -120,6 +118,10 @@ impl<'a, V: Variant> Values<'a, V> {
             }
         }
         Values {
+            variant,
+            north: rules.north,
+            must_capture: matches!(rules.capture.obligation, Obligation::Mandatory),
+            without_action: rules.end.without_action,
             sources,
             folder,
             cache,
@@ -136,9 +138,21 @@ impl<'a, V: Variant> Values<'a, V> {
         self.error.get().is_some()
     }
 
+    /// Whether the side to move must capture. Files store no value of such a position.
+    #[inline(always)]
+    pub(super) fn is_due(&self, pieces: &Pieces<W>) -> bool {
+        self.must_capture && pieces.can_capture(self.variant, self.north)
+    }
+
+    /// The value with a code.
+    #[inline(always)]
+    pub(super) fn value_of(&self, code: u16) -> Value {
+        codes::value(self.without_action, code)
+    }
+
     /// The value of a position, given as its side to move sees it, with that side's men moving up.
     #[inline(never)]
-    fn value(&self, pieces: &Pieces<V>) -> Value {
+    fn value(&self, pieces: &Pieces<W>) -> Value {
         if pieces.own.is_empty() || pieces.other.is_empty() {
             return self.following(pieces);
         }
@@ -146,9 +160,9 @@ impl<'a, V: Variant> Values<'a, V> {
         match source.expect("the parts that a part needs are there") {
             Source::Memory(part, half) => {
                 let (index, codes) = &part.halves[*half];
-                codes::value::<V>(codes.get(index.rank_seldom(pieces)))
+                self.value_of(codes.get(index.rank_seldom(pieces)))
             }
-            Source::Files(..) if is_due(pieces) => self.following(pieces),
+            Source::Files(..) if self.is_due(pieces) => self.following(pieces),
             Source::Files(files, half) => {
                 let Some(open) = self.open(files) else {
                     return Value::Draw;
@@ -169,7 +183,7 @@ impl<'a, V: Variant> Values<'a, V> {
     }
 
     /// The open files of a part. `None` if they cannot be opened, which is recorded as an error.
-    fn open<'f>(&self, files: &'f Files<V>) -> Option<&'f Open<V>> {
+    fn open<'f>(&self, files: &'f Files<W>) -> Option<&'f Open<W>> {
         let open = || {
             Open::new(self.folder, files.part)
                 .map_err(|error| self.fail(error))
@@ -180,7 +194,7 @@ impl<'a, V: Variant> Values<'a, V> {
 
     /// Reads the value of a position in which no capture is due from the files.
     #[inline(never)]
-    fn read(&self, files: &Open<V>, number: u64, pieces: &Pieces<V>) -> Result<Value, FileError> {
+    fn read(&self, files: &Open<W>, number: u64, pieces: &Pieces<W>) -> Result<Value, FileError> {
         Ok(match files.outcomes.wld(number, self.cache)? {
             Wld::Draw => Value::Draw,
             Wld::Loss => files.losses.value(number, self.cache)?,
@@ -191,10 +205,10 @@ impl<'a, V: Variant> Values<'a, V> {
     /// The value of a won position: one ply more than the nearest lost position after its moves. The distances of won
     /// positions after its moves are not computed, because that would repeat this search again and again.
     #[inline(never)]
-    fn nearest_win(&self, pieces: &Pieces<V>) -> Value {
+    fn nearest_win(&self, pieces: &Pieces<W>) -> Value {
         let mut nearest: Option<u16> = None;
         let mut is_over = true;
-        for_each_after(pieces, &mut |next| {
+        for_each_after(self.variant, pieces, &mut |next| {
             is_over = false;
             if let Some(plies) = self.loss(next) {
                 nearest = Some(nearest.map_or(plies, |least| least.min(plies)));
@@ -208,8 +222,8 @@ impl<'a, V: Variant> Values<'a, V> {
     }
 
     /// The plies of a lost position. `None` if the position is not lost.
-    fn loss(&self, pieces: &Pieces<V>) -> Option<u16> {
-        let is_stored = !pieces.own.is_empty() && !pieces.other.is_empty() && !is_due(pieces);
+    fn loss(&self, pieces: &Pieces<W>) -> Option<u16> {
+        let is_stored = !pieces.own.is_empty() && !pieces.other.is_empty() && !self.is_due(pieces);
         if is_stored
             && let Some(Source::Files(files, half)) = self.sources.get(pieces)
             && let Some(open) = self.open(files)
@@ -225,9 +239,9 @@ impl<'a, V: Variant> Values<'a, V> {
 
     /// The value that follows from the values of the positions after the moves.
     #[inline(never)]
-    pub(super) fn following(&self, pieces: &Pieces<V>) -> Value {
+    pub(super) fn following(&self, pieces: &Pieces<W>) -> Value {
         let (mut shortest_loss, mut longest_win, mut has_draw) = (None, None, false);
-        for_each_after(pieces, &mut |next| match self.value(next) {
+        for_each_after(self.variant, pieces, &mut |next| match self.value(next) {
             Value::Loss(plies) => {
                 shortest_loss = Some(shortest_loss.map_or(plies, |least: u16| least.min(plies)));
             }
@@ -238,18 +252,20 @@ impl<'a, V: Variant> Values<'a, V> {
             (Some(plies), ..) => Value::Win(plies.saturating_add(1)),
             (None, true, _) => Value::Draw,
             (None, false, Some(plies)) => Value::Loss(plies.saturating_add(1)),
-            (None, false, None) => match V::RULES.end.without_action {
+            (None, false, None) => match self.without_action {
                 WithoutAction::Loses => Value::Loss(0),
                 WithoutAction::Wins => Value::Win(0),
             },
         }
     }
-}
 
-/// The value of the same pieces with the other side to move. That position belongs to the same part.
-#[inline(always)]
-pub(super) fn passed<V: Variant>(own: &PartCodes<V>, half: usize, pieces: &Pieces<V>) -> Value {
-    // A part consists of a half and the swapped half, or of one half that is its own swapped half.
-    let (index, codes) = &own.halves[own.halves.len() - 1 - half];
-    codes::value::<V>(codes.get(index.rank_seldom(&pieces.swapped().turned())))
+    /// The value of the same pieces with the other side to move. That position belongs to the same part, whose values
+    /// are `own`.
+    #[inline(always)]
+    pub(super) fn passed(&self, own: &PartCodes<W>, half: usize, pieces: &Pieces<W>) -> Value {
+        // A part consists of a half and the swapped half, or of one half that is its own swapped half.
+        let (index, codes) = &own.halves[own.halves.len() - 1 - half];
+        let passed = pieces.swapped().turned(self.variant);
+        self.value_of(codes.get(index.rank_seldom(&passed)))
+    }
 }

@@ -2,12 +2,10 @@
 //!
 //! `tables/known.json` holds, for each variant and slice, the numbers of wins, draws and losses for the side to move,
 //! and the plies of the longest win (`null` if there is none). Those of up to 5 pieces were counted in tables built in
-//! memory, those of 6 pieces in verified files. (`tests/tablebase/known.rs` writes the file and compares it.) Published
-//! counts of others agree with them: see `docs/tables/verify.md`.
+//! memory, those of 6 pieces in verified files. (`tests/tablebase/variants.rs` writes the file and compares it.)
+//! Published counts of others agree with them: see `docs/tables/verify.md`.
 
-use std::collections::HashMap;
 use std::fmt;
-use std::sync::LazyLock;
 
 use tessera_draughts::Variant;
 
@@ -26,8 +24,8 @@ pub struct Known {
     pub longest_win: Option<u16>,
 }
 
-impl<V: Variant> From<&Statistics<V>> for Known {
-    fn from(statistics: &Statistics<V>) -> Known {
+impl From<&Statistics> for Known {
+    fn from(statistics: &Statistics) -> Known {
         Known {
             wins: statistics.wins,
             draws: statistics.draws,
@@ -51,30 +49,60 @@ impl fmt::Display for Known {
     }
 }
 
+/// The known counts of all variants.
+const ALL: &str = include_str!("../../tables/known.json");
+
 /// Wins, draws, losses, and the plies of the longest win.
 type Row = (u64, u64, u64, Option<u16>);
 
-/// The known counts by variant and slice.
-static ALL: LazyLock<HashMap<String, HashMap<String, Row>>> = LazyLock::new(|| {
-    // A test checks that the file can be parsed.
-    serde_json::from_str(include_str!("../../tables/known.json")).unwrap_or_default()
-});
-
-/// The known counts of a slice of the variant with the given name. `None` if there are none.
+/// The known counts of a slice of a variant. `None` if there are none.
 ///
 /// ```
+/// use tessera_draughts::Variant;
 /// use tessera_tablebase::{Slice, known};
 /// let kings = Slice { own_men: 0, own_kings: 1, other_men: 0, other_kings: 1 };
-/// let known = known::of("english", kings).unwrap();
+/// let known = known::of(Variant::ENGLISH, kings).unwrap();
 /// assert_eq!(known.to_string(), "230 wins, 654 draws, 108 losses, longest win 11");
 /// ```
 #[must_use]
-pub fn of(variant: &str, slice: Slice) -> Option<Known> {
-    let &(wins, draws, losses, longest_win) = ALL.get(variant)?.get(&slice.to_string())?;
+pub fn of(variant: Variant, slice: Slice) -> Option<Known> {
+    // Another variant may have the same name.
+    if !variant.is_built_in() {
+        return None;
+    }
+    let (wins, draws, losses, longest_win) = row(variant.name(), slice)?;
     Some(Known {
         wins,
         draws,
         losses,
         longest_win,
     })
+}
+
+/// Finds the row of a slice in the text, which is quicker than reading all of it.
+fn row(variant: &str, slice: Slice) -> Option<Row> {
+    let (_, rest) = ALL.split_once(&format!("\"{variant}\": {{"))?;
+    let (rows, _) = rest.split_once('}')?;
+    let (_, row) = rows.split_once(&format!("\"{slice}\": "))?;
+    let (row, _) = row.split_once(']')?;
+    serde_json::from_str(&format!("{row}]")).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn rows_are_those_of_the_file() {
+        let all: BTreeMap<String, BTreeMap<String, Row>> = serde_json::from_str(ALL).unwrap();
+        assert_eq!(all.len(), Variant::ALL.len());
+        for variant in Variant::ALL {
+            let mut rows = all[variant.name()].clone();
+            for slice in (2..=crate::MAX_PIECES).flat_map(Slice::with_pieces) {
+                assert_eq!(row(variant.name(), slice), rows.remove(&slice.to_string()));
+            }
+            assert_eq!(rows, BTreeMap::new());
+        }
+    }
 }

@@ -3,25 +3,24 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use tessera_draughts::Variant;
+use tessera_draughts::Word;
 
 use super::codes::{self, Codes, code};
-use super::follow::{Values, is_due, open, passed};
+use super::follow::{Values, open};
 use super::shelf::{PartCodes, Shelf};
 use super::{Check, Fault};
-use crate::disk::folder::Place;
 use crate::files::{Cache, FileError, Kind};
 use crate::memory::with_room;
 use crate::statistics::Counts;
 use crate::tasks::map_chunks;
-use crate::{BuildError, DiskError, Index, Part, Value, Wld, index};
+use crate::{BuildError, DiskError, Folder, Index, Part, Value, Wld, index};
 
 /// Positions per task. A task takes some milliseconds.
 const TASK: usize = 1 << 14;
 
 /// What the checks of all parts have in common.
 pub(super) struct Context<'a> {
-    pub(super) folder: &'a Place,
+    pub(super) folder: &'a Folder,
     pub(super) cache: &'a Cache,
     pub(super) check: Check,
     /// All parts that were read before this one.
@@ -30,8 +29,8 @@ pub(super) struct Context<'a> {
 }
 
 /// A part that was read, with the faults of its values.
-pub(super) struct Checked<V: Variant> {
-    pub(super) codes: Arc<PartCodes<V>>,
+pub(super) struct Checked<W: Word> {
+    pub(super) codes: Arc<PartCodes<W>>,
     /// The counts of each half.
     pub(super) counts: Vec<Counts>,
     pub(super) faults: Vec<Fault>,
@@ -88,14 +87,15 @@ impl Default for Filled {
 
 impl Context<'_> {
     /// Reads a part and checks it against the parts that it needs, which must have been checked before.
-    pub(super) fn part<V: Variant>(
+    pub(super) fn part<W: Word>(
         &self,
         part: Part,
         needs: &[Part],
-        shelf: &Shelf,
-    ) -> Result<Checked<V>, DiskError> {
+        shelf: &Shelf<W>,
+    ) -> Result<Checked<W>, DiskError> {
         let codes = self.read(part)?.into_iter();
-        let indexes = part.halves().map(Index::<V>::of_half);
+        let variant = self.folder.variant();
+        let indexes = part.halves().map(|half| Index::of(variant, half));
         let mut own = PartCodes {
             halves: indexes.zip(codes).collect(),
         };
@@ -168,17 +168,17 @@ impl Context<'_> {
     fn no_memory(&self, part: Part, bytes: u64) -> DiskError {
         DiskError::File(FileError::NoMemory {
             path: self.folder.path_of(part, Kind::Losses),
-            needed: bytes * part.positions_by(self.folder.facts),
+            needed: bytes * part.positions(self.folder.variant()),
         })
     }
 
     /// Reads the outcomes of a part and the distances of its lost positions, one list per half. Distances of won
     /// positions are not known yet.
     fn read(&self, part: Part) -> Result<Vec<Codes>, DiskError> {
-        let facts = self.folder.facts;
-        let without_action = facts.rules.end.without_action;
+        let variant = self.folder.variant();
+        let without_action = variant.rules().end.without_action;
         let outcomes = open(self.folder, part, Kind::Wld)?;
-        let room = usize::try_from(part.positions_by(facts))
+        let room = usize::try_from(part.positions(variant))
             .ok()
             .and_then(with_room);
         let mut stored: Vec<Wld> = room.ok_or_else(|| self.no_memory(part, 1))?;
@@ -186,7 +186,7 @@ impl Context<'_> {
 
         let (mut halves, mut ends) = (Vec::new(), Vec::new());
         for half in part.halves() {
-            let len = index::positions(facts, half);
+            let len = index::positions(variant, half);
             let room = usize::try_from(len).ok().and_then(Codes::with_room);
             ends.push(ends.last().copied().unwrap_or(0) + len);
             halves.push(room.ok_or_else(|| self.no_memory(part, 1))?);
@@ -201,7 +201,7 @@ impl Context<'_> {
                 Wld::Win => codes::any_win(without_action),
                 Wld::Loss => {
                     let code = code(loss);
-                    misfits += u64::from(codes::value_by(without_action, code) != loss);
+                    misfits += u64::from(codes::value(without_action, code) != loss);
                     code
                 }
             };
@@ -214,7 +214,7 @@ impl Context<'_> {
             return Err(DiskError::Other {
                 path: losses.path().to_owned(),
                 found: format!("{misfits} losses in plies of the wrong parity"),
-                expected: format!("distances by the rules of {}", facts.name),
+                expected: format!("distances by the rules of {variant}"),
             });
         }
         Ok(halves)
@@ -223,16 +223,16 @@ impl Context<'_> {
     /// Computes the values that files do not store: first those of positions in which a capture is due, from other
     /// parts, then those of won positions, from lost ones. Returns the positions that are stored as won and are not,
     /// one list per half. `None` if a value does not fit into its code.
-    fn fill<V: Variant>(
+    fn fill<W: Word>(
         &self,
-        own: &PartCodes<V>,
-        values: &Values<'_, V>,
+        own: &PartCodes<W>,
+        values: &Values<'_, W>,
     ) -> Result<Option<Vec<Wrong<Wld>>>, DiskError> {
         for (index, codes) in &own.halves {
             let fill = |range: Range<u64>| {
                 let mut fits = true;
                 index.for_each_seldom(range, &mut |number, pieces| {
-                    if is_due(pieces) {
+                    if values.is_due(pieces) {
                         fits &= codes.set(number, code(values.following(pieces)));
                     }
                 });
@@ -250,8 +250,8 @@ impl Context<'_> {
             let fill = |range: Range<u64>| {
                 let (mut wrong, mut fits) = (Wrong::default(), true);
                 index.for_each_seldom(range, &mut |number, pieces| {
-                    let is_won = matches!(codes::value::<V>(codes.get(number)), Value::Win(_));
-                    if is_won && !is_due(pieces) {
+                    let is_won = matches!(values.value_of(codes.get(number)), Value::Win(_));
+                    if is_won && !values.is_due(pieces) {
                         let value = values.following(pieces);
                         wrong.compare(number, Wld::Win, value.into());
                         if let Value::Win(_) = value {
@@ -274,20 +274,20 @@ impl Context<'_> {
     }
 
     /// Compares stored draws and losses with the values that follow from the moves, and counts all values.
-    fn compare<V: Variant>(
+    fn compare<W: Word>(
         &self,
-        own: &PartCodes<V>,
+        own: &PartCodes<W>,
         half: usize,
-        values: &Values<'_, V>,
+        values: &Values<'_, W>,
     ) -> Result<Compared, DiskError> {
         let (index, codes) = &own.halves[half];
         let is_checked = self.check == Check::All;
         let compare = |range: Range<u64>| {
             let mut found = Compared::default();
             index.for_each_seldom(range, &mut |number, pieces| {
-                let value = codes::value::<V>(codes.get(number));
+                let value = values.value_of(codes.get(number));
                 let is_won = matches!(value, Value::Win(_));
-                if is_checked && !is_won && !is_due(pieces) {
+                if is_checked && !is_won && !values.is_due(pieces) {
                     let expected = values.following(pieces);
                     let outcomes = [value, expected].map(Wld::from);
                     if outcomes[0] == outcomes[1] {
@@ -296,8 +296,9 @@ impl Context<'_> {
                         found.outcomes.compare(number, outcomes[0], outcomes[1]);
                     }
                 }
-                if number % index.memories() == 0 {
-                    found.counts.note(number, value, passed(own, half, pieces));
+                if index.has_no_past(number) {
+                    let passed = values.passed(own, half, pieces);
+                    found.counts.note(number, value, passed);
                 }
             });
             found

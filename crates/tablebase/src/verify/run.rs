@@ -1,15 +1,15 @@
 //! Checks all parts of a folder.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
-use tessera_draughts::Variant;
+use tessera_draughts::{Variant, Word, with_word};
 
 use super::known::Known;
 use super::part::{Checked, Context};
 use super::scan::Files;
 use super::shelf::Shelf;
 use super::{Fault, known};
-use crate::disk::folder::{KINDS, Place};
 use crate::files::{Cache, Kind};
 use crate::parts::Needs;
 use crate::tasks::map_chunks;
@@ -46,7 +46,11 @@ pub struct VerifyProgress {
 
 /// The result of [`verify`].
 #[derive(Debug)]
-pub struct Verification<V: Variant> {
+pub struct Verification {
+    /// The variant of the tables.
+    pub variant: Variant,
+    /// The folder with the files of the variant.
+    pub folder: PathBuf,
     /// The parts that were checked, sound or not, in the order in which they are built.
     pub parts: Vec<Part>,
     /// The number of positions in these parts.
@@ -61,28 +65,27 @@ pub struct Verification<V: Variant> {
     pub unchecked: Vec<(Part, Part)>,
     /// The statistics of the slices that are complete: every part exists and could be read. Empty if only checksums
     /// were compared.
-    pub statistics: Vec<Statistics<V>>,
+    pub statistics: Vec<Statistics>,
     /// How many of these slices were compared with known counts.
     pub known: usize,
 }
 
-/// Checks the tables of a variant in a folder, in about `memory` bytes at most. With `pieces`, only parts of up to that
-/// number of pieces are checked. Calls `progress` after each part. `docs/tables/verify.md` says what is checked, and
-/// what that proves.
+/// Checks the tables of a variant in the folder `dir`, in about `memory` bytes at most. With `pieces`, only parts of up
+/// to that number of pieces are checked. Calls `progress` after each part. `docs/tables/verify.md` says what is
+/// checked, and what that proves.
 ///
 /// Uses all threads of rayon's current pool if the feature `parallel` is on. The result is the same with and without
 /// it.
 ///
 /// ```
-/// use tessera_draughts::English;
-/// use tessera_tablebase::{BuildParts, Check, DiskPlan, Folder, verify};
+/// use tessera_draughts::Variant;
+/// use tessera_tablebase::{Check, DiskPlan, verify};
 /// # let dir = tempfile::tempdir().unwrap();
 /// # let dir = dir.path();
-/// let folder = Folder::<English>::new(dir);
-/// let plan = DiskPlan::new(&folder, 3)?;
-/// BuildParts::new(&folder, 128 << 20).run(plan, &mut |_| (), &|| false)?;
+/// let (english, memory) = (Variant::ENGLISH, 128 << 20);
+/// DiskPlan::new(english, dir, 3)?.build(memory, &mut |_| (), &|| false)?;
 ///
-/// let found = verify(&folder, None, Check::All, 128 << 20, &mut |_| (), &|| false)?;
+/// let found = verify(english, dir, None, Check::All, memory, &mut |_| (), &|| false)?;
 /// assert_eq!((found.parts.len(), found.positions), (9, 199_520));
 /// assert!(found.is_right() && found.missing.is_empty());
 /// let longest = found.statistics.iter().filter_map(|slice| slice.longest_win).map(|(plies, _)| plies);
@@ -93,40 +96,56 @@ pub struct Verification<V: Variant> {
 /// # Errors
 /// If the folder cannot be listed, a part does not fit in memory, or `stop` returned `true`. Each thread calls `stop`
 /// every few milliseconds. A fault in a file is not an error: see [`faults`](Verification::faults).
-pub fn verify<V: Variant>(
-    folder: &Folder<V>,
+pub fn verify(
+    variant: Variant,
+    dir: &Path,
     pieces: Option<u32>,
     check: Check,
     memory: u64,
     progress: &mut dyn FnMut(&VerifyProgress),
     stop: &(dyn Fn() -> bool + Sync),
-) -> Result<Verification<V>, DiskError> {
-    let mut typed = Typed::<V> {
+) -> Result<Verification, DiskError> {
+    let folder = &Folder::new(variant, dir);
+    with_word!(variant, W => verify_in::<W>(folder, pieces, check, memory, progress, stop))
+}
+
+fn verify_in<W: Word>(
+    folder: &Folder,
+    pieces: Option<u32>,
+    check: Check,
+    memory: u64,
+    progress: &mut dyn FnMut(&VerifyProgress),
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Verification, DiskError> {
+    let variant = folder.variant();
+    let mut counts = Counting::<W> {
+        variant,
         slices: BTreeMap::new(),
         counted: Vec::new(),
-        shelf: Shelf::default(),
+        shelf: Shelf::new(),
     };
-    let folder = folder.place();
     let files = Files::of(folder)?;
     let run = Run {
         folder,
         check,
         positions: 0,
         found: Found::default(),
-        work: &mut typed,
+        work: &mut counts,
         bad: BTreeSet::new(),
         progress,
         stop,
     };
     let mut found = run.all(files, pieces, memory)?;
-    let statistics = typed.statistics();
+    let statistics = counts.statistics();
     if check == Check::All {
         let counts = statistics
             .iter()
             .map(|counted| (counted.slice, Known::from(counted)));
-        found.compare(V::NAME, counts.collect());
+        found.compare(variant, counts.collect());
     }
     Ok(Verification {
+        variant,
+        folder: folder.path().to_owned(),
         parts: found.parts,
         positions: found.positions,
         missing: found.missing,
@@ -137,7 +156,7 @@ pub fn verify<V: Variant>(
     })
 }
 
-impl<V: Variant> Verification<V> {
+impl Verification {
     /// Whether no faults were found in the files that exist. Parts that no other part needs may be missing.
     #[must_use]
     pub fn is_right(&self) -> bool {
@@ -146,7 +165,7 @@ impl<V: Variant> Verification<V> {
 }
 
 /// The index of a slice, and the counts of its values.
-type Counted<V> = (Index<V>, Statistics<V>);
+type Counted<W> = (Index<W>, Statistics);
 
 /// [`Verification`] without its statistics.
 #[derive(Default)]
@@ -159,7 +178,7 @@ struct Found {
     known: usize,
 }
 
-/// The operations that depend on the variant.
+/// The operations that look at positions.
 trait Work {
     /// Leaves the slices that a part belongs to out of the statistics.
     fn leave(&mut self, part: Part);
@@ -177,14 +196,16 @@ trait Work {
     ) -> Result<Vec<Fault>, DiskError>;
 }
 
-struct Typed<V: Variant> {
+/// The parts read so far, and the counts of their values.
+struct Counting<W: Word> {
+    variant: Variant,
     /// The index of each slice in `counted`; `None` if a part of the slice cannot be counted.
     slices: BTreeMap<Slice, Option<usize>>,
-    counted: Vec<Counted<V>>,
-    shelf: Shelf,
+    counted: Vec<Counted<W>>,
+    shelf: Shelf<W>,
 }
 
-impl<V: Variant> Work for Typed<V> {
+impl<W: Word> Work for Counting<W> {
     fn leave(&mut self, part: Part) {
         for half in part.halves() {
             self.slices.insert(half.slice, None);
@@ -201,15 +222,15 @@ impl<V: Variant> Work for Typed<V> {
         part: Part,
         needs: &[Part],
     ) -> Result<Vec<Fault>, DiskError> {
-        let checked = context.part::<V>(part, needs, &self.shelf)?;
+        let checked = context.part(part, needs, &self.shelf)?;
         self.count(part, &checked);
         self.shelf.insert(part, checked.codes);
         Ok(checked.faults)
     }
 }
 
-impl<V: Variant> Typed<V> {
-    fn count(&mut self, part: Part, checked: &Checked<V>) {
+impl<W: Word> Counting<W> {
+    fn count(&mut self, part: Part, checked: &Checked<W>) {
         for ((half, counts), (index, _)) in part
             .halves()
             .zip(&checked.counts)
@@ -221,8 +242,8 @@ impl<V: Variant> Typed<V> {
                 continue;
             };
             if place == next {
-                self.counted
-                    .push((Index::new(slice), Statistics::none(slice)));
+                let whole = Index::of(self.variant, Half::whole(slice));
+                self.counted.push((whole, Statistics::none(slice)));
             }
             let (whole, statistics) = &mut self.counted[place];
             statistics.add(counts, index, whole);
@@ -230,7 +251,7 @@ impl<V: Variant> Typed<V> {
     }
 
     /// The statistics of the counted slices, ordered by number of pieces.
-    fn statistics(&self) -> Vec<Statistics<V>> {
+    fn statistics(&self) -> Vec<Statistics> {
         let places = in_order(&self.slices).into_iter();
         places.map(|place| self.counted[place].1).collect()
     }
@@ -248,7 +269,7 @@ fn in_order(slices: &BTreeMap<Slice, Option<usize>>) -> Vec<usize> {
 
 impl Found {
     /// Compares the counts of slices with the known counts, and adds faults where they differ.
-    fn compare(&mut self, variant: &'static str, counts: Vec<(Slice, Known)>) {
+    fn compare(&mut self, variant: Variant, counts: Vec<(Slice, Known)>) {
         for (slice, found) in counts {
             let Some(expected) = known::of(variant, slice) else {
                 continue;
@@ -257,7 +278,7 @@ impl Found {
             if found != expected {
                 self.faults.push(Fault::Counts {
                     slice,
-                    variant,
+                    variant: variant.name(),
                     found,
                     expected,
                 });
@@ -267,7 +288,7 @@ impl Found {
 }
 
 struct Run<'a> {
-    folder: &'a Place,
+    folder: &'a Folder,
     check: Check,
     /// The number of positions in all parts whose files exist.
     positions: u64,
@@ -292,10 +313,10 @@ impl Run<'_> {
         if pieces > MAX_PIECES {
             return Err(DiskError::TooManyPieces { found: pieces });
         }
-        let facts = self.folder.facts;
+        let variant = self.folder.variant();
         self.found.faults = std::mem::take(&mut files.faults);
         let mut parts = Vec::new();
-        for part in Part::all_by(facts, pieces) {
+        for part in Part::all(variant, pieces) {
             if files.has(part) {
                 parts.push(part);
             } else {
@@ -304,10 +325,10 @@ impl Run<'_> {
                 self.bad.insert(part);
             }
         }
-        self.positions = parts.iter().map(|part| part.positions_by(facts)).sum();
+        self.positions = parts.iter().map(|part| part.positions(variant)).sum();
         // The files of incomplete parts, and working files, are checked too.
         let half_there = self.found.missing.clone();
-        self.checksums(&half_there, &KINDS, &mut |_, _| ())?;
+        self.checksums(&half_there, &Folder::KINDS, &mut |_, _| ())?;
         let with_work = files
             .parts
             .iter()
@@ -326,7 +347,7 @@ impl Run<'_> {
     fn all_checksums(&mut self, parts: &[Part]) -> Result<(), DiskError> {
         // Several parts at a time, so that threads share the work and progress is reported.
         for some in parts.chunks(64) {
-            self.checksums(some, &KINDS, &mut |run, part| run.advance(part))?;
+            self.checksums(some, &Folder::KINDS, &mut |run, part| run.advance(part))?;
         }
         Ok(())
     }
@@ -366,7 +387,7 @@ impl Run<'_> {
     /// Reports that a part was read.
     fn advance(&mut self, part: Part) {
         self.found.parts.push(part);
-        self.found.positions += part.positions_by(self.folder.facts);
+        self.found.positions += part.positions(self.folder.variant());
         (self.progress)(&VerifyProgress {
             part,
             done: self.found.positions,
@@ -379,23 +400,23 @@ impl Run<'_> {
         let bytes = (memory / 8).clamp(CACHE[0], CACHE[1]);
         let cache = Cache::new(bytes);
         let room = memory.saturating_sub(BASE + bytes);
-        let mut needs = Needs::new();
+        let mut needs = Needs::new(self.folder.variant());
         for (number, &part) in parts.iter().enumerate() {
             if (self.stop)() {
                 return Err(BuildError::Stopped.into());
             }
-            let needs = needs.of(self.folder.facts, part);
+            let needs = needs.of(part);
             if let Some(bad) = needs.iter().find(|need| self.bad.contains(need)) {
                 self.found.unchecked.push((part, *bad));
                 self.bad.insert(part);
                 self.work.leave(part);
-                self.checksums(&[part], &KINDS, &mut |run, part| {
+                self.checksums(&[part], &Folder::KINDS, &mut |run, part| {
                     run.advance(part);
                 })?;
                 continue;
             }
             // Two bytes per position, for a code and a stored outcome.
-            let own = 2 * part.positions_by(self.folder.facts);
+            let own = 2 * part.positions(self.folder.variant());
             let left = room.checked_sub(own).ok_or(DiskError::Memory {
                 part,
                 needed: BASE + bytes + own,
@@ -428,7 +449,7 @@ impl Run<'_> {
     /// Adds the faults in the files of a part that could not be read.
     fn unreadable(&mut self, part: Part, error: DiskError) -> Result<(), DiskError> {
         let before = self.found.faults.len();
-        self.checksums(&[part], &KINDS, &mut |run, part| {
+        self.checksums(&[part], &Folder::KINDS, &mut |run, part| {
             run.advance(part);
         })?;
         // If the checksums of the part are right, the fault is in a file that the part needs, in a file that was

@@ -5,11 +5,11 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
+use tessera_draughts::Variant;
+
 use super::Fault;
-use crate::disk::folder::{KINDS, Place};
-use crate::facts::Facts;
 use crate::files::Kind;
-use crate::{DiskError, Part};
+use crate::{DiskError, Folder, Part};
 
 /// The files in a folder, including working files.
 #[derive(Debug, Default)]
@@ -22,18 +22,18 @@ pub(super) struct Files {
 
 impl Files {
     /// Lists the files of `folder`. Files that are not named like tables are ignored.
-    pub(super) fn of(folder: &Place) -> Result<Files, DiskError> {
+    pub(super) fn of(folder: &Folder) -> Result<Files, DiskError> {
         let path = folder.path();
         let read = || DiskError::system(path, "read");
         let mut files = Files::default();
         for entry in fs::read_dir(path).map_err(read())? {
-            files.add(folder.facts, &entry.map_err(read())?.path());
+            files.add(folder.variant(), &entry.map_err(read())?.path());
         }
         files.faults.sort_by_key(ToString::to_string);
         Ok(files)
     }
 
-    fn add(&mut self, facts: &Facts, path: &Path) {
+    fn add(&mut self, variant: Variant, path: &Path) {
         let extension = path.extension().and_then(OsStr::to_str);
         let mut kinds = [Kind::Wld, Kind::Losses, Kind::Dtw].into_iter();
         let Some(kind) = kinds.find(|kind| extension == Some(kind.to_string().as_str())) else {
@@ -42,12 +42,12 @@ impl Files {
         let name = path.file_stem().and_then(OsStr::to_str);
         let part = name.and_then(|name| name.parse::<Part>().ok());
         match part {
-            Some(part) if part.is_by(facts) => {
+            Some(part) if part.is_of(variant) => {
                 self.parts.entry(part).or_default().insert(kind);
             }
             _ => self.faults.push(Fault::Foreign {
                 path: path.to_owned(),
-                variant: facts.name,
+                variant: variant.name(),
             }),
         }
     }
@@ -55,6 +55,6 @@ impl Files {
     /// Whether a part is finished.
     pub(super) fn has(&self, part: Part) -> bool {
         let kinds = self.parts.get(&part);
-        kinds.is_some_and(|kinds| KINDS.iter().all(|kind| kinds.contains(kind)))
+        kinds.is_some_and(|kinds| Folder::KINDS.iter().all(|kind| kinds.contains(kind)))
     }
 }

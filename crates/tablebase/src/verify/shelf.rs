@@ -1,21 +1,20 @@
 //! The values of finished parts, as many of them as fit in memory.
 
-use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use tessera_draughts::Variant;
+use tessera_draughts::Word;
 
 use super::codes::Codes;
 use crate::{Index, Part};
 
 /// The values of all positions of a part, with one list per half.
 #[derive(Debug)]
-pub(super) struct PartCodes<V: Variant> {
-    pub(super) halves: Vec<(Index<V>, Codes)>,
+pub(super) struct PartCodes<W: Word> {
+    pub(super) halves: Vec<(Index<W>, Codes)>,
 }
 
-impl<V: Variant> PartCodes<V> {
+impl<W: Word> PartCodes<W> {
     /// Approximate bytes of memory that the part takes.
     pub(super) fn size(&self) -> u64 {
         self.halves.iter().map(|(_, codes)| codes.size()).sum()
@@ -23,22 +22,29 @@ impl<V: Variant> PartCodes<V> {
 }
 
 /// Keeps the values of the most recently used parts.
-#[derive(Debug, Default)]
-pub(super) struct Shelf {
-    parts: BTreeMap<Part, Shelved>,
+#[derive(Debug)]
+pub(super) struct Shelf<W: Word> {
+    parts: BTreeMap<Part, Shelved<W>>,
     size: u64,
     clock: u64,
 }
 
 #[derive(Debug)]
-struct Shelved {
-    /// The [`PartCodes`] of any variant, so that the shelf is compiled once.
-    codes: Arc<dyn Any + Send + Sync>,
+struct Shelved<W: Word> {
+    codes: Arc<PartCodes<W>>,
     size: u64,
     last_use: u64,
 }
 
-impl Shelf {
+impl<W: Word> Shelf<W> {
+    pub(super) fn new() -> Shelf<W> {
+        Shelf {
+            parts: BTreeMap::new(),
+            size: 0,
+            clock: 0,
+        }
+    }
+
     /// Drops parts until the rest takes at most `bytes` bytes, those not used for the longest time first. The parts
     /// `needs` count as in use now.
     pub(super) fn shrink(&mut self, bytes: u64, needs: &[Part]) {
@@ -62,12 +68,8 @@ impl Shelf {
         }
     }
 
-    pub(super) fn insert<V: Variant>(&mut self, part: Part, codes: Arc<PartCodes<V>>) {
+    pub(super) fn insert(&mut self, part: Part, codes: Arc<PartCodes<W>>) {
         let size = codes.size();
-        self.insert_any(part, codes, size);
-    }
-
-    fn insert_any(&mut self, part: Part, codes: Arc<dyn Any + Send + Sync>, size: u64) {
         self.size += size;
         let shelved = Shelved {
             codes,
@@ -82,8 +84,7 @@ impl Shelf {
     }
 
     /// The values of a part. `None` if they are not on the shelf.
-    pub(super) fn get<V: Variant>(&self, part: Part) -> Option<Arc<PartCodes<V>>> {
-        let codes = Arc::clone(&self.parts.get(&part)?.codes);
-        Some(codes.downcast().expect("the shelf is of this variant"))
+    pub(super) fn get(&self, part: Part) -> Option<Arc<PartCodes<W>>> {
+        Some(Arc::clone(&self.parts.get(&part)?.codes))
     }
 }

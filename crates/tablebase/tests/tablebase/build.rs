@@ -1,14 +1,14 @@
 //! Tests of building: which slices, in which order, with how much memory. Each value must follow from its successors.
 
-use tessera_draughts::{English, Position, Towers, Variant};
-use tessera_tablebase::{BuildError, Index, Slice, Statistics, Tablebase, Value};
+use tessera_draughts::{Position, Variant};
+use tessera_tablebase::{BuildError, Index, Progress, Slice, Statistics, Tablebase, Value};
 
 /// Checks every `step`-th position of all slices: its value must be that of its best legal move.
-fn check_values<V: Variant>(pieces: u32, step: usize) {
-    let mut tablebase = Tablebase::<V>::new();
+fn check_values(variant: Variant, pieces: u32, step: usize) {
+    let mut tablebase = Tablebase::new(variant);
     tablebase.build(pieces).unwrap();
     for slice in tablebase.slices() {
-        let index = Index::<V>::new(slice);
+        let index = Index::new(variant, slice);
         for number in (0..index.len()).step_by(step) {
             let position = index.position(number);
             let actions = position.legal_actions();
@@ -26,20 +26,20 @@ fn check_values<V: Variant>(pieces: u32, step: usize) {
 
 #[test]
 fn values_equal_those_of_the_best_move() {
-    check_values::<English>(4, 101);
-    check_values::<Towers>(4, 103);
+    check_values(Variant::ENGLISH, 4, 101);
+    check_values(Variant::TOWERS, 4, 103);
 }
 
 #[test]
 #[ignore = "long: two minutes"]
 fn all_values_equal_those_of_the_best_move() {
-    check_values::<English>(4, 1);
-    check_values::<Towers>(4, 1);
-    check_values::<English>(5, 17);
+    check_values(Variant::ENGLISH, 4, 1);
+    check_values(Variant::TOWERS, 4, 1);
+    check_values(Variant::ENGLISH, 5, 17);
 }
 
 /// The statistics of all slices of a tablebase.
-fn contents<V: Variant>(tablebase: &Tablebase<V>) -> Vec<Statistics<V>> {
+fn contents(tablebase: &Tablebase) -> Vec<Statistics> {
     let slices = tablebase.slices();
     slices
         .map(|slice| tablebase.statistics(slice).unwrap())
@@ -48,8 +48,8 @@ fn contents<V: Variant>(tablebase: &Tablebase<V>) -> Vec<Statistics<V>> {
 
 #[test]
 fn plans_list_each_slice_once_after_its_dependencies() {
-    fn check<V: Variant>() {
-        let plan = Tablebase::<V>::new().plan(6).unwrap();
+    fn check(variant: Variant) {
+        let plan = Tablebase::new(variant).plan(6).unwrap();
         let order: Vec<Slice> = plan.slices().collect();
         let expected: usize = (2..=6)
             .map(|pieces| Slice::with_pieces(pieces).count())
@@ -57,7 +57,7 @@ fn plans_list_each_slice_once_after_its_dependencies() {
         assert_eq!(order.len(), expected);
         for (place, slice) in order.iter().enumerate() {
             assert_eq!(order.iter().filter(|other| *other == slice).count(), 1);
-            for next in slice.successors::<V>().filter(|next| next.is_contested()) {
+            for next in slice.successors(variant).filter(|next| next.is_contested()) {
                 let of_pair = order.iter().position(|other| *other == next.swapped());
                 let before = order.iter().position(|other| *other == next);
                 assert!(
@@ -67,14 +67,14 @@ fn plans_list_each_slice_once_after_its_dependencies() {
             }
         }
     }
-    check::<English>();
-    check::<Towers>();
+    check(Variant::ENGLISH);
+    check(Variant::TOWERS);
 }
 
 #[test]
 fn build_for_builds_the_slices_that_a_position_leads_to() {
-    let position: Position<English> = "B:W31,K30:BK1,K2".parse().unwrap();
-    let mut part = Tablebase::new();
+    let position = Position::of_fen(Variant::ENGLISH, "B:W31,K30:BK1,K2").unwrap();
+    let mut part = Tablebase::new(Variant::ENGLISH);
     part.build_for(&position, 4).unwrap();
     let mut names: Vec<String> = part.slices().map(|slice| slice.to_string()).collect();
     names.sort();
@@ -85,16 +85,16 @@ fn build_for_builds_the_slices_that_a_position_leads_to() {
             "MvKK"
         ]
     );
-    let mut whole = Tablebase::new();
+    let mut whole = Tablebase::new(Variant::ENGLISH);
     whole.build(4).unwrap();
     assert_eq!(part.probe(&position), whole.probe(&position));
 
     // A position with more pieces than requested: the slices that captures may lead to are built.
-    let initial = Position::<English>::initial();
-    let mut from_start = Tablebase::new();
+    let initial = Position::initial(Variant::ENGLISH);
+    let mut from_start = Tablebase::new(Variant::ENGLISH);
     from_start.build_for(&initial, 3).unwrap();
     assert_eq!(from_start.probe(&initial), None);
-    let mut three = Tablebase::new();
+    let mut three = Tablebase::new(Variant::ENGLISH);
     three.build(3).unwrap();
     assert_eq!(contents(&from_start), contents(&three));
     // Slices that exist are not built again.
@@ -104,22 +104,27 @@ fn build_for_builds_the_slices_that_a_position_leads_to() {
 
 #[test]
 fn build_plan_adds_slices_missing_from_a_plan() {
-    let mut three = Tablebase::<Towers>::new();
+    let mut three = Tablebase::new(Variant::TOWERS);
     three.build(3).unwrap();
-    let position: Position<Towers> = "W:WK1,K2:BK30,31".parse().unwrap();
+    let position = Position::of_fen(Variant::TOWERS, "W:WK1,K2:BK30,31").unwrap();
     let plan = three.plan_for(&position, 4).unwrap();
     assert!(plan.slices().all(|slice| slice.pieces() == 4));
-    let mut empty = Tablebase::<Towers>::new();
-    empty.build_plan(&plan, u64::MAX, |_| ()).unwrap();
-    three.build_plan(&plan, u64::MAX, |_| ()).unwrap();
+    let mut empty = Tablebase::new(Variant::TOWERS);
+    empty
+        .build_plan(&plan, u64::MAX, &mut |_| (), &|| false)
+        .unwrap();
+    three
+        .build_plan(&plan, u64::MAX, &mut |_| (), &|| false)
+        .unwrap();
     assert_eq!(empty.probe(&position), three.probe(&position));
     assert!(empty.probe(&position).is_some());
 }
 
 #[test]
 fn a_player_without_pieces_has_lost() {
-    let tablebase = Tablebase::<English>::new();
-    let value = |fen: &str| tablebase.probe(&fen.parse::<Position<English>>().unwrap());
+    let tablebase = Tablebase::new(Variant::ENGLISH);
+    let position = |fen: &str| Position::of_fen(Variant::ENGLISH, fen).unwrap();
+    let value = |fen: &str| tablebase.probe(&position(fen));
     assert_eq!(value("W:W:BK1"), Some(Value::Loss(0)));
     assert_eq!(value("B:W:BK1"), Some(Value::Win(1)));
     assert_eq!(value("W:W:B"), Some(Value::Loss(0)));
@@ -128,17 +133,18 @@ fn a_player_without_pieces_has_lost() {
 
 #[test]
 fn limits_are_respected_and_reported() {
-    let mut tablebase = Tablebase::<English>::new();
+    let mut tablebase = Tablebase::new(Variant::ENGLISH);
     let plan = tablebase.plan(3).unwrap();
     let needed = plan.memory();
-    let error = tablebase.build_plan(&plan, needed - 1, |_| ());
+    let error = tablebase.build_plan(&plan, needed - 1, &mut |_| (), &|| false);
     let limit = needed - 1;
     assert_eq!(error, Err(BuildError::Memory { needed, limit }));
     assert_eq!(tablebase.slices().count(), 0);
 
     let mut solved = Vec::new();
+    let mut progress = |progress: &Progress| solved.push(progress.solved);
     tablebase
-        .build_plan(&plan, needed, |progress| solved.push(progress.solved))
+        .build_plan(&plan, needed, &mut progress, &|| false)
         .unwrap();
     assert!(solved.is_sorted());
     assert_eq!(solved.last(), Some(&plan.positions()));
@@ -148,7 +154,7 @@ fn limits_are_respected_and_reported() {
     assert_eq!(error.to_string(), "tables of 9 pieces: expected 8 at most");
     let plan = tablebase.plan(8).unwrap();
     assert!(matches!(
-        tablebase.build_plan(&plan, 1 << 30, |_| ()),
+        tablebase.build_plan(&plan, 1 << 30, &mut |_| (), &|| false),
         Err(BuildError::Memory { .. })
     ));
 }
@@ -161,7 +167,7 @@ fn tables_do_not_depend_on_the_number_of_threads() {
             .num_threads(threads)
             .build()
             .unwrap();
-        let mut tablebase = Tablebase::<Towers>::new();
+        let mut tablebase = Tablebase::new(Variant::TOWERS);
         pool.install(|| tablebase.build(4)).unwrap();
         tablebase
     };

@@ -7,8 +7,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use tessera_draughts::English;
-use tessera_tablebase::{Check, DiskTables, Folder, Index, Part, Tablebase, Wld, verify};
+use tessera_draughts::Variant;
+use tessera_tablebase::{
+    Check, DiskTables, Folder, Index, Part, Tablebase, Verification, Wld, verify,
+};
 
 use crate::common::{PLENTY, build, contents, three};
 
@@ -26,16 +28,17 @@ impl Random {
     }
 }
 
-static MEMORY: LazyLock<Tablebase<English>> = LazyLock::new(|| {
-    let mut tables = Tablebase::new();
+static MEMORY: LazyLock<Tablebase> = LazyLock::new(|| {
+    let mut tables = Tablebase::new(Variant::ENGLISH);
     tables.build(3).unwrap();
     tables
 });
 
 /// Probes random positions. Whatever is answered must be right; returns how many were.
-fn probe(tables: &DiskTables<English>, random: &mut Random) -> usize {
+fn probe(tables: &DiskTables, random: &mut Random) -> usize {
     let slices: Vec<_> = MEMORY.slices().collect();
-    let indexes: Vec<_> = slices.into_iter().map(Index::<English>::new).collect();
+    let index_of = |slice| Index::new(Variant::ENGLISH, slice);
+    let indexes: Vec<_> = slices.into_iter().map(index_of).collect();
     let mut answers = 0;
     for _ in 0..300 {
         let index = &indexes[random.below(indexes.len())];
@@ -124,16 +127,22 @@ fn paths_in(dir: &Path) -> Vec<PathBuf> {
     paths
 }
 
+fn verified(dir: &Path, pieces: Option<u32>, check: Check) -> Verification {
+    let (variant, go_on) = (Variant::ENGLISH, &|| false);
+    verify(variant, dir, pieces, check, PLENTY, &mut |_| (), go_on).unwrap()
+}
+
 fn check(seed: u64) {
     let mut random = Random(seed);
     let dir = three();
-    let folder = Folder::<English>::new(&dir);
+    let folder = Folder::new(Variant::ENGLISH, &dir);
     let whole: BTreeMap<String, Vec<u8>> = contents(folder.path()).into_iter().collect();
     let (files, towers) = (
         paths_in(folder.path()),
         paths_in(&dir.path().join("towers")),
     );
-    let open = DiskTables::<English>::open(dir.path(), [0, 1 << 20][random.below(2)]).unwrap();
+    let open =
+        DiskTables::open(Variant::ENGLISH, dir.path(), [0, 1 << 20][random.below(2)]).unwrap();
     if random.below(2) == 0 {
         assert!(probe(&open, &mut random) > 500);
     }
@@ -146,12 +155,12 @@ fn check(seed: u64) {
     }
 
     probe(&open, &mut random);
-    if let Ok(tables) = DiskTables::<English>::open(dir.path(), 1 << 20) {
+    if let Ok(tables) = DiskTables::open(Variant::ENGLISH, dir.path(), 1 << 20) {
         probe(&tables, &mut random);
     }
 
     for mode in [Check::All, Check::Checksums] {
-        let found = verify(&folder, Some(3), mode, PLENTY, &mut |_| (), &|| false).unwrap();
+        let found = verified(dir.path(), Some(3), mode);
         let told: Vec<String> = found.faults.iter().map(ToString::to_string).collect();
         for (name, bytes) in &whole {
             let path = folder.path().join(name);
@@ -174,16 +183,16 @@ fn check(seed: u64) {
         }
     }
 
-    build::<English>(dir.path(), 3, PLENTY);
+    build(Variant::ENGLISH, dir.path(), 3, PLENTY);
     for (name, bytes) in &whole {
         assert!(
             fs::read(folder.path().join(name)).unwrap() == *bytes,
             "{name}, after {damages:?}"
         );
     }
-    let found = verify(&folder, None, Check::All, PLENTY, &mut |_| (), &|| false).unwrap();
+    let found = verified(dir.path(), None, Check::All);
     assert!(found.is_right() && found.missing.is_empty());
-    let tables = DiskTables::<English>::open(dir.path(), 1 << 20).unwrap();
+    let tables = DiskTables::open(Variant::ENGLISH, dir.path(), 1 << 20).unwrap();
     assert_eq!(probe(&tables, &mut random), 600);
 }
 

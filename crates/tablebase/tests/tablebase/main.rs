@@ -11,9 +11,12 @@ mod faults;
 mod files;
 mod king_steps;
 mod known;
+#[cfg(feature = "parallel")]
+mod machine;
 mod naive;
 mod numbering;
 mod numbers;
 mod probing;
 mod totals;
+mod variants;
 mod verify;

@@ -1,47 +1,36 @@
 //! Numbering of positions on boards of every kind, and the symmetry of variants that it relies on.
 
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
-use tessera_draughts::{
-    Board, Color, English, Frisian, NoMemory, Pattern, Position, Rules, Setup, Square, SquareSet,
-    Towers, Variant, VariantId, with_variant,
-};
+use tessera_draughts::{Board, Color, Pattern, Position, Rules, Setup, Square, SquareSet, Variant};
 use tessera_tablebase::{Index, Slice};
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Large;
-
-impl Variant for Large {
-    type Word = u128;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "large";
-    const RULES: Rules = Rules {
-        board: Board {
-            width: 12,
-            height: 12,
-            pattern: Pattern::Diagonal,
-        },
+static LARGE: LazyLock<Variant> = LazyLock::new(|| {
+    let board = Board {
+        width: 12,
+        height: 12,
+        pattern: Pattern::Diagonal,
+    };
+    let rules = Rules {
+        board,
         ..Rules::FAMILY
     };
-}
+    Variant::of_rules("large", "Large", rules).unwrap()
+});
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Odd;
-
-impl Variant for Odd {
-    type Word = u64;
-    type Memory = NoMemory;
-    type Moves = Self;
-    const NAME: &'static str = "odd";
-    const RULES: Rules = Rules {
-        board: Board {
-            width: 5,
-            height: 7,
-            pattern: Pattern::Mirrored,
-        },
+static ODD: LazyLock<Variant> = LazyLock::new(|| {
+    let board = Board {
+        width: 5,
+        height: 7,
+        pattern: Pattern::Mirrored,
+    };
+    let rules = Rules {
+        board,
         ..Rules::FAMILY
     };
-}
+    Variant::of_rules("odd", "Odd", rules).unwrap()
+});
 
 /// Slices of up to six pieces.
 fn slices() -> impl Strategy<Value = Slice> {
@@ -57,24 +46,26 @@ fn slices() -> impl Strategy<Value = Slice> {
 }
 
 /// The same position with colours swapped and the board turned by 180 degrees.
-fn other_way_round<V: Variant>(position: &Position<V>) -> Position<V> {
+fn other_way_round(position: &Position) -> Position {
     let [white, black] = Color::ALL;
-    let setup = position.to_setup();
+    let (variant, setup) = (position.variant(), position.to_setup());
     Setup {
+        variant,
         side_to_move: setup.side_to_move.other(),
-        men: [black, white].map(|color| setup.men[color.index()].turned()),
-        kings: [black, white].map(|color| setup.kings[color.index()].turned()),
+        men: [black, white].map(|color| variant.turned(setup.men[color.index()])),
+        kings: [black, white].map(|color| variant.turned(setup.kings[color.index()])),
         king_steps: [black, white].map(|color| {
-            let (square, steps) = setup.king_steps[color.index()]?;
-            Some((SquareSet::from(square).turned().first()?, steps))
+            let (bit, steps) = setup.king_steps[color.index()]?;
+            let king: SquareSet = SquareSet::of(bit);
+            Some((variant.turned(king).first()?, steps))
         }),
     }
     .check()
     .unwrap()
 }
 
-fn check<V: Variant>(slice: Slice, seed: u64) {
-    let index = Index::<V>::new(slice);
+fn check(variant: Variant, slice: Slice, seed: u64) {
+    let index = Index::new(variant, slice);
     let number = seed % index.len();
     let position = index.position(number);
     assert_eq!(Slice::of(&position), slice);
@@ -83,14 +74,14 @@ fn check<V: Variant>(slice: Slice, seed: u64) {
     let twin = other_way_round(&position);
     assert_eq!(index.number(&twin), Some(number));
     // The rules are the same for both colours.
-    let next = |position: &Position<V>| {
+    let next = |position: &Position| {
         let actions = position.legal_actions();
         actions
             .iter()
             .map(|action| position.after(action))
             .collect::<Vec<_>>()
     };
-    let turned: Vec<Position<V>> = next(&twin).iter().map(other_way_round).collect();
+    let turned: Vec<Position> = next(&twin).iter().map(other_way_round).collect();
     let next = next(&position);
     assert_eq!(next.len(), turned.len());
     assert!(
@@ -104,37 +95,38 @@ proptest! {
 
     #[test]
     fn number_and_position_are_inverse(slice in slices(), seed: u64) {
-        for variant in VariantId::ALL {
-            with_variant!(*variant, V => check::<V>(slice, seed));
+        for &variant in Variant::ALL {
+            check(variant, slice, seed);
         }
-        check::<Large>(slice, seed);
-        check::<Odd>(slice, seed);
+        check(*LARGE, slice, seed);
+        check(*ODD, slice, seed);
     }
 }
 
 /// The board is turned about its centre.
 #[test]
 fn turning_mirrors_rows_and_columns() {
-    fn check<V: Variant>() {
-        let board = V::RULES.board;
-        for square in SquareSet::<V>::all() {
-            let row = i32::from(board.height) - 1 - square.row();
-            let column = i32::from(board.width) - 1 - square.column();
-            let expected: Square<V> = Square::at(row, column).unwrap();
-            assert_eq!(SquareSet::from(square).turned(), expected.into());
+    fn check(variant: Variant) {
+        let board = variant.rules().board;
+        for square in Square::all(variant) {
+            let row = usize::from(board.height) - 1 - square.row();
+            let column = usize::from(board.width) - 1 - square.column();
+            let expected = Square::at(variant, row, column).unwrap();
+            let square: SquareSet = square.into();
+            assert_eq!(variant.turned(square), expected.into());
         }
     }
-    check::<English>();
-    check::<Towers>();
-    check::<Large>();
-    check::<Odd>();
+    check(Variant::ENGLISH);
+    check(Variant::TOWERS);
+    check(*LARGE);
+    check(*ODD);
 }
 
 /// All numbers of small slices give distinct positions. For kings, the count agrees with the binomial formula.
 #[test]
 fn numbers_have_no_gaps() {
-    fn check<V: Variant>(slice: Slice) {
-        let index = Index::<V>::new(slice);
+    fn check(variant: Variant, slice: Slice) {
+        let index = Index::new(variant, slice);
         let mut keys: Vec<u64> = (0..index.len())
             .map(|number| {
                 let position = index.position(number);
@@ -148,17 +140,17 @@ fn numbers_have_no_gaps() {
     }
     (2..=3)
         .flat_map(Slice::with_pieces)
-        .for_each(check::<English>);
+        .for_each(|slice| check(Variant::ENGLISH, slice));
     let with_steps = Slice {
         own_men: 1,
         own_kings: 1,
         other_men: 0,
         other_kings: 1,
     };
-    check::<Frisian>(with_steps);
+    check(Variant::FRISIAN, with_steps);
     // The king has made no step, or one to three. The opponent has no men and therefore no limit.
-    assert_eq!(Index::<Frisian>::new(with_steps).memories(), 4);
-    assert_eq!(Index::<English>::new(with_steps).memories(), 1);
+    assert_eq!(Index::new(Variant::FRISIAN, with_steps).memories(), 4);
+    assert_eq!(Index::new(Variant::ENGLISH, with_steps).memories(), 1);
     let kings = Slice {
         own_men: 0,
         own_kings: 2,
@@ -166,5 +158,5 @@ fn numbers_have_no_gaps() {
         other_kings: 3,
     };
     let expected = (32 * 31 / 2) * (30 * 29 * 28 / 6);
-    assert_eq!(Index::<English>::new(kings).len(), expected);
+    assert_eq!(Index::new(Variant::ENGLISH, kings).len(), expected);
 }

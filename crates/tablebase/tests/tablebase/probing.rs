@@ -5,16 +5,16 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::thread;
 
-use tessera_draughts::{
-    AntiEnglish, Breakthrough, Color, English, Frisian, Position, Russian, Towers, Variant,
+use tessera_draughts::{Color, Position, Variant};
+use tessera_tablebase::{
+    DiskError, DiskTables, FileError, Folder, Index, Part, Tablebase, Value, Wld,
 };
-use tessera_tablebase::{DiskError, DiskTables, Folder, Index, Part, Tablebase, Value, Wld};
 
 use crate::common::{PLENTY, build};
 
 const CACHE: u64 = 8 << 20;
 
-fn check_one<V: Variant>(disk: &DiskTables<V>, memory: &Tablebase<V>, position: &Position<V>) {
+fn check_one(disk: &DiskTables, memory: &Tablebase, position: &Position) {
     let value = memory.probe(position);
     assert_eq!(disk.value(position).unwrap(), value, "{position}");
     assert_eq!(
@@ -25,16 +25,16 @@ fn check_one<V: Variant>(disk: &DiskTables<V>, memory: &Tablebase<V>, position: 
 }
 
 /// Compares each `step`-th position of every slice, and those that moves lead to from some.
-fn compare<V: Variant>(pieces: u32, step: usize) {
+fn compare(variant: Variant, pieces: u32, step: usize) {
     let dir = tempfile::tempdir().unwrap();
-    build::<V>(dir.path(), pieces, PLENTY);
-    let disk = DiskTables::<V>::open(dir.path(), CACHE).unwrap();
+    build(variant, dir.path(), pieces, PLENTY);
+    let disk = DiskTables::open(variant, dir.path(), CACHE).unwrap();
     assert_eq!((disk.pieces(), disk.most_pieces()), (pieces, pieces));
-    let mut memory = Tablebase::<V>::new();
+    let mut memory = Tablebase::new(variant);
     memory.build(pieces).unwrap();
     let mut compared = 0_u64;
     for slice in memory.slices() {
-        let index = Index::<V>::new(slice);
+        let index = Index::new(variant, slice);
         for number in (0..index.len()).step_by(step) {
             let position = index.position(number);
             check_one(&disk, &memory, &position);
@@ -60,46 +60,49 @@ fn compare<V: Variant>(pieces: u32, step: usize) {
 
 #[test]
 fn all_positions_of_three_pieces_have_the_values_in_memory() {
-    compare::<English>(3, 1);
-    compare::<Towers>(3, 1);
-    compare::<AntiEnglish>(3, 1);
-    compare::<Breakthrough>(2, 1);
-    compare::<Frisian>(2, 1);
+    compare(Variant::ENGLISH, 3, 1);
+    compare(Variant::TOWERS, 3, 1);
+    compare(Variant::ANTI_ENGLISH, 3, 1);
+    compare(Variant::BREAKTHROUGH, 2, 1);
+    compare(Variant::FRISIAN, 2, 1);
 }
 
 #[test]
 #[ignore = "takes a minute"]
 fn all_positions_of_three_pieces_of_frisian_have_the_values_in_memory() {
-    compare::<Frisian>(3, 1);
+    compare(Variant::FRISIAN, 3, 1);
 }
 
 #[test]
 fn positions_of_four_pieces_have_the_values_in_memory() {
-    compare::<English>(4, 61);
-    compare::<Towers>(4, 61);
-    compare::<Russian>(4, 997);
+    compare(Variant::ENGLISH, 4, 61);
+    compare(Variant::TOWERS, 4, 61);
+    compare(Variant::RUSSIAN, 4, 997);
 }
 
 fn english(pieces: u32) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
-    build::<English>(dir.path(), pieces, PLENTY);
+    build(Variant::ENGLISH, dir.path(), pieces, PLENTY);
     dir
 }
 
-fn open(dir: &Path) -> DiskTables<English> {
-    DiskTables::open(dir, CACHE).unwrap()
+fn open(dir: &Path) -> DiskTables {
+    DiskTables::open(Variant::ENGLISH, dir, CACHE).unwrap()
 }
 
-fn position(fen: &str) -> Position<English> {
-    fen.parse().unwrap()
+fn position(fen: &str) -> Position {
+    Position::of_fen(Variant::ENGLISH, fen).unwrap()
 }
 
 #[test]
 fn threads_with_hardly_any_cache_have_the_same_answers() {
     let dir = english(3);
     let all = open(dir.path());
-    let little = DiskTables::<English>::open(dir.path(), 20_000).unwrap();
-    let index = Index::<English>::new(Part::of(&position("W:WK1,K2:BK30")).slice());
+    let little = DiskTables::open(Variant::ENGLISH, dir.path(), 20_000).unwrap();
+    let index = Index::new(
+        Variant::ENGLISH,
+        Part::of(&position("W:WK1,K2:BK30")).slice(),
+    );
     thread::scope(|scope| {
         for thread in 0..4 {
             let (all, little, index) = (&all, &little, &index);
@@ -121,10 +124,10 @@ fn threads_with_hardly_any_cache_have_the_same_answers() {
 #[test]
 fn what_is_there_is_used_and_the_rest_is_unknown() {
     let dir = english(3);
-    let folder = Folder::<English>::new(dir.path());
+    let folder = Folder::new(Variant::ENGLISH, dir.path());
     let part: Part = "KKvK".parse().unwrap();
     let [three, other] = ["W:WK30,K31:BK1", "W:WK30,31:BK1"].map(position);
-    fs::remove_file(folder.path_of(part, Folder::<English>::KINDS[1])).unwrap();
+    fs::remove_file(folder.path_of(part, Folder::KINDS[1])).unwrap();
     // Outcomes alone.
     let tables = open(dir.path());
     assert_eq!((tables.pieces(), tables.most_pieces()), (2, 3));
@@ -132,13 +135,16 @@ fn what_is_there_is_used_and_the_rest_is_unknown() {
     assert_eq!(tables.value(&three).unwrap(), None);
     assert!(tables.value(&other).unwrap().is_some());
     // Nothing.
-    fs::remove_file(folder.path_of(part, Folder::<English>::KINDS[0])).unwrap();
+    fs::remove_file(folder.path_of(part, Folder::KINDS[0])).unwrap();
     let tables = open(dir.path());
     assert_eq!((tables.pieces(), tables.most_pieces()), (2, 3));
     assert_eq!(tables.wld(&three).unwrap(), None);
     assert!(!tables.parts().any(|found| found == part));
     // Positions of too many pieces, and without any of a side.
-    assert_eq!(tables.wld(&Position::initial()).unwrap(), None);
+    assert_eq!(
+        tables.wld(&Position::initial(Variant::ENGLISH)).unwrap(),
+        None
+    );
     let over = position("W:W21:B");
     assert_eq!(tables.value(&over).unwrap(), Some(Value::Win(1)));
     assert_eq!(over.side_to_move(), Color::White);
@@ -147,7 +153,7 @@ fn what_is_there_is_used_and_the_rest_is_unknown() {
 #[test]
 fn folders_without_tables_are_refused() {
     let dir = tempfile::tempdir().unwrap();
-    let error = |dir: &Path| DiskTables::<English>::open(dir, CACHE).unwrap_err();
+    let error = |dir: &Path| DiskTables::open(Variant::ENGLISH, dir, CACHE).unwrap_err();
     assert!(matches!(error(dir.path()), DiskError::NoTables { .. }));
     let missing = dir.path().join("missing");
     let error = error(&missing);
@@ -159,7 +165,7 @@ fn folders_without_tables_are_refused() {
 #[test]
 fn wrong_files_are_refused_by_name() {
     let dir = english(2);
-    build::<Russian>(dir.path(), 2, PLENTY);
+    build(Variant::RUSSIAN, dir.path(), 2, PLENTY);
     let path = dir.path().join("english").join("MvK.wld");
     let right = fs::read(&path).unwrap();
     let other = fs::read(dir.path().join("russian").join("MvK.wld")).unwrap();
@@ -170,7 +176,7 @@ fn wrong_files_are_refused_by_name() {
     let cut = right[..right.len() - 1].to_vec();
     for wrong in [other, swapped, kind, rules, cut, Vec::new()] {
         fs::write(&path, wrong).unwrap();
-        let error = DiskTables::<English>::open(dir.path(), CACHE).unwrap_err();
+        let error = DiskTables::open(Variant::ENGLISH, dir.path(), CACHE).unwrap_err();
         let named = format!("{}: ", path.display());
         assert!(error.to_string().starts_with(&named), "{error}");
     }
@@ -183,7 +189,7 @@ fn wrong_files_are_refused_by_name() {
     assert_eq!(open(dir.path()).parts().count(), 3);
     // A part that the variant's tables are not cut into.
     fs::write(path.with_file_name("M3vK.wld"), "").unwrap();
-    let error = DiskTables::<English>::open(dir.path(), CACHE).unwrap_err();
+    let error = DiskTables::open(Variant::ENGLISH, dir.path(), CACHE).unwrap_err();
     assert!(
         error.to_string().contains("english has no part M3vK"),
         "{error}"
@@ -194,12 +200,12 @@ fn wrong_files_are_refused_by_name() {
 #[test]
 fn a_damaged_block_is_an_error_and_not_known_in_a_search() {
     let dir = english(2);
-    let folder = Folder::<English>::new(dir.path());
-    let mut memory = Tablebase::<English>::new();
+    let folder = Folder::new(Variant::ENGLISH, dir.path());
+    let mut memory = Tablebase::new(Variant::ENGLISH);
     memory.build(2).unwrap();
     let part: Part = "KvK".parse().unwrap();
-    let index = Index::<English>::new(part.slice());
-    for kind in Folder::<English>::KINDS {
+    let index = Index::new(Variant::ENGLISH, part.slice());
+    for kind in Folder::KINDS {
         let path = folder.path_of(part, kind);
         let right = fs::read(&path).unwrap();
         // The last bytes are the block and the file's checksum.
@@ -209,8 +215,9 @@ fn a_damaged_block_is_an_error_and_not_known_in_a_search() {
         fs::write(&path, &wrong).unwrap();
         let reports = std::sync::Arc::new(Mutex::new(Vec::new()));
         let sink = std::sync::Arc::clone(&reports);
-        let tables =
-            open(dir.path()).with_report(move |error| sink.lock().unwrap().push(error.to_string()));
+        let report = move |error: &FileError| sink.lock().unwrap().push(error.to_string());
+        let tables = DiskTables::open_with_report(Variant::ENGLISH, dir.path(), CACHE, report);
+        let tables = tables.unwrap();
         let check = tables.check().unwrap_err().to_string();
         assert!(
             check.starts_with(&format!("{}: ", path.display())),

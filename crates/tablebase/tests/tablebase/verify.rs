@@ -6,40 +6,35 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use tempfile::TempDir;
-use tessera_draughts::{
-    AntiEnglish, Breakthrough, English, Frisian, International, Italian, Position, Towers, Turkish,
-    Variant,
-};
+use tessera_draughts::{Position, Variant};
 use tessera_tablebase::files::{self, File, Kind};
 use tessera_tablebase::{
     Check, DiskError, Fault, Folder, Index, Part, Statistics, Tablebase, Value, Verification,
-    known, verify,
+    VerifyProgress, known, verify,
 };
 
 use crate::common::{PLENTY, build, is_due, three};
 
-fn run<V: Variant>(dir: &Path, check: Check, memory: u64) -> Verification<V> {
-    verify(&Folder::new(dir), None, check, memory, &mut |_| (), &|| {
-        false
-    })
-    .unwrap()
+fn run(variant: Variant, dir: &Path, check: Check, memory: u64) -> Verification {
+    verify(variant, dir, None, check, memory, &mut |_| (), &|| false).unwrap()
 }
 
-fn all<V: Variant>(dir: &Path) -> Verification<V> {
-    run(dir, Check::All, PLENTY)
+fn all(variant: Variant, dir: &Path) -> Verification {
+    run(variant, dir, Check::All, PLENTY)
 }
 
 /// The messages of all faults.
-fn told<V: Variant>(found: &Verification<V>) -> Vec<String> {
+fn told(found: &Verification) -> Vec<String> {
     found.faults.iter().map(ToString::to_string).collect()
 }
 
-fn check_right<V: Variant>(pieces: u32) {
+fn check_right(variant: Variant, pieces: u32) {
     let dir = tempfile::tempdir().unwrap();
-    build::<V>(dir.path(), pieces, PLENTY);
+    build(variant, dir.path(), pieces, PLENTY);
     let mut last = 0;
-    let found = verify::<V>(
-        &Folder::new(&dir),
+    let found = verify(
+        variant,
+        dir.path(),
         None,
         Check::All,
         PLENTY,
@@ -50,11 +45,11 @@ fn check_right<V: Variant>(pieces: u32) {
         &|| false,
     );
     let found = found.unwrap();
-    assert!(found.is_right(), "{}: {:?}", V::NAME, told(&found));
-    assert_eq!(found.parts, Part::all::<V>(pieces));
+    assert!(found.is_right(), "{variant}: {:?}", told(&found));
+    assert_eq!(found.parts, Part::all(variant, pieces));
     assert_eq!((found.positions, found.missing.len()), (last, 0));
 
-    let mut tables = Tablebase::<V>::new();
+    let mut tables = Tablebase::new(variant);
     tables.build(pieces).unwrap();
     let expected: Vec<_> = tables
         .slices()
@@ -63,31 +58,26 @@ fn check_right<V: Variant>(pieces: u32) {
     assert_eq!(found.statistics, expected);
     let slices = expected
         .iter()
-        .filter(|counted| known::of(V::NAME, counted.slice).is_some());
+        .filter(|counted| known::of(variant, counted.slice).is_some());
     assert_eq!(found.known, slices.count());
 
-    check_in_least_memory::<V>(dir.path(), &expected);
+    check_in_least_memory(variant, dir.path(), &expected);
     assert_eq!(
-        run::<V>(dir.path(), Check::Counts, PLENTY).statistics,
+        run(variant, dir.path(), Check::Counts, PLENTY).statistics,
         expected
     );
-    let sums = run::<V>(dir.path(), Check::Checksums, PLENTY);
+    let sums = run(variant, dir.path(), Check::Checksums, PLENTY);
     assert!(sums.is_right() && sums.statistics.is_empty());
     assert_eq!(sums.parts, found.parts);
 }
 
 /// In the least memory, values are read from files block by block, since nothing is kept.
-fn check_in_least_memory<V: Variant>(dir: &Path, expected: &[Statistics<V>]) {
+fn check_in_least_memory(variant: Variant, dir: &Path, expected: &[Statistics]) {
     let mut memory = 1 << 20;
     let found = loop {
-        let found = verify::<V>(
-            &Folder::new(dir),
-            None,
-            Check::All,
-            memory,
-            &mut |_| (),
-            &|| false,
-        );
+        let found = verify(variant, dir, None, Check::All, memory, &mut |_| (), &|| {
+            false
+        });
         match found {
             Err(DiskError::Memory { needed, limit, .. }) => {
                 assert_eq!(limit, memory);
@@ -98,53 +88,53 @@ fn check_in_least_memory<V: Variant>(dir: &Path, expected: &[Statistics<V>]) {
         }
     };
     assert!(memory > 1 << 20);
-    assert!(found.is_right(), "{}: {:?}", V::NAME, told(&found));
+    assert!(found.is_right(), "{variant}: {:?}", told(&found));
     assert_eq!(found.statistics, expected);
 }
 
 #[test]
 fn right_tables_are_right() {
-    check_right::<English>(3);
-    check_right::<Towers>(3);
-    check_right::<AntiEnglish>(3);
-    check_right::<Breakthrough>(3);
-    check_right::<Italian>(3);
-    check_right::<Frisian>(2);
-    check_right::<Turkish>(2);
+    check_right(Variant::ENGLISH, 3);
+    check_right(Variant::TOWERS, 3);
+    check_right(Variant::ANTI_ENGLISH, 3);
+    check_right(Variant::BREAKTHROUGH, 3);
+    check_right(Variant::ITALIAN, 3);
+    check_right(Variant::FRISIAN, 2);
+    check_right(Variant::TURKISH, 2);
 }
 
 /// With parts that are cut by leads.
 #[test]
 #[ignore = "long: minutes"]
 fn right_tables_with_many_parts_are_right() {
-    check_right::<English>(5);
-    check_right::<Towers>(5);
-    check_right::<International>(4);
-    check_right::<Frisian>(3);
+    check_right(Variant::ENGLISH, 5);
+    check_right(Variant::TOWERS, 5);
+    check_right(Variant::INTERNATIONAL, 4);
+    check_right(Variant::FRISIAN, 3);
 }
 
-fn path_of<V: Variant>(dir: &TempDir, part: &str, kind: Kind) -> PathBuf {
-    Folder::<V>::new(dir).path_of(part.parse().unwrap(), kind)
+fn path_of(variant: Variant, dir: &TempDir, part: &str, kind: Kind) -> PathBuf {
+    Folder::new(variant, dir).path_of(part.parse().unwrap(), kind)
 }
 
 /// The values of a part; `None` where a capture is due.
-fn values<V: Variant>(part: Part) -> Vec<Option<Value>> {
-    let mut tables = Tablebase::<V>::new();
+fn values(variant: Variant, part: Part) -> Vec<Option<Value>> {
+    let mut tables = Tablebase::new(variant);
     tables.build(part.slice().pieces()).unwrap();
-    let indexes = part.halves().map(Index::<V>::of_half);
+    let indexes = part.halves().map(|half| Index::of_half(variant, half));
     let positions = indexes.flat_map(|index| {
         let positions = (0..index.len()).map(|number| index.position(number));
         positions.collect::<Vec<_>>()
     });
-    let is_stored = |position: &Position<V>| V::NAME == Towers::NAME || !is_due(position);
+    let is_stored = |position: &Position| variant == Variant::TOWERS || !is_due(position);
     positions
         .map(|position| tables.probe(&position).filter(|_| is_stored(&position)))
         .collect()
 }
 
 /// Writes a file with right checksums.
-fn write<V: Variant>(dir: &TempDir, part: Part, kind: Kind, values: &[Option<Value>]) {
-    let folder = Folder::<V>::new(dir);
+fn write(variant: Variant, dir: &TempDir, part: Part, kind: Kind, values: &[Option<Value>]) {
+    let folder = Folder::new(variant, dir);
     let path = folder.path_of(part, kind);
     files::write(&path, &folder.header_of(part, kind), values.iter().copied()).unwrap();
 }
@@ -164,9 +154,9 @@ fn other_value(value: Value, seed: u64) -> Value {
 }
 
 /// Changes values of a part, both of outcomes and distances, with right checksums, and checks what the verifier says.
-fn check_changed<V: Variant>(part: Part, changes: &[(usize, u64)]) {
+fn check_changed(variant: Variant, part: Part, changes: &[(usize, u64)]) {
     let dir = three();
-    let mut changed = values::<V>(part);
+    let mut changed = values(variant, part);
     let places: Vec<usize> = (0..changed.len())
         .filter(|place| changed[*place].is_some())
         .collect();
@@ -179,14 +169,14 @@ fn check_changed<V: Variant>(part: Part, changes: &[(usize, u64)]) {
         }
     }
     for kind in [Kind::Wld, Kind::Losses] {
-        write::<V>(&dir, part, kind, &changed);
+        write(variant, &dir, part, kind, &changed);
     }
-    let found = all::<V>(dir.path());
+    let found = all(variant, dir.path());
     assert!(!found.is_right(), "{part}: {wrong:?}");
     // The part itself is named first: its values cannot all follow. Others that need it may be wrong, too.
     let named = found.faults.iter().find_map(|fault| match fault {
         Fault::Values { path, fen, .. } | Fault::Outcomes { path, fen, .. } => {
-            assert!(fen.parse::<Position<V>>().is_ok(), "{fen}");
+            assert!(Position::of_fen(variant, fen).is_ok(), "{fen}");
             path.file_stem()
         }
         Fault::Counts { .. } => None,
@@ -200,8 +190,8 @@ proptest! {
 
     #[test]
     fn a_changed_value_is_found(part in 0..9_usize, place: usize, seed: u64) {
-        check_changed::<English>(Part::all::<English>(3)[part], &[(place, seed)]);
-        check_changed::<Towers>(Part::all::<Towers>(3)[part], &[(place, seed)]);
+        check_changed(Variant::ENGLISH, Part::all(Variant::ENGLISH, 3)[part], &[(place, seed)]);
+        check_changed(Variant::TOWERS, Part::all(Variant::TOWERS, 3)[part], &[(place, seed)]);
     }
 
     #[test]
@@ -209,7 +199,7 @@ proptest! {
         part in 0..9_usize,
         changes in proptest::collection::vec((any::<usize>(), any::<u64>()), 2..2_000),
     ) {
-        check_changed::<English>(Part::all::<English>(3)[part], &changes);
+        check_changed(Variant::ENGLISH, Part::all(Variant::ENGLISH, 3)[part], &changes);
     }
 
     /// Random bytes of all files.
@@ -235,7 +225,7 @@ fn check_flipped(dir: &Path, path: &Path, bytes: &[u8], at: usize, flip: u8, che
     let mut flipped = bytes.to_vec();
     flipped[at] ^= flip;
     fs::write(path, &flipped).unwrap();
-    let found = run::<English>(dir, check, PLENTY);
+    let found = run(Variant::ENGLISH, dir, check, PLENTY);
     let name = path.display().to_string();
     let told = told(&found);
     assert!(!told.is_empty(), "{name}, byte {at}");
@@ -249,7 +239,7 @@ fn check_flipped(dir: &Path, path: &Path, bytes: &[u8], at: usize, flip: u8, che
 #[test]
 fn every_flipped_byte_of_two_pieces_is_found_and_named() {
     let dir = tempfile::tempdir().unwrap();
-    build::<English>(dir.path(), 2, PLENTY);
+    build(Variant::ENGLISH, dir.path(), 2, PLENTY);
     for entry in fs::read_dir(dir.path().join("english")).unwrap() {
         let path = entry.unwrap().path();
         if path.ends_with("build.lock") {
@@ -265,7 +255,7 @@ fn every_flipped_byte_of_two_pieces_is_found_and_named() {
             }
         }
     }
-    assert!(all::<English>(dir.path()).is_right());
+    assert!(all(Variant::ENGLISH, dir.path()).is_right());
 }
 
 /// Changes values of a part.
@@ -302,12 +292,12 @@ fn many_wrong_values_that_support_each_other_are_found() {
     let changes: [&Change; 3] = [&all_draws, &longer, &no_draws];
     for change in changes {
         let dir = three();
-        let mut changed = values::<English>(part);
+        let mut changed = values(Variant::ENGLISH, part);
         change(&mut changed);
         for kind in [Kind::Wld, Kind::Losses] {
-            write::<English>(&dir, part, kind, &changed);
+            write(Variant::ENGLISH, &dir, part, kind, &changed);
         }
-        let found = all::<English>(dir.path());
+        let found = all(Variant::ENGLISH, dir.path());
         let counts = found
             .faults
             .iter()
@@ -324,18 +314,18 @@ fn many_wrong_values_that_support_each_other_are_found() {
 fn outcomes_that_do_not_follow_are_found() {
     let dir = three();
     let part: Part = "MMvK".parse().unwrap();
-    let mut changed = values::<English>(part);
+    let mut changed = values(Variant::ENGLISH, part);
     let place = changed
         .iter()
         .rposition(|value| *value == Some(Value::Draw))
         .unwrap();
     changed[place] = Some(Value::Win(3));
-    write::<English>(&dir, part, Kind::Wld, &changed);
-    let found = all::<English>(dir.path());
+    write(Variant::ENGLISH, &dir, part, Kind::Wld, &changed);
+    let found = all(Variant::ENGLISH, dir.path());
     let Fault::Outcomes { path, .. } = &found.faults[0] else {
         panic!("{:?}", told(&found));
     };
-    assert_eq!(*path, path_of::<English>(&dir, "MMvK", Kind::Wld));
+    assert_eq!(*path, path_of(Variant::ENGLISH, &dir, "MMvK", Kind::Wld));
 }
 
 /// Wins and losses that the rules of the variant do not allow at that distance.
@@ -343,7 +333,7 @@ fn outcomes_that_do_not_follow_are_found() {
 fn distances_of_the_wrong_parity_are_found() {
     let dir = three();
     let part: Part = "MvM".parse().unwrap();
-    let changed: Vec<_> = values::<English>(part)
+    let changed: Vec<_> = values(Variant::ENGLISH, part)
         .into_iter()
         .map(|value| {
             value.map(|value| match value {
@@ -353,8 +343,8 @@ fn distances_of_the_wrong_parity_are_found() {
             })
         })
         .collect();
-    write::<English>(&dir, part, Kind::Losses, &changed);
-    let found = all::<English>(dir.path());
+    write(Variant::ENGLISH, &dir, part, Kind::Losses, &changed);
+    let found = all(Variant::ENGLISH, dir.path());
     assert!(
         told(&found)[0].contains("MvM.losses: has") && told(&found)[0].contains("wrong parity")
     );
@@ -368,35 +358,35 @@ fn missing_and_foreign_files_are_told() {
     fs::write(english.join("KMvM.losses.tmp"), "half").unwrap();
     fs::write(english.join("KMvM.lock"), "").unwrap();
     fs::write(english.join("notes.txt"), "mine").unwrap();
-    fs::remove_file(path_of::<English>(&dir, "MMvM", Kind::Losses)).unwrap();
-    let found = all::<English>(dir.path());
+    fs::remove_file(path_of(Variant::ENGLISH, &dir, "MMvM", Kind::Losses)).unwrap();
+    let found = all(Variant::ENGLISH, dir.path());
     assert!(found.is_right(), "{:?}", told(&found));
     assert_eq!(found.missing, ["MMvM".parse().unwrap()]);
     assert_eq!(found.parts.len(), 8);
     assert_eq!(found.statistics.len(), 4 + 12 - 2);
 
     // The file that is left of a part is read, too.
-    let path = path_of::<English>(&dir, "MMvM", Kind::Wld);
+    let path = path_of(Variant::ENGLISH, &dir, "MMvM", Kind::Wld);
     let mut bytes = fs::read(&path).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
     fs::write(&path, bytes).unwrap();
-    assert_eq!(told(&all::<English>(dir.path())).len(), 1);
+    assert_eq!(told(&all(Variant::ENGLISH, dir.path())).len(), 1);
     fs::remove_file(path).unwrap();
 
     // Names of no part, files of another part and of another variant.
     fs::write(english.join("KvM.wld"), "").unwrap();
     fs::write(english.join("K3vM2.losses"), "").unwrap();
     fs::copy(
-        path_of::<English>(&dir, "KMvK", Kind::Wld),
-        path_of::<English>(&dir, "MvKK", Kind::Wld),
+        path_of(Variant::ENGLISH, &dir, "KMvK", Kind::Wld),
+        path_of(Variant::ENGLISH, &dir, "MvKK", Kind::Wld),
     )
     .unwrap();
     fs::copy(
-        path_of::<Towers>(&dir, "KKvK", Kind::Losses),
-        path_of::<English>(&dir, "KKvK", Kind::Losses),
+        path_of(Variant::TOWERS, &dir, "KKvK", Kind::Losses),
+        path_of(Variant::ENGLISH, &dir, "KKvK", Kind::Losses),
     )
     .unwrap();
-    let found = all::<English>(dir.path());
+    let found = all(Variant::ENGLISH, dir.path());
     let expected = [
         "K3vM2.losses: english has no such part",
         "KvM.wld: english has no such part",
@@ -421,9 +411,9 @@ fn missing_and_foreign_files_are_told() {
 
     // All parts need those of two kings.
     for kind in [Kind::Wld, Kind::Losses] {
-        fs::remove_file(path_of::<English>(&dir, "KvK", kind)).unwrap();
+        fs::remove_file(path_of(Variant::ENGLISH, &dir, "KvK", kind)).unwrap();
     }
-    let found = all::<English>(dir.path());
+    let found = all(Variant::ENGLISH, dir.path());
     assert_eq!(found.unchecked.len(), found.parts.len());
     assert!(!found.is_right());
 }
@@ -431,9 +421,18 @@ fn missing_and_foreign_files_are_told() {
 #[test]
 fn what_cannot_be_checked_is_an_error() {
     let dir = tempfile::tempdir().unwrap();
-    let folder = Folder::<English>::new(dir.path());
+    let folder = Folder::new(Variant::ENGLISH, dir.path());
     let verify = |memory, stop: &(dyn Fn() -> bool + Sync)| {
-        verify(&folder, Some(3), Check::All, memory, &mut |_| (), stop)
+        let (variant, go_on) = (Variant::ENGLISH, &mut |_: &VerifyProgress| ());
+        verify(
+            variant,
+            dir.path(),
+            Some(3),
+            Check::All,
+            memory,
+            go_on,
+            stop,
+        )
     };
     assert!(matches!(
         verify(PLENTY, &|| false),
@@ -445,7 +444,7 @@ fn what_cannot_be_checked_is_an_error() {
     fs::create_dir(folder.path()).unwrap();
     let empty = verify(PLENTY, &|| false).unwrap();
     assert_eq!((empty.parts.len(), empty.missing.len()), (0, 9));
-    build::<English>(dir.path(), 3, PLENTY);
+    build(Variant::ENGLISH, dir.path(), 3, PLENTY);
     assert!(matches!(
         verify(1 << 20, &|| false),
         Err(DiskError::Memory { .. })

@@ -9,13 +9,15 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use miette::miette;
-pub(crate) use tessera_family::MAX_DEPTH;
-use tessera_family::machine;
-use tessera_family::{
-    BuildProgress, DefaultTables, Game, Limits, Player, Position, SharedTables, TableSet,
-    TableTooLarge, Tablebase, VariantId,
-};
+use tessera_draughts::{Game, Position, Variant};
+pub(crate) use tessera_engine::play::MAX_DEPTH;
+use tessera_engine::play::{Limits, TableTooLarge};
 use tessera_matches::{BookText, EvaluationText};
+use tessera_study::Player;
+use tessera_tablebase::machine;
+use tessera_tablebase::{
+    DefaultTables, Progress as BuildProgress, SharedTables, TableSet, Tablebase,
+};
 
 use crate::book::opening_book;
 use crate::failure::Failure;
@@ -60,7 +62,7 @@ const TABLEBASE_MEMORY: u64 = 2_000_000_000;
 
 /// Analyses a position or a game. Without `variant`, the PDN file must name one.
 pub(crate) fn run(
-    variant: Option<VariantId>,
+    variant: Option<Variant>,
     options: &Options,
     output: impl Write,
 ) -> Result<(), Failure> {
@@ -70,12 +72,12 @@ pub(crate) fn run(
         (None, Some(text)) => variant_of(text)?,
         (None, None) => return Err(miette!("the variant is missing: see --variant").into()),
     };
-    tables::set_up(options.tables.as_deref(), Some(variant))?;
+    let shared = tables::set_up(options.tables.as_deref(), Some(variant))?;
     let game = match &text {
         Some(text) => after_plies(game_of(text, variant)?, options.ply)?,
         None => game(variant, options.fen.as_deref())?,
     };
-    analyse(&game, options, output)
+    analyse(&game, options, &shared, output)
 }
 
 /// The game after `ply` plies; `None` means all.
@@ -91,12 +93,17 @@ fn after_plies(mut game: Game, ply: Option<usize>) -> Result<Game, Failure> {
     Ok(game)
 }
 
-fn analyse(game: &Game, options: &Options, output: impl Write) -> Result<(), Failure> {
+fn analyse(
+    game: &Game,
+    options: &Options,
+    shared: &SharedTables,
+    output: impl Write,
+) -> Result<(), Failure> {
     let position = game.position();
     let threads = machine::threads(options.threads).get();
     let player = new_player(game.variant(), options.memory)?;
     let player = with_evaluation(player, &options.evaluation)?;
-    let tables = known_values(&position, options, threads)?;
+    let tables = known_values(&position, options, shared, threads)?;
     // Only from here on does Ctrl-C end the search instead of the program: the tables are built.
     let limits = limits(options);
     let mut player = player
@@ -135,7 +142,7 @@ pub(crate) fn with_evaluation(
 }
 
 /// A player with a transposition table of `bytes` bytes.
-pub(crate) fn new_player(variant: VariantId, bytes: u64) -> Result<Player, Failure> {
+pub(crate) fn new_player(variant: Variant, bytes: u64) -> Result<Player, Failure> {
     let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
     let player = if machine::has_memory(bytes as u64) {
         Player::new(variant, bytes)
@@ -160,18 +167,19 @@ fn limits(options: &Options) -> Limits {
 fn known_values(
     position: &Position,
     options: &Options,
+    shared: &SharedTables,
     threads: usize,
 ) -> Result<TableSet, Failure> {
     let variant = position.variant();
     let in_folder = || {
-        let folder = SharedTables::folder()?.of(variant).ok()?;
-        Some(TableSet::from(folder.clone()))
+        let folder = shared.folder()?.of(variant).ok()?;
+        Some(TableSet::from(folder))
     };
     let built = match options.tablebase {
         Some(pieces) => built_tables(position, pieces, threads)?.into(),
-        None => match DefaultTables::of(position) {
+        None => match DefaultTables::of(position, shared) {
             DefaultTables::None => TableSet::new(variant),
-            DefaultTables::Shared => return Ok(SharedTables::of(variant).wait()),
+            DefaultTables::Shared => return Ok(shared.of(variant).wait()),
             DefaultTables::Built(pieces) => built_tables(position, pieces, threads)?.into(),
         },
     };

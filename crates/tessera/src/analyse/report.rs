@@ -3,8 +3,10 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use tessera_family::book::BookMove;
-use tessera_family::{Analysis, Ended, Line, Position, ScoreObject};
+use tessera_draughts::Position;
+use tessera_engine::play::{Analysis, Ended, Line};
+use tessera_study::ScoreObject;
+use tessera_study::book::BookMove;
 
 use crate::book::{Entry, entries};
 use crate::perft::{per_second, si};

@@ -9,13 +9,16 @@ use std::time::{Duration, Instant};
 
 use miette::miette;
 use rayon::ThreadPool;
-use tessera_family::book::{Book, BookBuilder, BookSearcher, Expansion, evaluation_name};
-use tessera_family::{Cancel, Evaluation, Game, Score, VariantId, machine};
+use tessera_draughts::{Game, Variant};
+use tessera_engine::play::{Cancel, Evaluation, Score};
 use tessera_matches::EvaluationText;
 use tessera_matches::openings::{Openings, has_ballots};
+use tessera_study::book::{Book, BookBuilder, BookSearcher, Expansion, evaluation_name};
+use tessera_tablebase::machine;
 
 use super::read;
 use super::show::summary;
+use crate::chosen::ChosenVariant;
 use crate::failure::Failure;
 use crate::output_file::{self, Inputs, OutputFile};
 use crate::{date, interrupt, openings, progress};
@@ -24,7 +27,7 @@ use crate::{date, interrupt, openings, progress};
 #[derive(Debug)]
 pub(crate) struct Options {
     /// The variant; `None` takes that of the book to go on with.
-    pub(crate) variant: Option<VariantId>,
+    pub(crate) chosen: Option<ChosenVariant>,
     /// Number of positions that the search of each move visits; `None` takes that of the book to go on with, or the
     /// default.
     pub(crate) nodes: Option<u64>,
@@ -38,6 +41,12 @@ pub(crate) struct Options {
     /// A book to go on with.
     pub(crate) from: Option<PathBuf>,
     pub(crate) output: PathBuf,
+}
+
+impl Options {
+    fn variant(&self) -> Option<Variant> {
+        self.chosen.as_ref().map(|chosen| chosen.variant)
+    }
 }
 
 /// Default number of positions that the search of each move visits.
@@ -63,7 +72,7 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
     let old = old_book(options)?;
     let known = old.as_ref().map(|(_, book)| book.variant());
     let variant = options
-        .variant
+        .variant()
         .or(known)
         .ok_or_else(|| miette!("the variant is missing: see --variant"))?;
     if let Some((path, book)) = &old {
@@ -112,14 +121,11 @@ fn old_book(options: &Options) -> Result<Option<(PathBuf, Book)>, Failure> {
         None if exists => &options.output,
         None => return Ok(None),
     };
-    Ok(Some((path.clone(), read(path)?)))
+    let others = options.variant();
+    Ok(Some((path.clone(), read(path, others.as_slice())?)))
 }
 
-fn settings(
-    options: &Options,
-    variant: VariantId,
-    old: Option<&Book>,
-) -> Result<Settings, Failure> {
+fn settings(options: &Options, variant: Variant, old: Option<&Book>) -> Result<Settings, Failure> {
     let note = |key: &str| old.and_then(|book| book.notes().get(key));
     let nodes = options.nodes.or_else(|| note("nodes")?.parse().ok());
     let nodes = nodes.unwrap_or(NODES);
@@ -130,9 +136,10 @@ fn settings(
         (None, Some(openings)) => openings.clone(),
         (None, None) => usual_openings(variant).to_string(),
     };
+    let chosen = options.chosen.clone().unwrap_or_else(|| variant.into());
     let mut command = format!(
-        "tessera book build --variant {} --openings {openings} --nodes {nodes}",
-        variant.name()
+        "tessera book build {} --openings {openings} --nodes {nodes}",
+        chosen.option()
     );
     match &options.evaluation {
         EvaluationText::Best => {}
@@ -154,7 +161,7 @@ fn settings(
     })
 }
 
-fn usual_openings(variant: VariantId) -> Openings {
+fn usual_openings(variant: Variant) -> Openings {
     if has_ballots(variant) {
         Openings::Ballots
     } else {
@@ -165,7 +172,7 @@ fn usual_openings(variant: VariantId) -> Openings {
 /// The book to begin with. One from a file has to have the same settings.
 fn book(
     options: &Options,
-    variant: VariantId,
+    variant: Variant,
     settings: &Settings,
     old: Option<(PathBuf, Book)>,
 ) -> Result<Book, Failure> {
@@ -192,7 +199,7 @@ fn other_setting(path: &Path, key: &str, found: &str, now: &str) -> Failure {
     miette!("{path}: the book has another setting, {key}: {found} in the file, {now} now").into()
 }
 
-fn new_book(options: &Options, variant: VariantId) -> Result<Book, Failure> {
+fn new_book(options: &Options, variant: Variant) -> Result<Book, Failure> {
     let usual = usual_openings(variant);
     let wanted = options.openings.as_ref().unwrap_or(&usual);
     let found = openings::listed(variant, wanted, None)?;

@@ -4,8 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use tessera_family::book::{Book, BookMove};
-use tessera_family::{ScoreObject, VariantId};
+use tessera_draughts::Variant;
+use tessera_study::ScoreObject;
+use tessera_study::book::{Book, BookMove};
 
 use super::{named, read};
 use crate::failure::Failure;
@@ -15,7 +16,7 @@ use crate::tablebase::grouped;
 /// The options of `tessera book show`.
 #[derive(Debug)]
 pub(crate) struct Options {
-    pub(crate) variant: Option<VariantId>,
+    pub(crate) variant: Option<Variant>,
     /// The file of the book; `None` means the book that comes with the program.
     pub(crate) file: Option<PathBuf>,
     /// The position; `None` means the initial position.
@@ -91,9 +92,14 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<(), Failu
     Ok(())
 }
 
-/// Reads a book, which checks all its moves by playing them, and prints its notes and numbers.
-pub(crate) fn check(path: &Path, mut output: impl Write) -> Result<(), Failure> {
-    let book = read(path)?;
+/// Reads a book, which checks all its moves by playing them, and prints its notes and numbers. `others`
+/// are variants that do not come with the program.
+pub(crate) fn check(
+    path: &Path,
+    others: &[Variant],
+    mut output: impl Write,
+) -> Result<(), Failure> {
+    let book = read(path, others)?;
     writeln!(output, "{}: {}", path.display(), summary(&book))?;
     writeln!(output, "variant: {}", book.variant())?;
     for (key, value) in book.notes() {

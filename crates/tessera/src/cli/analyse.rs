@@ -5,12 +5,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use tessera_draughts::VariantId;
 use tessera_matches::text::{bytes, duration};
 use tessera_matches::{BookText, EvaluationText};
 
-use super::{output, variant_parser};
+use super::chosen::{OptionalVariant as _, VariantArgs};
+use super::output;
 use crate::analyse;
+use crate::chosen::best_of;
 use crate::failure::Failure;
 
 /// Find the best moves of a position or a game, with scores and lines of play.
@@ -22,7 +23,9 @@ use crate::failure::Failure;
 /// The search ends at the first limit that is reached, or when a greater depth cannot change the result. Without a
 /// limit it takes 5 seconds. Ctrl-C ends it and prints the result so far.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
+#[command(
+    optional_variant("Variant of draughts [default: the variant of the --pdn game]", &["pdn"]),
+    after_long_help = "\
 Example:
   $ tessera analyse --variant english --fen W:W32,28:B20,12,19 --depth 9 --threads 1
   $ tessera analyse --pdn game.pdn --ply 16
@@ -36,9 +39,8 @@ Exit status:
   0  the position was searched, or the game is over
   2  the position or an option is invalid; standard error says where")]
 pub(super) struct AnalyseArgs {
-    /// Variant of draughts [default: the variant of the --pdn game].
-    #[arg(long, value_name = "NAME", value_parser = variant_parser(), required_unless_present = "pdn")]
-    variant: Option<VariantId>,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// Position in FEN, such as W:W21,22,K31:B1,2 [default: the initial position].
     ///
@@ -115,6 +117,7 @@ pub(super) struct AnalyseArgs {
 }
 
 pub(super) fn run(args: AnalyseArgs) -> Result<ExitCode, Failure> {
+    let chosen = args.variant.given()?;
     let options = analyse::Options {
         fen: args.fen,
         pdn: args.pdn,
@@ -127,11 +130,11 @@ pub(super) fn run(args: AnalyseArgs) -> Result<ExitCode, Failure> {
         memory: args.memory,
         tablebase: args.tablebase,
         tables: args.tables,
-        evaluation: args.evaluation,
+        evaluation: best_of(chosen.as_ref(), args.evaluation)?,
         book: args.book,
         json: args.json,
     };
-    analyse::run(args.variant, &options, output())?;
+    analyse::run(chosen.map(|chosen| chosen.variant), &options, output())?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -5,13 +5,14 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use tessera_draughts::VariantId;
 use tessera_matches::EvaluationText;
 use tessera_matches::openings::Openings;
 use tessera_matches::text::duration;
 
-use super::{output, variant_parser};
+use super::chosen::{OptionalVariant as _, OtherVariants, VariantArgs};
+use super::output;
 use crate::book;
+use crate::chosen::best_of;
 use crate::failure::Failure;
 
 /// Opening books: make one from the engine's own analysis, show the moves of a position, check a file.
@@ -42,7 +43,9 @@ enum BookCommand {
 /// If the output exists, the command goes on with it: after Ctrl-C, or for more positions. The book is the same as that
 /// of one command, whatever --threads is.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
+#[command(
+    optional_variant("Variant of draughts [default: that of --from, or of the existing output]", &[]),
+    after_long_help = "\
 Example:
   $ tessera book build --variant russian --positions 2000 --output russian.book
   $ tessera book build --variant english --openings ballots --time 20min --output english.book
@@ -56,9 +59,8 @@ Exit status:
   2    an option is invalid, or a file is damaged or has other settings; standard error says which
   130  the command was interrupted; the book so far is written")]
 struct BuildArgs {
-    /// Variant of draughts [default: that of --from, or of the existing output].
-    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
-    variant: Option<VariantId>,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// Number of positions that the search of each move visits [default: 20000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(100..))]
@@ -101,7 +103,9 @@ struct BuildArgs {
 /// The score is for the side to move, in men, backed up from all positions behind the move. The last column is the
 /// number of these. 0 means that the move leads out of the book, and has the score of one search.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
+#[command(
+    optional_variant("Variant of draughts [default: that of the book]", &["file"]),
+    after_long_help = "\
 Example:
   $ tessera book show --variant english
   $ tessera book show my.book --fen W:W17,21,24,25,26,27,28,29,30,31,32,22:B1,2,3,4,5,6,7,8,10,12,9,15 --json
@@ -115,9 +119,8 @@ struct ShowArgs {
     /// Book [default: the built-in book of --variant].
     file: Option<PathBuf>,
 
-    /// Variant of draughts [default: that of the book].
-    #[arg(long, value_name = "NAME", value_parser = variant_parser(), required_unless_present = "file")]
-    variant: Option<VariantId>,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// Position in FEN, such as W:W21,22,K31:B1,2 [default: the initial position].
     #[arg(long)]
@@ -143,6 +146,9 @@ Exit status:
 struct CheckArgs {
     /// Book.
     file: PathBuf,
+
+    #[command(flatten)]
+    others: OtherVariants,
 }
 
 fn file_name(text: &str) -> Result<PathBuf, String> {
@@ -155,14 +161,15 @@ fn file_name(text: &str) -> Result<PathBuf, String> {
 pub(super) fn run(args: BookArgs) -> Result<ExitCode, Failure> {
     match args.command {
         BookCommand::Build(args) => {
+            let chosen = args.variant.given()?;
             let options = book::BuildOptions {
-                variant: args.variant,
                 nodes: args.nodes,
                 positions: args.positions.map(|positions| positions as usize),
                 time: args.time,
                 threads: args.threads.map(usize::from),
                 openings: args.openings,
-                evaluation: args.evaluation,
+                evaluation: best_of(chosen.as_ref(), args.evaluation)?,
+                chosen,
                 from: args.from,
                 output: args.output,
             };
@@ -170,14 +177,14 @@ pub(super) fn run(args: BookArgs) -> Result<ExitCode, Failure> {
         }
         BookCommand::Show(args) => {
             let options = book::ShowOptions {
-                variant: args.variant,
+                variant: args.variant.given()?.map(|chosen| chosen.variant),
                 file: args.file,
                 fen: args.fen,
                 json: args.json,
             };
             book::show(&options, output())?;
         }
-        BookCommand::Check(args) => book::check(&args.file, output())?,
+        BookCommand::Check(args) => book::check(&args.file, &args.others.variants()?, output())?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use miette::miette;
-use tessera_family::{Color, NotationStyle, VariantId, games};
+use tessera_draughts::{Color, NotationStyle, games};
 
+use super::chosen::{OptionalVariant as _, VariantArgs};
 use super::forms::{Form, Positions, Target};
-use super::variant_parser;
 use crate::convert::{self, Options, Verdict};
 use crate::failure::Failure;
 
@@ -20,7 +20,9 @@ use crate::failure::Failure;
 /// Errors in PDN that can be repaired are repaired and reported on standard error with file, line and column. A game
 /// with an illegal move is written up to that move. With --strict, games with any error are left out.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
+#[command(
+    optional_variant("Variant of draughts [default: the one named in each game]", &[]),
+    after_long_help = "\
 Example:
   $ tessera convert --to jsonl examples/draughts/game.pdn
   $ tessera convert --to fen --positions=end examples/draughts/game.pdn       the final position
@@ -50,9 +52,8 @@ pub(super) struct ConvertArgs {
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<Target>,
 
-    /// Variant of draughts [default: the one named in each game].
-    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
-    variant: Option<VariantId>,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// Notation of squares [default: that of the variant; numeric in FEN].
     #[arg(long, value_enum, value_name = "STYLE")]
@@ -119,9 +120,10 @@ pub(super) fn run(args: ConvertArgs) -> Result<ExitCode, Failure> {
             names.join(", ")
         )
     })?;
+    let chosen = args.variant.given()?;
     let game = games::convert::Options {
         to,
-        variant: args.variant,
+        variant: chosen.map(|chosen| chosen.variant),
         style: args.style.map(NotationStyle::from),
         positions: args.positions.map(games::convert::Positions::from),
         to_move: args.to_move.map(|player| match player {

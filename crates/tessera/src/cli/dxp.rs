@@ -5,14 +5,15 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args, ValueEnum};
-use tessera_draughts::{Color, VariantId};
-use tessera_family::Level;
+use tessera_draughts::Color;
 use tessera_matches::BookText;
 use tessera_matches::text::{bytes, duration};
+use tessera_study::Level;
 
+use super::chosen::{OptionalVariant as _, VariantArgs};
 use super::r#match::positive;
+use super::output;
 use super::play::level;
-use super::{output, variant_parser};
 use crate::dxp::{self, Address, Role, Side};
 use crate::failure::Failure;
 
@@ -25,6 +26,8 @@ use crate::failure::Failure;
 /// Both programs have to play the same variant; the protocol does not name it.
 #[derive(Debug, Args)]
 #[command(
+    optional_variant("Variant of draughts; `tessera variants` lists them", &[]),
+    mut_arg("variant", |variant| variant.default_value("international")),
     group(ArgGroup::new("place").required(true).args(["listen", "connect"])),
     after_long_help = "\
 Example:
@@ -52,9 +55,8 @@ pub(super) struct DxpArgs {
     #[arg(long, value_name = "ROLE", value_enum)]
     role: Option<RoleArg>,
 
-    /// Variant of draughts; `tessera variants` lists them.
-    #[arg(long, value_name = "NAME", value_parser = variant_parser(), default_value = "international")]
-    variant: VariantId,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// The side that this program plays in the first game that it asks for. The sides are swapped after each game.
     #[arg(long, value_name = "COLOR", value_enum, default_value_t = Side::White)]
@@ -149,11 +151,13 @@ pub(super) fn run(args: DxpArgs) -> Result<ExitCode, Failure> {
         Role::Initiator => Some(args.games.unwrap_or(1)),
         Role::Follower => args.games,
     };
+    let chosen = args.variant.required()?;
     let options = dxp::Options {
         listens: !connects,
         address: args.connect.or(args.listen).unwrap_or_default(),
         role,
-        variant: args.variant,
+        variant: chosen.variant,
+        evaluation: chosen.best()?,
         color: match args.color {
             Side::White => Color::White,
             Side::Black => Color::Black,

@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use miette::miette;
 use rayon::ThreadPool;
-use tessera_draughts::{English, Position, VariantId};
+use tessera_draughts::{Position, Variant};
 use tessera_engine::certificate::Claim;
 use tessera_engine::play::Cancel;
 use tessera_engine::prove::Certificate;
-use tessera_family::{SharedTables, machine};
+use tessera_tablebase::machine;
 
 use crate::effort::{self, PlotFile};
 use crate::endgame::{
@@ -266,15 +266,15 @@ impl Player<'_> {
                     check_memory(memory)?;
                 }
                 let threads = machine::threads(args.threads.map(usize::from));
-                tables::set_up(args.tables.as_deref(), Some(VariantId::English))?;
+                let shared = tables::set_up(args.tables.as_deref(), Some(Variant::ENGLISH))?;
                 let mut solver = Solver::new(Limits {
                     time: args.time_limit.map_or(Some(TIME), |limit| limit.0),
                     memory: usize::try_from(memory).unwrap_or(usize::MAX),
                     threads,
                 });
-                let folder = SharedTables::folder().map(|folder| folder.of(VariantId::English));
+                let folder = shared.folder().map(|folder| folder.of(Variant::ENGLISH));
                 if let Some(Ok(folder)) = folder {
-                    solver = solver.with_tables(folder.typed());
+                    solver = solver.with_tables(folder);
                 }
                 // The threads of the current pool build the tables.
                 Method::Exact(solver, machine::pool(Some(threads.get()))?)
@@ -297,11 +297,7 @@ impl Player<'_> {
     }
 
     /// Finds and writes the game of a position, and returns the exit status.
-    fn answer(
-        &mut self,
-        job: &Job,
-        (position, board): (Position<English>, Board),
-    ) -> Result<u8, Failure> {
+    fn answer(&mut self, job: &Job, (position, board): (Position, Board)) -> Result<u8, Failure> {
         let begin = Instant::now();
         let args = self.args;
         let mut certificate = None;
@@ -363,7 +359,7 @@ impl Player<'_> {
                     plies,
                     shortest: false,
                     ..
-                } = certificate.header().claim
+                } = certificate.claim()
                 {
                     let _ = writeln!(
                         io::stderr(),
@@ -382,7 +378,7 @@ impl Player<'_> {
 }
 
 /// Writes a certificate. An existing file is replaced when it is complete.
-fn write_certificate(certificate: &Certificate<English>, path: &Path) -> Result<(), Failure> {
+fn write_certificate(certificate: &Certificate, path: &Path) -> Result<(), Failure> {
     let mut file = OutputFile::create(Some(path), &Inputs::default())?;
     certificate
         .write(&mut file)

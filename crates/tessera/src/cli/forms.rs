@@ -1,7 +1,7 @@
 //! Values of the options that name a format of games, shared by several commands.
 
 use clap::ValueEnum;
-use tessera_family::games::{self, convert};
+use tessera_draughts::games::{self, convert};
 
 /// A format of game files.
 #[derive(Clone, Copy, Debug, ValueEnum)]

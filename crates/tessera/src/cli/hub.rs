@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use tessera_matches::hub::{Identity, serve};
 
+use super::chosen::OtherVariants;
 use crate::failure::Failure;
 use crate::tables;
 
@@ -28,15 +29,25 @@ pub(super) struct HubArgs {
     /// it.
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
+
+    #[command(flatten)]
+    others: OtherVariants,
 }
 
 pub(super) fn run(args: HubArgs) -> Result<ExitCode, Failure> {
-    tables::set_up(args.tables.as_deref(), None)?;
+    let others = args.others.read()?;
+    let names = others.iter().map(|other| other.variant).collect::<Vec<_>>();
+    let shared = tables::set_up_for_all(args.tables.as_deref(), &names)?;
+    let others = others
+        .iter()
+        .map(|other| Ok((other.variant, other.best()?)));
+    let others = others.collect::<Result<Vec<_>, Failure>>()?;
     let identity = Identity {
         name: "Tessera".to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         author: "The Tessera developers".to_owned(),
     };
-    serve(&identity, io::BufReader::new(io::stdin()), io::stdout())?;
+    let input = io::BufReader::new(io::stdin());
+    serve(&identity, &shared, &others, input, io::stdout())?;
     Ok(ExitCode::SUCCESS)
 }

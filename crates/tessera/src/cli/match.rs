@@ -5,13 +5,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use tessera_draughts::VariantId;
 use tessera_matches::openings::Openings;
 use tessera_matches::statistics::Sprt;
 use tessera_matches::text::duration;
 use tessera_matches::{Adjudication, Clock, MoveLimits, PlayerText};
 
-use super::{output, variant_parser};
+use super::chosen::VariantArgs;
+use super::output;
 use crate::failure::Failure;
 use crate::{analyse, matches};
 
@@ -46,9 +46,8 @@ Exit status:
   2    an option is invalid, or a player cannot be started; standard error says which
   130  the match was interrupted")]
 pub(super) struct MatchArgs {
-    /// Variant of draughts; `tessera variants` lists them.
-    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
-    variant: VariantId,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// A player; give this option twice.
     #[arg(long = "player", value_name = "PLAYER", required = true)]
@@ -173,8 +172,10 @@ pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
         let given = given.len();
         miette::miette!("--player is given {given} times: expected two players")
     })?;
+    let chosen = args.variant.required()?;
     let options = matches::Options {
-        variant: args.variant,
+        variant: chosen.variant,
+        best: chosen.best()?,
         players,
         openings: args.openings,
         opening_plies: args.opening_plies,

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod book;
+mod chosen;
 mod convert;
 mod dxp;
 mod endgame;
@@ -23,15 +24,13 @@ mod value;
 mod variants;
 mod verify;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use tessera_draughts::VariantId;
 
 use crate::failure::Failure;
 
@@ -85,49 +84,6 @@ enum Command {
     Tablebase(tablebase::TablebaseArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
-}
-
-/// Parses the name or an alias of a variant, ignoring case.
-fn variant_parser() -> impl TypedValueParser<Value = VariantId> {
-    VariantParser
-}
-
-#[derive(Clone)]
-struct VariantParser;
-
-impl VariantParser {
-    fn names() -> impl Iterator<Item = PossibleValue> {
-        let name =
-            |variant: &VariantId| PossibleValue::new(variant.name()).aliases(variant.aliases());
-        VariantId::ALL.iter().map(name)
-    }
-}
-
-impl TypedValueParser for VariantParser {
-    type Value = VariantId;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<VariantId, clap::Error> {
-        let known = value.to_str().and_then(|name| name.parse().ok());
-        known.map_or_else(
-            || {
-                // clap's own parser words the error and suggests the nearest name.
-                let names = PossibleValuesParser::new(VariantParser::names());
-                let parsed = names.parse_ref(command, argument, value);
-                let no_name = || clap::Error::new(clap::error::ErrorKind::InvalidValue);
-                Err(parsed.err().unwrap_or_else(no_name))
-            },
-            Ok,
-        )
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(VariantParser::names()))
-    }
 }
 
 /// Print a completion script for a shell.

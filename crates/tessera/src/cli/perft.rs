@@ -3,9 +3,9 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use tessera_draughts::VariantId;
 
-use super::{output, variant_parser};
+use super::chosen::VariantArgs;
+use super::output;
 use crate::failure::Failure;
 use crate::perft;
 
@@ -23,9 +23,8 @@ Example:
 By default, captures along different paths are counted separately. With --merged, captures of the same pieces
 between the same squares count once. In English draughts the counts first differ at depth 12.")]
 pub(super) struct PerftArgs {
-    /// Variant of draughts; `tessera variants` lists them.
-    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
-    variant: VariantId,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// Number of plies.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
@@ -66,6 +65,6 @@ pub(super) fn run(args: PerftArgs) -> Result<ExitCode, Failure> {
         one_by_one: args.no_bulk,
         json: args.json,
     };
-    perft::run(args.variant, &options, output())?;
+    perft::run(args.variant.required()?.variant, &options, output())?;
     Ok(ExitCode::SUCCESS)
 }

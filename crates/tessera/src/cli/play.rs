@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use clap::Args;
 use miette::miette;
-use tessera_draughts::VariantId;
-use tessera_family::Level;
 use tessera_matches::openings::Openings;
 use tessera_matches::text::duration;
 use tessera_matches::{BookText, EvaluationText};
+use tessera_study::Level;
 
-use super::{has_colors, output, variant_parser};
+use super::chosen::{OptionalVariant as _, VariantArgs};
+use super::{has_colors, output};
+use crate::chosen::best_of;
 use crate::failure::Failure;
 use crate::play::{self, Seat};
 
@@ -23,7 +24,9 @@ use crate::play::{self, Seat};
 /// Before each turn, the board and a numbered list of the legal moves are shown. Type the number of a move, or the move
 /// itself in numeric or algebraic notation. The command `help` lists all commands, such as hint, undo, save and draw.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
+#[command(
+    optional_variant("Variant of draughts [default: the variant of the --pdn game]", &["pdn"]),
+    after_long_help = "\
 Example:
   $ tessera play --variant english
   $ tessera play --variant russian --white engine --black human --level 4
@@ -36,9 +39,8 @@ Exit status:
   0  a player quit, or the engine finished a game against itself
   2  the position, the file or an option is invalid; standard error says where")]
 pub(super) struct PlayArgs {
-    /// Variant of draughts [default: the variant of the --pdn game].
-    #[arg(long, value_name = "NAME", value_parser = variant_parser(), required_unless_present = "pdn")]
-    variant: Option<VariantId>,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// Player of the white pieces.
     #[arg(long, value_name = "WHO", value_enum, default_value_t = Seat::Human)]
@@ -117,8 +119,9 @@ pub(super) fn run(args: PlayArgs) -> Result<ExitCode, Failure> {
         let full = Level::FULL;
         return Err(miette!("--ponder: expected --level {full}, found {}", args.level).into());
     }
+    let chosen = args.variant.given()?;
     let options = play::Options {
-        variant: args.variant,
+        variant: chosen.as_ref().map(|chosen| chosen.variant),
         seats: [args.white, args.black],
         depth: args.depth,
         time: args.time,
@@ -131,7 +134,7 @@ pub(super) fn run(args: PlayArgs) -> Result<ExitCode, Failure> {
         book: args.book,
         is_repeatable: args.seed.is_some(),
         seed: args.seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
-        evaluation: args.evaluation,
+        evaluation: best_of(chosen.as_ref(), args.evaluation)?,
         tables: args.tables,
         colored: has_colors(),
     };

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use tessera_draughts::VariantId;
 
-use super::{output, variant_parser};
+use super::chosen::{OtherVariants, VariantArgs};
+use super::output;
 use crate::failure::Failure;
 use crate::puzzles;
 
@@ -51,9 +51,8 @@ Exit status:
   2    an option is invalid, or the output has other settings; standard error says which
   130  the command was interrupted; the puzzles so far are written")]
 struct MakeArgs {
-    /// Variant of draughts; `tessera variants` lists them.
-    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
-    variant: VariantId,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// Number of puzzles.
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -106,6 +105,9 @@ struct CheckArgs {
     /// File of puzzles.
     file: PathBuf,
 
+    #[command(flatten)]
+    others: OtherVariants,
+
     /// Number of positions that each proof visits at most.
     #[arg(long, value_name = "N", default_value_t = 4 * NODES, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -118,7 +120,7 @@ pub(super) fn run(args: PuzzlesArgs) -> Result<ExitCode, Failure> {
     match args.command {
         PuzzlesCommand::Make(args) => {
             let options = puzzles::MakeOptions {
-                variant: args.variant,
+                chosen: args.variant.required()?,
                 count: args.count as usize,
                 seed: args.seed,
                 pieces: args.pieces,
@@ -129,6 +131,9 @@ pub(super) fn run(args: PuzzlesArgs) -> Result<ExitCode, Failure> {
             };
             puzzles::make(&options, output())
         }
-        PuzzlesCommand::Check(args) => puzzles::check(&args.file, args.nodes, output()),
+        PuzzlesCommand::Check(args) => {
+            let others = args.others.variants()?;
+            puzzles::check(&args.file, &others, args.nodes, output())
+        }
     }
 }

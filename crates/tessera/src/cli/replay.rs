@@ -7,13 +7,14 @@ use std::time::Duration;
 
 use clap::Args;
 use miette::miette;
-use tessera_family::{NotationStyle, VariantId, games};
+use tessera_draughts::{NotationStyle, games};
 use tessera_matches::text::duration;
 use tessera_pictures::board::terminal::Look;
 
+use super::chosen::{OptionalVariant as _, VariantArgs};
 use super::convert::Style;
 use super::forms::Form;
-use super::{has_colors, variant_parser};
+use super::has_colors;
 use crate::failure::Failure;
 use crate::replay::{self, Format, Options, Ply, Which};
 
@@ -23,7 +24,9 @@ use crate::replay::{self, Format, Options, Ply, Which};
 /// picture: .svg and .png show all positions side by side, .gif is animated. With --ply the picture shows one position.
 /// The squares of the last move are marked, and captured pieces are crossed out.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
+#[command(
+    optional_variant("Variant of draughts [default: the one named in the game]", &[]),
+    after_long_help = "\
 Example:
   $ tessera replay examples/draughts/game.pdn
   $ tessera replay examples/draughts/game.pdn --ply end
@@ -45,9 +48,8 @@ pub(super) struct ReplayArgs {
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Form>,
 
-    /// Variant of draughts [default: the one named in the game].
-    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
-    variant: Option<VariantId>,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// Number of the game in the file.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
@@ -152,9 +154,10 @@ pub(super) fn run(args: ReplayArgs) -> Result<ExitCode, Failure> {
     if args.output.as_ref().is_none_or(is_standard) && io::stdout().is_terminal() {
         check_for_terminal(format)?;
     }
+    let chosen = args.variant.given()?;
     let options = Options {
         from: args.from.map(games::Form::from),
-        variant: args.variant,
+        variant: chosen.map(|chosen| chosen.variant),
         style: args.style.map(NotationStyle::from),
         which: if args.all {
             Which::All

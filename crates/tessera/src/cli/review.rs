@@ -5,13 +5,16 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use tessera_family::{VariantId, games, machine};
+use tessera_draughts::games;
 use tessera_matches::EvaluationText;
 use tessera_matches::text::{bytes, duration};
+use tessera_tablebase::machine;
 
+use super::chosen::{OptionalVariant as _, VariantArgs};
 use super::forms::Form;
-use super::{output, variant_parser};
+use super::output;
 use crate::analyse;
+use crate::chosen::best_of;
 use crate::failure::Failure;
 use crate::review::{self, Options};
 
@@ -24,7 +27,9 @@ use crate::review::{self, Options};
 /// Reads the formats of `tessera convert`: PDN and JSON lines, of any size. Several games are reviewed at the same
 /// time, and reported in their order. Ctrl-C ends the review after the last complete game, and keeps what is written.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
+#[command(
+    optional_variant("Variant of draughts [default: the one named in each game]", &[]),
+    after_long_help = "\
 Example:
   $ tessera review examples/draughts/game.pdn
   $ tessera review --nodes 1000000 --pdn reviewed.pdn --svg graph.svg game.pdn
@@ -49,9 +54,8 @@ pub(super) struct ReviewArgs {
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Form>,
 
-    /// Variant of draughts [default: the one named in each game].
-    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
-    variant: Option<VariantId>,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// Maximum search depth of a position, in plies.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(analyse::MAX_DEPTH)))]
@@ -115,9 +119,10 @@ pub(super) fn run(args: ReviewArgs) -> Result<ExitCode, Failure> {
     // Searches that share a core reach less in the same time.
     let alone = args.time.is_some() || args.threads > 1;
     let jobs = args.jobs.or(alone.then_some(1));
+    let chosen = args.variant.given()?;
     let options = Options {
         from: args.from.map(games::Form::from),
-        variant: args.variant,
+        variant: chosen.as_ref().map(|chosen| chosen.variant),
         depth: args.depth,
         nodes: args.nodes,
         time: args.time,
@@ -126,7 +131,7 @@ pub(super) fn run(args: ReviewArgs) -> Result<ExitCode, Failure> {
         memory: args.memory,
         tablebase: args.tablebase,
         tables: args.tables,
-        evaluation: args.evaluation,
+        evaluation: best_of(chosen.as_ref(), args.evaluation)?,
         json: args.json,
         pdn: args.pdn,
         svg: args.svg,

@@ -6,8 +6,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 use miette::{MietteDiagnostic, miette};
-use tessera_server::{Error, PublicAddress};
+use tessera_server::{Error, OtherVariant, PublicAddress};
 
+use super::chosen::OtherVariants;
 use super::output;
 use crate::failure::Failure;
 use crate::tables;
@@ -55,6 +56,9 @@ pub(super) struct ServeArgs {
     /// it.
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
+
+    #[command(flatten)]
+    others: OtherVariants,
 }
 
 pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Failure> {
@@ -66,12 +70,22 @@ pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Failure> {
         )
         .into());
     }
-    tables::set_up(args.tables.as_deref(), None)?;
+    let others = args.others.read()?;
+    let names = others.iter().map(|other| other.variant).collect::<Vec<_>>();
+    let tables = tables::set_up_for_all(args.tables.as_deref(), &names)?;
+    let variants = others.iter().map(|other| {
+        Ok(OtherVariant {
+            variant: other.variant,
+            evaluation: other.best()?,
+        })
+    });
     let options = tessera_server::Options {
         host: args.host,
         port: args.port,
         open: args.open,
         public: args.public,
+        tables,
+        variants: variants.collect::<Result<_, Failure>>()?,
     };
     tessera_server::run(&options, output()).map_err(failure)?;
     Ok(ExitCode::SUCCESS)
@@ -94,7 +108,7 @@ pub(super) fn failure(error: Error) -> Failure {
         Error::PortNotAllowed { .. } => {
             Some("use a port from 1024 on, which needs no special rights")
         }
-        Error::Listen { .. } => None,
+        Error::Listen { .. } | Error::SameName(_) | Error::Weights(_) => None,
     };
     let mut diagnostic = MietteDiagnostic::new(error.to_string());
     diagnostic.help = help.map(str::to_owned);

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use tessera_draughts::VariantId;
 use tessera_matches::text::bytes;
 use tessera_server::{Origins, TablesOptions};
 use tessera_tablebase::MAX_PIECES;
 
-use super::{output, serve, variant_parser};
+use super::chosen::{OptionalVariant as _, OtherVariants, VariantArgs};
+use super::{output, serve};
 use crate::failure::Failure;
 use crate::tablebase::{self, stats::Source};
 use crate::tables;
@@ -71,9 +71,8 @@ Exit status:
        invalid
   130  the build was interrupted")]
 struct BuildArgs {
-    /// Variant of draughts; `tessera variants` lists them.
-    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
-    variant: VariantId,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// Maximum number of pieces on the board.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=i64::from(MAX_PIECES)))]
@@ -113,7 +112,12 @@ struct BuildArgs {
 ///
 /// Parts of tables that have not been built yet are told, but are no fault, unless a part that is there needs them.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
+#[command(
+    optional_variant(
+        "Variant of draughts [default: all that have tables in the folder]; `tessera variants` lists them",
+        &[],
+    ),
+    after_long_help = "\
 Examples:
   $ tessera tablebase build --variant english --pieces 3 --dir tables
   ...
@@ -138,9 +142,8 @@ struct VerifyArgs {
     #[arg(value_name = "DIR")]
     dir: PathBuf,
 
-    /// Variant of draughts [default: all that have tables in the folder]; `tessera variants` lists them.
-    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
-    variant: Option<VariantId>,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// Only compare the checksums of all files, which takes a tenth of the time.
     #[arg(long)]
@@ -169,7 +172,12 @@ struct VerifyArgs {
 /// In a mutual zugzwang, the side to move would do better if it were the opponent's turn, and so would the opponent:
 /// either both sides lose if they are to move, or one loses and the other only draws.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
+#[command(
+    optional_variant(
+        "Variant of draughts [default: all that have tables in DIR]; `tessera variants` lists them",
+        &["dir"],
+    ),
+    after_long_help = "\
 Examples:
   $ tessera tablebase stats --variant english --pieces 2
   pieces  slice  positions  wins  draws  losses  longest win  zugzwangs  both lose  a longest win  a zugzwang
@@ -192,9 +200,8 @@ struct StatsArgs {
     #[arg(value_name = "DIR")]
     dir: Option<PathBuf>,
 
-    /// Variant of draughts [default: all that have tables in DIR]; `tessera variants` lists them.
-    #[arg(long, value_name = "NAME", value_parser = variant_parser(), required_unless_present = "dir")]
-    variant: Option<VariantId>,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// Maximum number of pieces on the board [default: all tables in DIR].
     #[arg(
@@ -250,6 +257,9 @@ struct ServeArgs {
     /// Allow pages of other sites to ask: * for all, or origins such as https://example.org, separated by commas.
     #[arg(long, value_name = "ORIGINS")]
     cors: Option<Origins>,
+
+    #[command(flatten)]
+    others: OtherVariants,
 }
 
 pub(super) fn run(args: TablebaseArgs) -> Result<ExitCode, Failure> {
@@ -264,21 +274,24 @@ pub(super) fn run(args: TablebaseArgs) -> Result<ExitCode, Failure> {
                 is_plan: args.plan,
                 json: args.json,
             };
-            tablebase::build::run(args.variant, &options, output())
+            tablebase::build::run(args.variant.required()?.variant, &options, output())
         }
         TablebaseCommand::Serve(args) => {
-            tables::check_folder(&args.dir)?;
+            let variants = args.others.variants()?;
+            tables::check_folder(&args.dir, &variants)?;
             let options = TablesOptions {
                 dir: args.dir,
                 listen: args.listen,
                 cache_bytes: args.cache,
                 origins: args.cors,
+                variants,
             };
             tessera_server::serve_tables(&options, output()).map_err(serve::failure)?;
             Ok(ExitCode::SUCCESS)
         }
         TablebaseCommand::Stats(args) => {
-            let source = match (args.dir, args.variant, args.pieces) {
+            let variant = args.variant.given()?.map(|chosen| chosen.variant);
+            let source = match (args.dir, variant, args.pieces) {
                 (None, Some(variant), Some(pieces)) => Source::Memory { variant, pieces },
                 (dir, variant, pieces) => Source::Folder {
                     dir: dir.unwrap_or_default(),
@@ -297,7 +310,7 @@ pub(super) fn run(args: TablebaseArgs) -> Result<ExitCode, Failure> {
         TablebaseCommand::Verify(args) => {
             let options = tablebase::verify::Options {
                 dir: args.dir,
-                variant: args.variant,
+                variant: args.variant.given()?.map(|chosen| chosen.variant),
                 threads: args.threads.map(usize::from),
                 memory: args.memory,
                 checksums: args.checksums,

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use miette::miette;
-use tessera_draughts::{Position, Towers};
+use tessera_draughts::{FenError, Position, Variant};
 use tessera_engine::Material;
 
 use super::output;
@@ -68,8 +68,8 @@ pub(super) struct TowersArgs {
     board: Option<PathBuf>,
 
     /// Start from a position in FEN, such as `B:WB7,C6:BC8,KA6`.
-    #[arg(long, value_name = "FEN")]
-    fen: Option<Position<Towers>>,
+    #[arg(long, value_name = "FEN", value_parser = position)]
+    fen: Option<Position>,
 
     /// Write the minimax tree of the last computed action. FILE.json has the whole tree; FILE.svg and FILE.dot are
     /// pictures. If the name contains `{n}`, each computed action has a file, with its number in place of `{n}`.
@@ -90,6 +90,10 @@ pub(super) enum TerminalCost {
     Limits,
     /// The cost of the pieces, as on any other board.
     Material,
+}
+
+fn position(fen: &str) -> Result<Position, FenError> {
+    Position::of_fen(Variant::TOWERS, fen)
 }
 
 pub(super) fn run(args: TowersArgs) -> Result<ExitCode, Failure> {
@@ -139,9 +143,11 @@ pub(super) fn run(args: TowersArgs) -> Result<ExitCode, Failure> {
 }
 
 /// The position before the first action.
-fn start(args: &TowersArgs) -> Result<Position<Towers>, Failure> {
+fn start(args: &TowersArgs) -> Result<Position, Failure> {
     let Some(path) = &args.board else {
-        return Ok(args.fen.unwrap_or_else(Position::initial));
+        return Ok(args
+            .fen
+            .unwrap_or_else(|| Position::initial(Variant::TOWERS)));
     };
     let name = path.display();
     let text =
@@ -157,7 +163,7 @@ fn start(args: &TowersArgs) -> Result<Position<Towers>, Failure> {
 
 /// Compares search methods on the position of a computed action.
 fn compare(
-    position: &Position<Towers>,
+    position: &Position,
     number: usize,
     depth: u32,
     plot: Option<&PlotFile>,

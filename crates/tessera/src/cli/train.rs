@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use tessera_draughts::VariantId;
 
-use super::{output, variant_parser};
+use super::chosen::VariantArgs;
+use super::output;
 use crate::failure::Failure;
 use crate::train;
 
@@ -41,7 +41,7 @@ Exit status:
 )]
 pub(super) struct TrainArgs {
     #[command(flatten)]
-    whole: Option<WholeArgs>,
+    whole: WholeArgs,
 
     #[command(subcommand)]
     command: Option<TrainCommand>,
@@ -49,9 +49,8 @@ pub(super) struct TrainArgs {
 
 #[derive(Debug, Args)]
 struct WholeArgs {
-    /// Variant of draughts; `tessera variants` lists them.
-    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
-    variant: VariantId,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// File of weights to write [default: the variant's name with .net].
     #[arg(long, value_name = "FILE", value_parser = file_name)]
@@ -114,9 +113,8 @@ Exit status:
   2    an option is invalid, or the file is damaged or has other settings; standard error says which
   130  the command was interrupted")]
 struct PlayArgs {
-    /// Variant of draughts; `tessera variants` lists them.
-    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
-    variant: VariantId,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// What the games are played with: a file of weights, or `computed`, the evaluation by the rules.
     #[arg(long, value_name = "FILE", default_value = "computed", value_parser = from)]
@@ -160,9 +158,8 @@ struct FitArgs {
     #[arg(required = true, value_name = "GAMES")]
     games: Vec<PathBuf>,
 
-    /// Variant of draughts; `tessera variants` lists them.
-    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
-    variant: VariantId,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// Number of times that each position is used.
     #[arg(long, value_name = "N", default_value_t = PASSES, value_parser = clap::value_parser!(u32).range(1..=1_000))]
@@ -241,10 +238,10 @@ fn range(text: &str) -> Result<(u64, u64), String> {
 }
 
 pub(super) fn run(args: TrainArgs) -> Result<ExitCode, Failure> {
-    match (args.command, args.whole) {
-        (Some(TrainCommand::Play(args)), _) => {
+    match args.command {
+        Some(TrainCommand::Play(args)) => {
             let options = train::PlayOptions {
-                variant: args.variant,
+                variant: args.variant.required()?.variant,
                 weights: args.weights,
                 games: args.games,
                 nodes: args.nodes,
@@ -254,9 +251,9 @@ pub(super) fn run(args: TrainArgs) -> Result<ExitCode, Failure> {
             };
             train::play(&options, output())
         }
-        (Some(TrainCommand::Fit(args)), _) => {
+        Some(TrainCommand::Fit(args)) => {
             let options = train::FitOptions {
-                variant: args.variant,
+                variant: args.variant.required()?.variant,
                 games: args.games,
                 out: args.out,
                 passes: args.passes,
@@ -264,17 +261,18 @@ pub(super) fn run(args: TrainArgs) -> Result<ExitCode, Failure> {
             };
             train::fit(&options, output())
         }
-        (Some(TrainCommand::Show(args)), _) => {
+        Some(TrainCommand::Show(args)) => {
             train::show(&args.file, output())?;
             Ok(ExitCode::SUCCESS)
         }
-        (Some(TrainCommand::Note(args)), _) => {
+        Some(TrainCommand::Note(args)) => {
             train::add_note(&args.file, &args.key, &args.value)?;
             Ok(ExitCode::SUCCESS)
         }
-        (None, Some(args)) => {
+        None => {
+            let args = args.whole;
             let options = train::Options {
-                variant: args.variant,
+                variant: args.variant.required()?.variant,
                 out: args.out,
                 data: args.data,
                 from: args.from,
@@ -286,9 +284,6 @@ pub(super) fn run(args: TrainArgs) -> Result<ExitCode, Failure> {
                 threads: args.threads.map(usize::from),
             };
             train::run(&options, output())
-        }
-        (None, None) => {
-            Err(miette::miette!("--variant is missing: expected the name of a variant").into())
         }
     }
 }

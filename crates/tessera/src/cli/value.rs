@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use tessera_draughts::VariantId;
 use tessera_matches::text::{bytes, duration};
 
-use super::{output, variant_parser};
+use super::chosen::VariantArgs;
+use super::output;
 use crate::failure::Failure;
 use crate::value;
 
@@ -43,9 +43,8 @@ pub(super) struct ValueArgs {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// Variant of draughts; `tessera variants` lists them.
-    #[arg(long, value_name = "NAME", value_parser = variant_parser())]
-    variant: VariantId,
+    #[command(flatten)]
+    variant: VariantArgs,
 
     /// Time limit per position, such as 500ms, 10s or 1.5min; `none` means no limit.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time_or_none)]
@@ -87,6 +86,7 @@ fn time_or_none(text: &str) -> Result<Time, String> {
 
 pub(super) fn run(args: ValueArgs) -> Result<ExitCode, Failure> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let variant = args.variant.required()?.variant;
     let options = value::Options {
         time: args.time,
         memory: args.memory,
@@ -94,5 +94,5 @@ pub(super) fn run(args: ValueArgs) -> Result<ExitCode, Failure> {
         tables: args.tables,
         json: args.json,
     };
-    value::run(args.variant, args.file.as_ref(), &options, output())
+    value::run(variant, args.file.as_ref(), &options, output())
 }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use tessera_matches::text::bytes;
 
+use super::chosen::OtherVariants;
 use super::output;
 use crate::failure::Failure;
 use crate::verify;
@@ -39,6 +40,9 @@ pub(super) struct VerifyArgs {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
+    #[command(flatten)]
+    others: OtherVariants,
+
     /// Memory for the positions of the certificate, such as 200MB or 4GiB. It limits the number of lines.
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
     memory: u64,
@@ -49,5 +53,12 @@ pub(super) struct VerifyArgs {
 }
 
 pub(super) fn run(args: VerifyArgs) -> Result<ExitCode, Failure> {
-    verify::run(args.file.as_ref(), args.memory, args.json, output())
+    let others = args.others.variants()?;
+    verify::run(
+        args.file.as_ref(),
+        &others,
+        args.memory,
+        args.json,
+        output(),
+    )
 }

@@ -1,6 +1,6 @@
 //! `tessera convert`: converts files of games to another format.
 //!
-//! How a call flows: `tessera_family::games` reads, plays and writes each game; `report` prints warnings and errors.
+//! How a call flows: `tessera_draughts::games` reads, plays and writes each game; `report` prints warnings and errors.
 //! Batches of games are converted on all cores and written in order.
 
 mod report;
@@ -9,9 +9,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use rayon::prelude::*;
-use tessera_family::games::convert::{self, Converted, translate};
-use tessera_family::games::{Form, Problem, ProblemKind, Source, VariantError};
-use tessera_family::machine;
+use tessera_draughts::games::convert::{self, Converted, translate};
+use tessera_draughts::games::{Form, Problem, ProblemKind, Source, VariantError};
+use tessera_tablebase::machine;
 
 use crate::Failure;
 use crate::games::{Input, no_variant};

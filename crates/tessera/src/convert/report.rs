@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use tessera_family::games::{Problem, ProblemKind};
+use tessera_draughts::games::{Problem, ProblemKind};
 
 /// The result of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tessera_family::Cancel;
+use tessera_engine::play::Cancel;
 use tessera_matches::dxp::Message;
 
 use super::Address;

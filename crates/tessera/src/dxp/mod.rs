@@ -17,10 +17,12 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use miette::miette;
-use tessera_draughts::{Color, VariantId};
-use tessera_family::{Level, Player, Position, machine};
+use tessera_draughts::{Color, Position, Variant};
+use tessera_engine::play::Evaluation;
 use tessera_matches::BookText;
 use tessera_matches::dxp::{GameRequest, VERSION, write_position};
+use tessera_study::{Level, Player};
+use tessera_tablebase::machine;
 
 pub(crate) use address::Address;
 use door::Door;
@@ -37,7 +39,8 @@ pub(crate) struct Options {
     pub(crate) listens: bool,
     pub(crate) address: Address,
     pub(crate) role: Role,
-    pub(crate) variant: VariantId,
+    pub(crate) variant: Variant,
+    pub(crate) evaluation: Evaluation,
     /// The side that this program plays in the first game that it asks for.
     pub(crate) color: Color,
     pub(crate) minutes: u16,
@@ -113,7 +116,7 @@ pub(crate) fn run(options: &Options, output: impl Write) -> Result<ExitCode, Fai
 }
 
 fn player(options: &Options) -> Result<Player, Failure> {
-    tables::set_up(options.tables.as_deref(), Some(options.variant))?;
+    let shared = tables::set_up(options.tables.as_deref(), Some(options.variant))?;
     if !machine::has_memory(options.memory) {
         return Err(miette!(
             "--memory: there are no {} bytes of free memory",
@@ -124,9 +127,12 @@ fn player(options: &Options) -> Result<Player, Failure> {
     let bytes = usize::try_from(options.memory).unwrap_or(usize::MAX);
     let player = Player::new(options.variant, bytes);
     let player = player.map_err(|error| miette!("--memory: {error}"))?;
+    let player = player.with_evaluation(&options.evaluation);
+    let player = player.map_err(|error| miette!("{error}"))?;
     let book = options.book.read(options.variant);
     let book = book.map_err(|error| miette!("--book: {error}"))?;
-    let player = player.with_threads(options.threads).with_shared_tables();
+    let player = player.with_threads(options.threads);
+    let player = player.with_shared_tables(&shared);
     // The seed differs in each run, so that games differ.
     let seed = RandomState::new().hash_one(0);
     Ok(player.with_book(book).with_level(options.level, seed))

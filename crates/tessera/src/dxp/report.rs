@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use tessera_draughts::Color;
-use tessera_family::Record;
-use tessera_family::pdn::{GameResult, MoveId, Note, WriteOptions};
+use tessera_draughts::pdn::Record;
+use tessera_draughts::pdn::{GameResult, MoveId, Note, WriteOptions};
 use tessera_matches::dxp::{Ongoing, Verdict};
 
 use crate::failure::Failure;
@@ -120,7 +120,7 @@ fn record(ongoing: &Ongoing, names: [&String; 2], result: GameResult, reason: &s
     record.set_tag("Black", names[1]);
     record.set_tag("Termination", reason);
     record.set_result(result);
-    let last = record.main_line().last().copied();
+    let last = record.main_line().last();
     record.add_note(
         last.unwrap_or(MoveId::START),
         Note::Comment(reason.to_owned()),

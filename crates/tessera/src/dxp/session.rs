@@ -4,11 +4,12 @@ use std::io::Write;
 
 use miette::miette;
 use tessera_draughts::Color;
-use tessera_family::{Cancel, Player};
+use tessera_engine::play::Cancel;
 use tessera_matches::dxp::{
     Acceptance, Conditions, Ended, GameRequest, Link, NoGame, Ongoing, Stop, VERSION, Verdict,
     answer, next_request, request,
 };
+use tessera_study::Player;
 
 use super::door::Door;
 use super::report::{Report, tell};

@@ -12,7 +12,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use miette::miette;
-use tessera_family::{VariantId, machine};
+use tessera_draughts::Variant;
+use tessera_engine::play::Evaluation;
 use tessera_matches::openings::Openings;
 use tessera_matches::player::Maker;
 use tessera_matches::rows::GameRow;
@@ -20,6 +21,7 @@ use tessera_matches::statistics::Sprt;
 use tessera_matches::{
     Adjudication, Conditions, Match, MatchError, MoveLimits, PlayerText, Standing, tables,
 };
+use tessera_tablebase::machine;
 
 use crate::failure::Failure;
 use crate::openings;
@@ -30,7 +32,9 @@ use record::{Header, Record};
 /// The options of the command.
 #[derive(Debug)]
 pub(crate) struct Options {
-    pub(crate) variant: VariantId,
+    pub(crate) variant: Variant,
+    /// The evaluation that players of this program use by default.
+    pub(crate) best: Evaluation,
     pub(crate) players: [PlayerText; 2],
     pub(crate) openings: Openings,
     /// Number of plies of the games of a file; `None` means all.
@@ -82,11 +86,13 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
     // The file is read before tables are built, so that a mistake is reported at once.
     let (mut record, games) = Record::open(options, &header)?;
 
-    crate::tables::set_up(options.tables.as_deref(), Some(options.variant))?;
+    let shared = crate::tables::set_up(options.tables.as_deref(), Some(options.variant))?;
     let bar = progress::of_time("building tables");
     let makers = [0, 1].map(|player| {
-        let made = Maker::new(&options.players[player], &names[player], options.variant);
-        made.map_err(|error| miette!("{error}"))
+        let (text, name) = (&options.players[player], &names[player]);
+        let made = Maker::new(text, name, options.variant, &shared);
+        let made = made.map_err(|error| miette!("{error}"))?;
+        Ok::<_, Failure>(made.with_best(options.best.clone()))
     });
     let [one, other] = makers;
     let tables = tables::built(options.variant, options.adjudicate_tables, 0);
@@ -154,7 +160,7 @@ fn names(players: &[PlayerText; 2]) -> [String; 2] {
 
 /// Collects the games in portable draughts notation, to write them in the order of their numbers.
 struct Pdn {
-    variant: VariantId,
+    variant: Variant,
     /// The games with their numbers; `None` if no file is wanted.
     games: Option<Vec<(u64, String)>>,
 }

@@ -29,6 +29,9 @@ pub(super) struct Header {
 #[derive(Debug, Serialize)]
 pub(super) struct Settings {
     variant: &'static str,
+    /// Identifies the rules of a variant that does not come with the program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
     players: [Player; 2],
     pub(super) openings: OpeningsSettings,
     margin: String,
@@ -84,6 +87,8 @@ impl Header {
         Header {
             settings: Settings {
                 variant: options.variant.name(),
+                rules: (!options.variant.is_built_in())
+                    .then(|| fingerprint(format!("{:?}", options.variant.rules()).bytes())),
                 players: [player(0), player(1)],
                 openings: OpeningsSettings {
                     source: options.openings.to_string(),
@@ -327,7 +332,7 @@ fn run(about: &[About; 2]) -> Value {
         "program": concat!("tessera ", env!("CARGO_PKG_VERSION")),
         "command": command,
         "engines": about,
-        "cores": tessera_family::machine::threads(None).get(),
+        "cores": tessera_tablebase::machine::threads(None).get(),
         "system": std::env::consts::OS,
         "processor": std::env::consts::ARCH,
         "started": started.map_or(0, |time| time.as_secs()),

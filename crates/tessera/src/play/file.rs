@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use miette::miette;
-use tessera_family::pdn::{self, RawGame};
-use tessera_family::{Game, Record, VariantId, play_pdn};
+use tessera_draughts::pdn::{self, RawGame, Record};
+use tessera_draughts::{Game, Variant};
 
 use crate::failure::Failure;
 use crate::output_file::{OutputError, OutputFile};
@@ -39,7 +39,7 @@ pub(crate) fn read_text(path: &Path) -> Result<Text, Failure> {
 }
 
 /// The variant that a game names.
-pub(crate) fn variant_of(text: &Text) -> Result<VariantId, Failure> {
+pub(crate) fn variant_of(text: &Text) -> Result<Variant, Failure> {
     let path = text.path.display();
     let variant = text
         .game
@@ -49,9 +49,10 @@ pub(crate) fn variant_of(text: &Text) -> Result<VariantId, Failure> {
 }
 
 /// Plays the game by the rules of a variant.
-pub(crate) fn game_of(text: &Text, variant: VariantId) -> Result<Game, Failure> {
+pub(crate) fn game_of(text: &Text, variant: Variant) -> Result<Game, Failure> {
     let path = text.path.display();
-    let played = play_pdn(&text.game, variant).map_err(|error| miette!("{path}: {error}"))?;
+    let played = text.game.play(variant);
+    let played = played.map_err(|error| miette!("{path}: {error}"))?;
     if let Some(error) = played.errors.first() {
         return Err(miette!("{path}: {error}").into());
     }

@@ -14,9 +14,12 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use miette::miette;
-use tessera_family::{Level, Limits, Player, SharedTables, VariantId, machine};
+use tessera_draughts::Variant;
+use tessera_engine::play::Limits;
 use tessera_matches::openings::Openings;
 use tessera_matches::{BookText, EvaluationText};
+use tessera_study::{Level, Player};
+use tessera_tablebase::machine;
 
 use crate::analyse::with_evaluation;
 use crate::book::opening_book;
@@ -35,7 +38,7 @@ pub(crate) enum Seat {
 #[derive(Debug)]
 pub(crate) struct Options {
     /// The variant; `None` takes that of the file.
-    pub(crate) variant: Option<VariantId>,
+    pub(crate) variant: Option<Variant>,
     /// The players of white and black.
     pub(crate) seats: [Seat; 2],
     pub(crate) depth: Option<u32>,
@@ -92,7 +95,7 @@ pub(crate) fn run(
         }
         (None, None) => perft::game(variant, options.fen.as_deref())?,
     };
-    tables::set_up(options.tables.as_deref(), Some(variant))?;
+    let shared = tables::set_up(options.tables.as_deref(), Some(variant))?;
     let limits = Limits {
         depth: options.depth,
         hard_time: options
@@ -110,9 +113,9 @@ pub(crate) fn run(
         threads => machine::threads(threads).get(),
     };
     if options.is_repeatable {
-        let _ = SharedTables::of(variant).wait();
+        let _ = shared.of(variant).wait();
     }
-    let player = player.with_shared_tables().with_threads(threads);
+    let player = player.with_shared_tables(&shared).with_threads(threads);
     let settings = Settings {
         seats: options.seats,
         player: player

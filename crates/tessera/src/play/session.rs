@@ -3,10 +3,12 @@
 use std::io::{self, BufRead, Write};
 use std::thread;
 
-use tessera_family::{Action, Analysis, Color, Game, Level, Limits, Numbers, Player, Score};
+use tessera_draughts::{Action, Color, Game, Numbers};
+use tessera_engine::play::{Analysis, Limits, Score};
 use tessera_pictures::board::terminal::{Look, draw};
 use tessera_pictures::board::{Diagram, Layout};
 use tessera_pictures::wrapping;
+use tessera_study::{Level, Player};
 
 use super::command::{Command, HELP};
 use super::input::read_line;
@@ -141,7 +143,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
     fn show(&mut self) -> Result<(), Failure> {
         let (positions, actions) = (self.game.positions(), self.game.actions());
         let before = positions.len().checked_sub(2);
-        let last = before.and_then(|before| Some((&*positions[before], actions.last()?)));
+        let last = before.and_then(|before| Some((&positions[before], actions.last()?)));
         let diagram = Diagram::of(&self.game.position(), last);
         let drawn = draw(&Layout::of(self.game.variant(), None), &diagram, self.look);
         writeln!(self.output, "\n{drawn}")?;
@@ -398,7 +400,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
 fn in_steps(action: &Action) -> String {
     let squares: Vec<String> = action.path().map(|square| square.to_string()).collect();
     let path = squares.join(" → ");
-    match action.captured().count() {
+    match action.captured_squares().count() {
         0 => path,
         taken => format!("{path}, taking {taken}"),
     }

@@ -8,10 +8,12 @@ use std::process::ExitCode;
 
 use indicatif::ProgressBar;
 use miette::miette;
-use tessera_family::puzzles::{
+use tessera_draughts::Variant;
+use tessera_engine::prove::Tables;
+use tessera_study::puzzles::{
     Flaw, Puzzle, PuzzleFile, check as check_puzzle, table_pieces, tables,
 };
-use tessera_family::{BuildError, Tables, VariantId};
+use tessera_tablebase::BuildError;
 
 use super::read;
 use crate::failure::Failure;
@@ -21,15 +23,21 @@ use crate::{interrupt, progress};
 const WRONG: u8 = 1;
 
 /// Proves all puzzles of a file again, by proofs of at most `nodes` nodes, and with the tables that the file names.
-pub(crate) fn check(path: &Path, nodes: u64, mut output: impl Write) -> Result<ExitCode, Failure> {
+/// `others` are variants of puzzles that do not come with the program.
+pub(crate) fn check(
+    path: &Path,
+    others: &[Variant],
+    nodes: u64,
+    mut output: impl Write,
+) -> Result<ExitCode, Failure> {
     let PuzzleFile {
         puzzles,
         table_pieces: pieces,
         ..
-    } = read(path)?;
+    } = read(path, others)?;
     let cancel = interrupt::cancel_on_interrupt();
     let bar = progress::of_puzzles(puzzles.len() as u64);
-    let mut known: HashMap<VariantId, Tables> = HashMap::new();
+    let mut known: HashMap<Variant, Tables> = HashMap::new();
     let mut seen = HashSet::new();
     let mut wrong = 0;
     for (index, puzzle) in puzzles.iter().enumerate() {

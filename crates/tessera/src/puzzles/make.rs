@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use miette::miette;
-use tessera_family::puzzles::{Maker, MakerError, MakerSettings, Puzzle, PuzzleFile, table_pieces};
-use tessera_family::{BuildError, VariantId, machine};
+use tessera_study::puzzles::{Maker, MakerError, MakerSettings, Puzzle, PuzzleFile, table_pieces};
+use tessera_tablebase::{BuildError, machine};
 
 use super::read;
+use crate::chosen::ChosenVariant;
 use crate::failure::Failure;
 use crate::output_file::{self, Inputs, OutputFile};
 use crate::{interrupt, progress};
@@ -16,7 +17,7 @@ use crate::{interrupt, progress};
 /// The options of the command.
 #[derive(Debug)]
 pub(crate) struct Options {
-    pub(crate) variant: VariantId,
+    pub(crate) chosen: ChosenVariant,
     pub(crate) count: usize,
     pub(crate) seed: u64,
     pub(crate) pieces: u32,
@@ -33,8 +34,10 @@ pub(crate) fn make(options: &Options, mut output: impl Write + Send) -> Result<E
     let command = command(options);
     let old = old_puzzles(options, &command)?;
     output_file::check(options.output.as_deref(), &Inputs::default())?;
+    let variant = options.chosen.variant;
+    let best = options.chosen.best()?;
     let settings = MakerSettings {
-        variant: options.variant,
+        variant,
         seed: options.seed,
         count: options.count,
         pieces: options.pieces,
@@ -42,7 +45,7 @@ pub(crate) fn make(options: &Options, mut output: impl Write + Send) -> Result<E
         patience: options.patience,
         table_pieces: options
             .table_pieces
-            .unwrap_or_else(|| table_pieces(options.variant)),
+            .unwrap_or_else(|| table_pieces(variant)),
     };
     let cancel = interrupt::cancel_on_interrupt();
     let mut writer = Writer::new(options, &command, &mut output)?;
@@ -53,6 +56,9 @@ pub(crate) fn make(options: &Options, mut output: impl Write + Send) -> Result<E
             Err(MakerError::Tables(BuildError::Stopped)) => return Ok(interrupt::status(false)),
             made => made.map_err(|error| miette!("{error}"))?,
         };
+        maker = maker
+            .with_evaluation(&best)
+            .map_err(|error| miette!("{error}"))?;
         maker.resume(old);
         let bar = progress::of_puzzles(options.count as u64);
         while !maker.is_done() {
@@ -74,8 +80,8 @@ fn command(options: &Options) -> String {
     let tables = options.table_pieces;
     let tables = tables.map_or_else(String::new, |pieces| format!(" --table-pieces {pieces}"));
     format!(
-        "tessera puzzles make --variant {} --count {} --seed {} --pieces {} --nodes {} --patience {}{tables}",
-        options.variant.name(),
+        "tessera puzzles make {} --count {} --seed {} --pieces {} --nodes {} --patience {}{tables}",
+        options.chosen.option(),
         options.count,
         options.seed,
         options.pieces,
@@ -89,7 +95,7 @@ fn old_puzzles(options: &Options, command: &str) -> Result<Vec<Puzzle>, Failure>
     let Some(path) = options.output.as_deref().filter(|path| path.exists()) else {
         return Ok(Vec::new());
     };
-    let file = read(path)?;
+    let file = read(path, &[options.chosen.variant])?;
     if file.command == command {
         return Ok(file.puzzles);
     }

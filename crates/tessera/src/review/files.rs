@@ -4,9 +4,10 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use miette::miette;
-use tessera_family::review::{Mark, Review};
-use tessera_family::{Numbers, Record};
+use tessera_draughts::Numbers;
+use tessera_draughts::pdn::Record;
 use tessera_pictures::graph::{Fault, Graph, Severity, to_svg};
+use tessera_study::review::{Mark, Review};
 
 use super::Reviewed;
 use crate::Failure;

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use tessera_family::games::Problem;
-use tessera_family::games::json::Tags;
-use tessera_family::review::json::{MoveObject, PlayerObject};
-use tessera_family::{Color, NotationStyle, Position};
+use tessera_draughts::games::Problem;
+use tessera_draughts::games::json::Tags;
+use tessera_draughts::{Color, NotationStyle, Position};
+use tessera_study::review::json::{MoveObject, PlayerObject};
 
 use super::{DEFAULT_NODES, Options, Reviewed};
 
@@ -49,7 +49,7 @@ pub(super) fn write(
     file: &str,
 ) -> io::Result<()> {
     let (record, review) = (&reviewed.record, &reviewed.review);
-    let tags = record.tags().into_iter();
+    let tags = record.tags();
     let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let initial = Position::initial(review.variant);
     let is_initial = record.start() == initial && record.clock() == 0;

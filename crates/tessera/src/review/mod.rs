@@ -1,7 +1,7 @@
 //! `tessera review`: marks the moves of games that lost winning chances, and shows what was better.
 //!
 //! How a call flows: `pipeline` reads the games and hands them to workers, one a job. A worker (`worker`) plays a game
-//! by `tessera_family::games`, and searches its positions by `tessera_family::review`. The reviews come back in the
+//! by `tessera_draughts::games`, and searches its positions by `tessera_study::review`. The reviews come back in the
 //! order of the games. `text` and `json` print a review, `files` writes games in PDN and graphs. The number of games in
 //! memory is a small multiple of the number of jobs.
 
@@ -16,10 +16,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use tessera_family::games::{Form, Problem, ProblemKind};
-use tessera_family::review::Review;
-use tessera_family::{Record, VariantId};
+use tessera_draughts::Variant;
+use tessera_draughts::games::{Form, Problem, ProblemKind};
+use tessera_draughts::pdn::Record;
 use tessera_matches::EvaluationText;
+use tessera_study::review::Review;
 
 use crate::Failure;
 use crate::games::Input;
@@ -34,7 +35,7 @@ use pipeline::Pipeline;
 pub(crate) struct Options {
     /// Format of the files; `None` detects it.
     pub(crate) from: Option<Form>,
-    pub(crate) variant: Option<VariantId>,
+    pub(crate) variant: Option<Variant>,
     pub(crate) depth: Option<u32>,
     pub(crate) nodes: Option<u64>,
     pub(crate) time: Option<Duration>,
@@ -85,7 +86,7 @@ pub(crate) fn run(
     for input in &inputs {
         input.check()?;
     }
-    tables::set_up(options.tables.as_deref(), options.variant)?;
+    let shared = tables::set_up(options.tables.as_deref(), options.variant)?;
     let read: Inputs = inputs.iter().map(Input::path).collect();
     let files = Files::create(options.pdn.as_deref(), options.svg.as_deref(), read)?;
     let cancel = interrupt::cancel_on_interrupt();
@@ -95,7 +96,7 @@ pub(crate) fn run(
         output,
         is_whole: true,
     };
-    let reported = Pipeline::start(inputs, options, &cancel)
+    let reported = Pipeline::start(inputs, options, &shared, &cancel)
         .and_then(|pipeline| pipeline.each(|outcome, name| report.game(outcome, name)));
     // The games before an error are still written.
     report.files.finish()?;

@@ -12,8 +12,9 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 use miette::miette;
-use tessera_family::Cancel;
-use tessera_family::games::Source;
+use tessera_draughts::games::Source;
+use tessera_engine::play::Cancel;
+use tessera_tablebase::SharedTables;
 
 use super::worker::{Tables, Worker};
 use super::{Options, Outcome};
@@ -37,7 +38,7 @@ enum Read {
     /// A game, whose review arrives when it is done.
     Game(Receiver<Result<Option<Outcome>, Failure>>),
     /// Text that is no game.
-    NoGame(Outcome),
+    NoGame(Box<Outcome>),
     /// An error that ended the reading.
     Failed(Failure),
 }
@@ -58,10 +59,11 @@ impl Pipeline {
     pub(super) fn start(
         inputs: Vec<Input>,
         options: &Options,
+        shared: &SharedTables,
         cancel: &Cancel,
     ) -> Result<Pipeline, Failure> {
         let options = Arc::new(options.clone());
-        let tables = Arc::new(Tables::default());
+        let tables = Arc::new(Tables::new(shared.clone()));
         let bar = progress::of_moves(0);
         let (tasks, work) = channel();
         let work = Arc::new(Mutex::new(work));
@@ -113,7 +115,7 @@ impl Pipeline {
                     Ok(answer) => answer?,
                     Err(_) => return Err(miette!("{name}: the review of a game failed").into()),
                 },
-                Read::NoGame(outcome) => Some(outcome),
+                Read::NoGame(outcome) => Some(*outcome),
                 Read::Failed(failure) => {
                     bar.finish_and_clear();
                     return Err(failure);
@@ -183,10 +185,10 @@ impl Reading {
             self.games += 1;
             let read = match source {
                 Ok(source) => Read::Game(self.task(source)),
-                Err(problem) => Read::NoGame(Outcome {
+                Err(problem) => Read::NoGame(Box::new(Outcome {
                     reviewed: None,
                     problems: vec![problem],
-                }),
+                })),
             };
             if self.reads.send((Arc::clone(name), read)).is_err() {
                 return Ok(());

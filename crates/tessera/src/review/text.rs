@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use tessera_family::review::{ReviewedMove, percent};
-use tessera_family::{Action, Color, Numbers};
+use tessera_draughts::{Action, Color, Numbers};
 use tessera_pictures::wrapping;
+use tessera_study::review::{ReviewedMove, percent};
 
 use super::Reviewed;
 use crate::columns;

@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use indicatif::ProgressBar;
 use miette::miette;
-use tessera_family::games::{Problem, ProblemKind, Source, play_until};
-use tessera_family::review::{Review, Reviewer};
-use tessera_family::{
-    Cancel, Change, Game, Limits, Record, SharedTables, TableSet, VariantId, machine,
-};
+use tessera_draughts::games::{Problem, ProblemKind, Source, play_until};
+use tessera_draughts::pdn::{Change, Record};
+use tessera_draughts::{Game, Variant};
+use tessera_engine::play::{Cancel, Limits};
 use tessera_matches::tables;
+use tessera_study::review::{Review, Reviewer};
+use tessera_tablebase::{SharedTables, TableSet, machine};
 
 use super::{DEFAULT_NODES, Options, Outcome, Reviewed};
 use crate::Failure;
@@ -18,14 +19,25 @@ use crate::analyse::new_player;
 use crate::games::no_variant;
 use crate::progress;
 
-/// Tables of perfect play for all workers. Each variant's are built when its first game is reviewed.
-#[derive(Debug, Default)]
-pub(super) struct Tables(Mutex<BTreeMap<VariantId, TableSet>>);
+/// Tables of perfect play for all workers.
+#[derive(Debug)]
+pub(super) struct Tables {
+    shared: SharedTables,
+    /// Each variant's are built when its first game is reviewed.
+    built: Mutex<BTreeMap<Variant, TableSet>>,
+}
 
 impl Tables {
-    fn of(&self, variant: VariantId, pieces: u32, threads: usize) -> Result<TableSet, Failure> {
+    pub(super) fn new(shared: SharedTables) -> Tables {
+        Tables {
+            shared,
+            built: Mutex::default(),
+        }
+    }
+
+    fn of(&self, variant: Variant, pieces: u32, threads: usize) -> Result<TableSet, Failure> {
         // A poisoned lock is no error: a worker that panics leaves the tables complete.
-        let mut built = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(tables) = built.get(&variant) {
             return Ok(tables.clone());
         }
@@ -46,7 +58,7 @@ pub(super) struct Worker {
     /// The progress of all workers: positions to search, and positions searched.
     pub(super) bar: ProgressBar,
     /// The reviewer of the last game's variant.
-    pub(super) reviewer: Option<(VariantId, Reviewer)>,
+    pub(super) reviewer: Option<(Variant, Reviewer)>,
 }
 
 impl Worker {
@@ -109,7 +121,7 @@ impl Worker {
         Ok(review)
     }
 
-    fn new_reviewer(&self, variant: VariantId) -> Result<Reviewer, Failure> {
+    fn new_reviewer(&self, variant: Variant) -> Result<Reviewer, Failure> {
         let options = &self.options;
         let failed = |error: String| miette!("--evaluation: {error}");
         let evaluation = options.evaluation.read(variant).map_err(failed)?;
@@ -121,9 +133,9 @@ impl Worker {
         }
         // An explicit number of pieces means these tables and no others.
         if (options.tables.is_some() || options.tablebase.is_none())
-            && let Some(Ok(folder)) = SharedTables::folder().map(|folder| folder.of(variant))
+            && let Some(Ok(folder)) = self.tables.shared.folder().map(|folder| folder.of(variant))
         {
-            tables = tables.with_disk(folder.clone());
+            tables = tables.with_disk(folder);
         }
         player = player.with_tables(tables);
         let is_limited = options.depth.is_some() || options.time.is_some();
@@ -144,7 +156,7 @@ fn game_of(record: &Record, source: &Source) -> (Game, Option<Problem>) {
     let mut game = Game::of_position(&record.start(), record.clock());
     for id in record.main_line() {
         let error = match record.change(id) {
-            Some(Change::Action(action)) => match game.play(&action) {
+            Some(Change::Action(action)) => match game.play(action) {
                 Ok(()) => continue,
                 Err(error) => error.to_string(),
             },

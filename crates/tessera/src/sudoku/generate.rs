@@ -9,11 +9,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use miette::miette;
-use tessera_family::machine;
 use tessera_sudoku::explainer::Level as ExplainerLevel;
 use tessera_sudoku::{
     GenerateError, GenerateOptions, Grid, Level, Settings, Technique, Wanted, generate_wanted,
 };
+use tessera_tablebase::machine;
 
 use super::waiting::Waiting;
 use crate::Failure;

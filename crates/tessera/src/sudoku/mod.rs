@@ -23,8 +23,8 @@ use std::process::ExitCode;
 
 use indicatif::ProgressBar;
 use miette::miette;
-use tessera_family::machine;
 use tessera_sudoku::{AnyPuzzle, Format, Grid, read_puzzles};
+use tessera_tablebase::machine;
 
 use crate::Failure;
 use answer::Answers;

@@ -8,9 +8,8 @@ use std::time::{Duration, Instant};
 use miette::miette;
 use serde::Serialize;
 use serde_json::json;
-use tessera_family::{
-    BuildError, DiskError, DiskPlan, DiskProgress, Tablebase, VariantId, machine,
-};
+use tessera_draughts::Variant;
+use tessera_tablebase::{BuildError, DiskError, DiskPlan, DiskProgress, Tablebase, machine};
 
 use super::{disk_failure, grouped, megabytes};
 use crate::failure::Failure;
@@ -44,7 +43,7 @@ const MEASURED: u32 = 3;
 const MEASURING: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(
-    variant: VariantId,
+    variant: Variant,
     options: &Options,
     output: impl Write + Send,
 ) -> Result<ExitCode, Failure> {
@@ -58,7 +57,7 @@ pub(crate) fn run(
     pool.install(|| build(plan, options, output))
 }
 
-fn failure(variant: VariantId, error: &DiskError) -> miette::Report {
+fn failure(variant: Variant, error: &DiskError) -> miette::Report {
     match error {
         DiskError::Build(BuildError::NoMemory { needed }) => miette!(
             "tables of {} need {} of memory, which are not available: see --memory",
@@ -259,14 +258,14 @@ fn write_plan(plan: &DiskPlan, options: &Options, mut output: impl Write) -> Res
 }
 
 /// The time for a position, estimated from a build of small tables in memory.
-fn seconds_per_position(variant: VariantId) -> f64 {
+fn seconds_per_position(variant: Variant) -> f64 {
     let mut tables = Tablebase::new(variant);
     let Ok(plan) = tables.plan(MEASURED) else {
         return 0.0;
     };
     let begin = Instant::now();
     let mut measured = (0, Duration::ZERO);
-    let mut note = |progress: &tessera_family::BuildProgress| {
+    let mut note = |progress: &tessera_tablebase::Progress| {
         measured = (progress.solved, begin.elapsed());
     };
     // A measurement that was stopped counts the positions that it has solved.

@@ -8,23 +8,24 @@ pub(crate) mod verify;
 use std::path::Path;
 
 use miette::miette;
-use tessera_family::{DiskError, VariantId, folder_of_tables};
+use tessera_draughts::Variant;
+use tessera_tablebase::{DiskError, Folder};
 
 /// The variants whose tables are to be read from a folder: the given one, or all that the folder has.
-fn variants_in(dir: &Path, variant: Option<VariantId>) -> Result<Vec<VariantId>, miette::Report> {
-    let is_there = |variant: &VariantId| folder_of_tables(*variant, dir).is_dir();
+fn variants_in(dir: &Path, variant: Option<Variant>) -> Result<Vec<Variant>, miette::Report> {
+    let is_there = |variant: &Variant| Folder::new(*variant, dir).path().is_dir();
     if let Some(variant) = variant {
-        let folder = folder_of_tables(variant, dir);
+        let folder = Folder::new(variant, dir);
         return match is_there(&variant) {
             true => Ok(vec![variant]),
             false => Err(miette!(
                 "{}: no such folder: expected tables of {}",
-                folder.display(),
+                folder.path().display(),
                 variant.title()
             )),
         };
     }
-    let found: Vec<VariantId> = VariantId::ALL.iter().copied().filter(is_there).collect();
+    let found: Vec<Variant> = Variant::ALL.iter().copied().filter(is_there).collect();
     if found.is_empty() {
         return Err(miette!(
             help = "`tessera tablebase build` makes tables",
@@ -36,7 +37,7 @@ fn variants_in(dir: &Path, variant: Option<VariantId>) -> Result<Vec<VariantId>,
 }
 
 /// An error of reading a folder, for people.
-fn disk_failure(variant: VariantId, error: &DiskError) -> miette::Report {
+fn disk_failure(variant: Variant, error: &DiskError) -> miette::Report {
     match error {
         DiskError::Memory {
             part,

@@ -6,9 +6,10 @@ use std::process::ExitCode;
 
 use miette::miette;
 use serde::Serialize;
-use tessera_family::{
-    BuildError, BuildProgress, Check, Slice, Statistics, Tablebase, VariantId, VerifyProgress,
-    machine, verify_tables,
+use tessera_draughts::Variant;
+use tessera_tablebase::{
+    BuildError, Check, Progress as BuildProgress, Slice, Statistics, Tablebase, VerifyProgress,
+    machine, verify as verify_tables,
 };
 
 use super::{disk_failure, grouped, megabytes, variants_in};
@@ -29,11 +30,11 @@ pub(crate) struct Options {
 #[derive(Debug)]
 pub(crate) enum Source {
     /// Tables are solved in memory.
-    Memory { variant: VariantId, pieces: u32 },
+    Memory { variant: Variant, pieces: u32 },
     /// Tables are read from a folder, for one variant or for all.
     Folder {
         dir: PathBuf,
-        variant: Option<VariantId>,
+        variant: Option<Variant>,
         /// The largest number of pieces; `None` for all.
         pieces: Option<u32>,
     },
@@ -103,7 +104,7 @@ fn statistics(options: &Options, mut output: impl Write) -> Result<ExitCode, Fai
 
 /// Counts the tables of a variant in a folder; `None` if the work was interrupted.
 fn count(
-    variant: VariantId,
+    variant: Variant,
     dir: &Path,
     pieces: Option<u32>,
     options: &Options,
@@ -164,7 +165,7 @@ fn count(
     Ok(Some(lines.collect()))
 }
 
-fn solve(variant: VariantId, pieces: u32, options: &Options) -> Result<Tablebase, Failure> {
+fn solve(variant: Variant, pieces: u32, options: &Options) -> Result<Tablebase, Failure> {
     let failure = |error| {
         let message = match error {
             BuildError::Memory { needed, limit } => format!(
@@ -200,7 +201,7 @@ fn solve(variant: VariantId, pieces: u32, options: &Options) -> Result<Tablebase
 }
 
 /// A line per slice, and one for all of them if none is missing.
-fn lines_of(variant: VariantId, pieces: u32, counted: Vec<Statistics>) -> Vec<Line> {
+fn lines_of(variant: Variant, pieces: u32, counted: Vec<Statistics>) -> Vec<Line> {
     let mut lines: Vec<Line> = counted
         .iter()
         .map(|counted| line(variant, counted))
@@ -229,7 +230,7 @@ fn lines_of(variant: VariantId, pieces: u32, counted: Vec<Statistics>) -> Vec<Li
     lines
 }
 
-fn line(variant: VariantId, counted: &Statistics) -> Line {
+fn line(variant: Variant, counted: &Statistics) -> Line {
     let longest = counted.longest_win;
     Line {
         variant: variant.name(),

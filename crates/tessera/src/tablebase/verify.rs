@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use tessera_family::{Check, TablesFound, VariantId, VerifyProgress, machine, verify_tables};
+use tessera_draughts::Variant;
+use tessera_tablebase::{Check, Verification, VerifyProgress, machine, verify as verify_tables};
 
 use super::build::time;
 use super::{disk_failure, grouped, variants_in};
@@ -18,7 +19,7 @@ use crate::{interrupt, progress};
 pub(crate) struct Options {
     pub(crate) dir: PathBuf,
     /// `None` for all variants in the folder.
-    pub(crate) variant: Option<VariantId>,
+    pub(crate) variant: Option<Variant>,
     pub(crate) threads: Option<usize>,
     /// Memory limit in bytes.
     pub(crate) memory: u64,
@@ -34,7 +35,7 @@ pub(crate) fn run(options: &Options, output: impl Write + Send) -> Result<ExitCo
 }
 
 fn verify(
-    variants: &[VariantId],
+    variants: &[Variant],
     options: &Options,
     mut output: impl Write,
 ) -> Result<ExitCode, Failure> {
@@ -78,7 +79,7 @@ fn verify(
 
 /// An object for each fault, then one for the whole folder.
 fn write_json(
-    found: &TablesFound,
+    found: &Verification,
     elapsed: Duration,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
@@ -115,7 +116,7 @@ fn write_json(
 }
 
 fn write_text(
-    found: &TablesFound,
+    found: &Verification,
     checksums: bool,
     elapsed: Duration,
     output: &mut impl Write,

@@ -10,10 +10,9 @@ use std::thread;
 use std::time::Duration;
 
 use miette::miette;
-use tessera_draughts::Color;
+use tessera_draughts::{Color, Variant};
 use tessera_engine::play::Cancel;
-use tessera_family::VariantId;
-use tessera_family::training::{
+use tessera_study::training::{
     FitProgress, FitSettings, GamesHead, GamesReader, PlayedGame, Samples, Weights,
 };
 
@@ -25,7 +24,7 @@ use crate::{date, interrupt, progress};
 /// The options of the command.
 #[derive(Debug)]
 pub(crate) struct FitOptions {
-    pub(crate) variant: VariantId,
+    pub(crate) variant: Variant,
     pub(crate) games: Vec<PathBuf>,
     pub(crate) out: PathBuf,
     pub(crate) passes: u32,
@@ -51,7 +50,7 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    pub(super) fn new(variant: VariantId) -> Sources {
+    pub(super) fn new(variant: Variant) -> Sources {
         Sources {
             samples: Samples::new(variant),
             games: 0,
@@ -221,7 +220,8 @@ pub(crate) fn run(options: &FitOptions, mut output: impl Write) -> Result<ExitCo
     let mut files = Vec::new();
     for path in &options.games {
         let file = File::open(path).map_err(|error| failure(path, &error))?;
-        let reader = GamesReader::new(BufReader::with_capacity(1 << 16, file));
+        let reader =
+            GamesReader::new_among(BufReader::with_capacity(1 << 16, file), &[options.variant]);
         let reader = reader.map_err(|error| failure(path, &error))?;
         let found = reader.head().variant;
         if found != options.variant {

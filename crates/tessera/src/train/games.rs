@@ -9,10 +9,10 @@ use std::sync::mpsc;
 
 use miette::miette;
 use tessera_engine::play::Cancel;
-use tessera_family::machine;
-use tessera_family::training::{
-    GamesError, GamesHead, GamesReader, PlayedGame, SelfPlay, SelfPlayError, Weights,
+use tessera_study::training::{
+    GamesError, GamesHead, GamesReader, PlayedGame, SelfPlay, SelfPlayError, Weights, game_line,
 };
+use tessera_tablebase::machine;
 
 use crate::failure::Failure;
 use crate::output_file::OutputFile;
@@ -78,8 +78,9 @@ impl GamesFile {
         let file = OpenOptions::new().read(true).append(true).open(path);
         let file = file.map_err(|error| failure(&error))?;
         let lock = lock(&file).map_err(|error| failure(&error))?;
-        let mut reader = GamesReader::new(BufReader::with_capacity(1 << 16, &file))
-            .map_err(|error| failure(&error))?;
+        let mut reader =
+            GamesReader::new_among(BufReader::with_capacity(1 << 16, &file), &[head.variant])
+                .map_err(|error| failure(&error))?;
         if let Some((key, found, now)) = reader.head().difference(head) {
             return Err(miette!(
                 "{}: the games have another setting, {key}: {found} in the file, {now} now",
@@ -120,7 +121,7 @@ impl GamesFile {
 
     /// Writes the next game. It is in the file when this returns.
     fn add(&mut self, game: &PlayedGame) -> Result<(), Failure> {
-        let written = self.file.write_all(game.to_line().as_bytes());
+        let written = self.file.write_all(game_line(game).as_bytes());
         written.map_err(|error| self.failure(&error))?;
         self.games += 1;
         Ok(())

@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use miette::miette;
-use tessera_family::VariantId;
-use tessera_family::training::{GameSettings, GamesHead, Weights, evaluation_name};
+use tessera_draughts::Variant;
+use tessera_study::training::{GameSettings, GamesHead, Weights, evaluation_name};
 
 use crate::failure::Failure;
 use crate::interrupt;
@@ -30,7 +30,7 @@ pub(crate) use notes::{add as add_note, show};
 /// The options of the command without a subcommand.
 #[derive(Debug)]
 pub(crate) struct Options {
-    pub(crate) variant: VariantId,
+    pub(crate) variant: Variant,
     /// The file of weights to write; `None` means the variant's name with `.net`.
     pub(crate) out: Option<PathBuf>,
     /// The folder of games; `None` means the output's name with `.data`.
@@ -49,7 +49,7 @@ pub(crate) struct Options {
 /// The options of `tessera train play`.
 #[derive(Debug)]
 pub(crate) struct PlayOptions {
-    pub(crate) variant: VariantId,
+    pub(crate) variant: Variant,
     pub(crate) weights: From,
     /// The numbers of the first and the last game.
     pub(crate) games: (u64, u64),
@@ -251,7 +251,7 @@ pub(crate) fn play(options: &PlayOptions, mut output: impl Write) -> Result<Exit
 
 /// The head of a file of games.
 fn head(
-    variant: VariantId,
+    variant: Variant,
     weights: Option<&Weights>,
     nodes: u64,
     seed: u64,

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use miette::miette;
-use tessera_family::training::Weights;
+use tessera_study::training::Weights;
 
 use super::{fit, read_weights};
 use crate::failure::Failure;

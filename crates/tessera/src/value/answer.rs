@@ -1,7 +1,7 @@
 //! The answer to a line, as text or as a JSON object.
 
 use serde::Serialize;
-use tessera_family::Value;
+use tessera_tablebase::Value;
 
 use super::knowledge::Known;
 
@@ -74,11 +74,11 @@ impl Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tessera_family::{Action, Position, VariantId};
+    use tessera_draughts::{Action, Position, Variant};
 
     #[test]
     fn answers_are_text_or_json() {
-        let position = Position::of_fen(VariantId::English, "W:W14,21,23,26:B4,17").unwrap();
+        let position = Position::of_fen(Variant::ENGLISH, "W:W14,21,23,26:B4,17").unwrap();
         let action = || position.legal_actions().first().cloned();
         let written = |value, action: Option<Action>| {
             let answer = Answer::of("F".to_owned(), &Known { value, action });

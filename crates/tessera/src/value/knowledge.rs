@@ -12,8 +12,10 @@ use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
-use tessera_family::machine;
-use tessera_family::{Action, Budget, Cancel, Color, Position, Prover, Tables, Value, VariantId};
+use tessera_draughts::{Action, Color, Position, Variant};
+use tessera_engine::play::Cancel;
+use tessera_engine::prove::{Budget, Prover, Tables};
+use tessera_tablebase::{SharedTables, Value, machine};
 
 use crate::failure::Failure;
 
@@ -94,7 +96,11 @@ impl Clock {
 }
 
 impl Knowledge {
-    pub(super) fn new(variant: VariantId, limits: &Limits) -> Result<Knowledge, Failure> {
+    pub(super) fn new(
+        variant: Variant,
+        shared: &SharedTables,
+        limits: &Limits,
+    ) -> Result<Knowledge, Failure> {
         let half = limits.memory / 2;
         let bytes_a_prover = half / limits.threads as u64;
         Ok(Knowledge {
@@ -103,7 +109,7 @@ impl Knowledge {
             table_bytes: half,
             pool: machine::pool(Some(limits.threads))?,
             shared: RwLock::new(Shared {
-                tables: Tables::shared(variant),
+                tables: Tables::shared(variant, shared),
                 pause: Cancel::default(),
                 positions_a_second: POSITIONS_A_SECOND * limits.threads as f64,
             }),

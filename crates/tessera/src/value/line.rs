@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use serde::Deserialize;
-use tessera_family::{Position, VariantId};
+use tessera_draughts::{Position, Variant};
 
 use super::pipeline::{LONGEST, Line, Text};
 
@@ -20,7 +20,7 @@ struct Object<'a> {
 /// Parses the position of a line.
 ///
 /// Returns the FEN as the line has it, and the position; or a message with the location of the error.
-pub(super) fn read(line: &Line, variant: VariantId) -> Result<(String, Position), String> {
+pub(super) fn read(line: &Line, variant: Variant) -> Result<(String, Position), String> {
     let number = line.number;
     let bytes = match &line.text {
         Text::Whole(bytes) => bytes,
@@ -54,7 +54,7 @@ pub(super) fn read(line: &Line, variant: VariantId) -> Result<(String, Position)
     }
 }
 
-fn read_object(text: &str, number: u64, variant: VariantId) -> Result<(String, Position), String> {
+fn read_object(text: &str, number: u64, variant: Variant) -> Result<(String, Position), String> {
     let object: Object<'_> = serde_json::from_str(text).map_err(|error| {
         let message = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
@@ -63,7 +63,7 @@ fn read_object(text: &str, number: u64, variant: VariantId) -> Result<(String, P
         format!("line {number}, column {column}: {message}: expected an object such as {{\"fen\":\"W:W21,K31:B1\"}}")
     })?;
     let name = object.variant.as_deref();
-    if let Some(name) = name.filter(|name| name.parse::<VariantId>() != Ok(variant)) {
+    if let Some(name) = name.filter(|name| name.parse::<Variant>() != Ok(variant)) {
         let name: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
         return Err(format!(
             "line {number}, `variant`: found `{name}`: expected {}, the value of --variant",
@@ -90,8 +90,8 @@ mod tests {
             text: Text::Whole(text.to_vec()),
             bytes: text.len(),
         };
-        read(&line, VariantId::English).map(|(fen, position)| {
-            assert_eq!(Position::of_fen(VariantId::English, &fen), Ok(position));
+        read(&line, Variant::ENGLISH).map(|(fen, position)| {
+            assert_eq!(Position::of_fen(Variant::ENGLISH, &fen), Ok(position));
             fen
         })
     }

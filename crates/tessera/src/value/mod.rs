@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use miette::miette;
-use tessera_family::VariantId;
+use tessera_draughts::Variant;
 
 use crate::failure::Failure;
 use crate::input::Input;
@@ -41,7 +41,7 @@ const LEAST_MEMORY_A_THREAD: u64 = 4_000_000;
 
 /// Answers every line of a file or of standard input.
 pub(crate) fn run(
-    variant: VariantId,
+    variant: Variant,
     path: Option<&PathBuf>,
     options: &Options,
     output: impl Write,
@@ -56,14 +56,14 @@ pub(crate) fn run(
         )
         .into());
     }
-    tables::set_up(options.tables.as_deref(), Some(variant))?;
+    let shared = tables::set_up(options.tables.as_deref(), Some(variant))?;
     let input = Input::open(path)?;
     let limits = Limits {
         time: options.time,
         memory: options.memory,
         threads: options.threads,
     };
-    let knowledge = Knowledge::new(variant, &limits)?;
+    let knowledge = Knowledge::new(variant, &shared, &limits)?;
     let bar = progress::of_bytes(input.length);
     let name = input.name;
     let (lines, errors) = (AtomicU64::new(0), AtomicU64::new(0));

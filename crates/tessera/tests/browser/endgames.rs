@@ -398,7 +398,7 @@ fn a_proof_is_downloaded() {
     page.is_sound("endgames-certificate");
     let file = folder.path().join("english-proof.jsonl");
     let text = page.until("the file", || std::fs::read_to_string(&file).ok());
-    let proven = tessera_family::verify(&mut text.as_bytes(), 1 << 26).unwrap();
+    let proven = tessera_engine::certificate::verify(&mut text.as_bytes(), 1 << 26).unwrap();
     assert_eq!(proven.to_string(), "white to move wins in 9 plies");
     // Another position has another proof.
     page.press("One ply on");

@@ -1,8 +1,8 @@
 //! Learning: the tours of the rules from the first lesson to the first game, and the course of sudoku techniques.
 
 use fantoccini::key::Key;
-use tessera_family::tour::{Lesson, TourLanguage, Try, tour};
-use tessera_family::{Square, VariantId};
+use tessera_draughts::{Square, Variant};
+use tessera_study::tour::{Lesson, TourLanguage, Try, tour};
 
 use crate::common::{id, is_told, press};
 use crate::page::Page;
@@ -10,7 +10,7 @@ use crate::screen::{DESKTOP, PHONE, Screen};
 
 /// Touches the squares of a path, one after the other.
 #[track_caller]
-fn touch(page: &Page, variant: VariantId, path: &[usize]) {
+fn touch(page: &Page, variant: Variant, path: &[usize]) {
     for &cell in path {
         let columns = usize::from(variant.rules().board.width);
         let square = Square::at(variant, cell / columns, cell % columns).unwrap();
@@ -36,7 +36,7 @@ fn do_task(page: &Page, lesson: &Lesson) {
 }
 
 /// Walks through the tour that is shown, to its end.
-fn walk(page: &Page, variant: VariantId, name: &str) {
+fn walk(page: &Page, variant: Variant, name: &str) {
     let lessons = tour(variant, TourLanguage::English);
     let mut is_looked_at = false;
     for (index, lesson) in lessons.iter().enumerate() {
@@ -62,7 +62,7 @@ fn walk(page: &Page, variant: VariantId, name: &str) {
     page.is_sound(&format!("rules-{name}-end"));
 }
 
-fn walk_through(screen: Screen, variant: VariantId) {
+fn walk_through(screen: Screen, variant: Variant) {
     let name = variant.name();
     let page = Page::open(screen, &format!("/#/rules?variant={name}"));
     walk(&page, variant, name);
@@ -74,7 +74,7 @@ fn a_beginner_comes_from_the_first_screen_to_the_first_game() {
     press(&page, "way-learn");
     press(&page, "first");
     page.sees("h1", "The rules of English draughts");
-    walk(&page, VariantId::English, "english");
+    walk(&page, Variant::ENGLISH, "english");
     press(&page, "first-game");
     page.sees("h1", "Play");
     page.until("what the link names", || {
@@ -92,17 +92,17 @@ fn a_beginner_comes_from_the_first_screen_to_the_first_game() {
 
 #[test]
 fn the_tour_of_towers_is_walked_to_its_end() {
-    walk_through(PHONE, VariantId::Towers);
+    walk_through(PHONE, Variant::TOWERS);
 }
 
 #[test]
 fn the_tour_of_frisian_is_walked_to_its_end() {
-    walk_through(DESKTOP, VariantId::Frisian);
+    walk_through(DESKTOP, Variant::FRISIAN);
 }
 
 #[test]
 fn the_tour_of_turkish_is_walked_to_its_end() {
-    walk_through(DESKTOP, VariantId::Turkish);
+    walk_through(DESKTOP, Variant::TURKISH);
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_tour_is_a_link_and_goes_by_keys() {
     page.sees(&id("lesson"), "Captures are mandatory");
     assert!(page.address().ends_with("variant=italian&step=obligation"));
     // The piece that cannot move says which one has to capture.
-    let lesson = tour(VariantId::Italian, TourLanguage::English)
+    let lesson = tour(Variant::ITALIAN, TourLanguage::English)
         .into_iter()
         .find(|lesson| lesson.id == "obligation")
         .unwrap();
@@ -127,7 +127,7 @@ fn a_tour_is_a_link_and_goes_by_keys() {
     page.sees(&id("lesson"), "Where kings land");
     press(&page, "show");
     // A try ends what is being shown, whenever it begins.
-    let thai = tour(VariantId::Thai, TourLanguage::English);
+    let thai = tour(Variant::THAI, TourLanguage::English);
     let lesson = thai
         .iter()
         .find(|lesson| lesson.id == "king_landing")

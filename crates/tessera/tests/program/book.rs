@@ -206,7 +206,7 @@ fn built_in_books_are_whole_and_say_where_they_come_from() {
         let best = &object["book"][0];
         assert!(best["positions"].as_u64() > Some(0), "{variant}: {best}");
         let file = format!(
-            "{}/../family/books/{variant}.book",
+            "{}/../study/books/{variant}.book",
             env!("CARGO_MANIFEST_DIR")
         );
         assert!(fs::metadata(&file).unwrap().len() < 110_000, "{variant}");

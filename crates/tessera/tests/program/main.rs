@@ -31,6 +31,7 @@ mod puzzles;
 mod readme;
 mod replay;
 mod review;
+mod rules;
 mod sudoku;
 mod tablebase;
 #[cfg(target_os = "linux")]

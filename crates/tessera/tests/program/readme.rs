@@ -42,6 +42,11 @@ fn the_examples_of_matches_print_what_their_pages_say() {
 }
 
 #[test]
+fn the_examples_of_variants_print_what_the_page_says() {
+    assert!(examples("docs/variants.md") >= 3);
+}
+
+#[test]
 fn the_example_of_reviews_prints_what_its_page_says() {
     assert!(examples("docs/review.md") >= 1);
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use crate::common::{stderr, stdout, tessera};
-use tessera_draughts::{Action, Position, Towers};
+use tessera_draughts::{Action, Position, Variant};
 
 fn golden() -> PathBuf {
     crate::common::golden("towers")
@@ -139,17 +139,17 @@ fn a_closed_output_pipe_ends_the_program_quietly() {
 }
 
 /// Actions of one tower of each side, to and fro, that can be repeated for ever.
-fn to_and_fro(position: &Position<Towers>) -> Option<[String; 4]> {
-    let tower_steps = |position: &Position<Towers>| {
+fn to_and_fro(position: &Position) -> Option<[String; 4]> {
+    let tower_steps = |position: &Position| {
         let kings = position.kings(position.side_to_move());
         let mut actions = position.legal_actions();
-        actions.retain(|action| kings.contains(action.source()) && !action.is_capture());
+        actions.retain(|action| kings.contains(action.source().bit()) && !action.is_capture());
         actions
     };
     for first in tower_steps(position) {
         let after_first = position.after(&first);
         for second in tower_steps(&after_first) {
-            let back = |action: &Action<Towers>| format!("{}-{}", action.target(), action.source());
+            let back = |action: &Action| format!("{}-{}", action.target(), action.source());
             let mut end = after_first.after(&second);
             let (third, fourth) = (back(&first), back(&second));
             let all_legal = [&third, &fourth].into_iter().all(|text| {
@@ -169,7 +169,7 @@ fn to_and_fro(position: &Position<Towers>) -> Option<[String; 4]> {
 fn long_game(length: usize) -> Vec<String> {
     let text = fs::read_to_string(golden().join("towers-both.txt")).unwrap();
     let mut game: Vec<String> = Vec::new();
-    let mut position = Position::<Towers>::initial();
+    let mut position = Position::initial(Variant::TOWERS);
     let cycle = text.lines().find_map(|line| {
         position.apply(&position.parse_action(line).ok()?);
         game.push(line.to_owned());

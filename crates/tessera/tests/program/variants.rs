@@ -2,7 +2,7 @@
 
 use crate::common::{stderr, stdout, tessera};
 use serde_json::{Value, json};
-use tessera_draughts::VariantId;
+use tessera_draughts::Variant;
 
 fn printed(arguments: &[&str]) -> String {
     let output = tessera(&[&["variants"], arguments].concat(), b"");
@@ -14,12 +14,12 @@ fn printed(arguments: &[&str]) -> String {
 fn all_are_listed_a_line_each() {
     let list = printed(&[]);
     let lines: Vec<&str> = list.lines().collect();
-    assert_eq!(lines.len(), 1 + VariantId::ALL.len());
+    assert_eq!(lines.len(), 1 + Variant::ALL.len());
     assert_eq!(
         lines[0],
         "name            board  men  first  what is special"
     );
-    for (line, variant) in lines[1..].iter().zip(VariantId::ALL) {
+    for (line, variant) in lines[1..].iter().zip(Variant::ALL) {
         assert!(line.starts_with(variant.name()), "{line}");
     }
     assert!(
@@ -79,7 +79,7 @@ fn one_is_told_in_full() {
 #[test]
 fn json_has_the_same() {
     let all: Value = serde_json::from_str(&printed(&["--json"])).unwrap();
-    assert_eq!(all.as_array().unwrap().len(), VariantId::ALL.len());
+    assert_eq!(all.as_array().unwrap().len(), Variant::ALL.len());
     let one: Value = serde_json::from_str(&printed(&["frisian", "--json"])).unwrap();
     assert_eq!(
         (&one["name"], &one["title"]),

@@ -1,7 +1,7 @@
 //! The variants, games and positions, and requests of a wrong shape.
 
 use serde_json::{Value, json};
-use tessera_family::Level;
+use tessera_study::Level;
 
 use crate::server::{Answer, Server};
 
@@ -24,7 +24,7 @@ fn the_variants_are_those_of_the_program() {
         .iter()
         .map(|variant| variant["name"].as_str().unwrap())
         .collect();
-    let all: Vec<&str> = tessera_draughts::VariantId::ALL
+    let all: Vec<&str> = tessera_draughts::Variant::ALL
         .iter()
         .map(|id| id.name())
         .collect();
@@ -274,7 +274,7 @@ fn requests_of_a_wrong_shape_are_refused() {
 #[test]
 fn every_variant_has_a_tour_of_its_rules() {
     let server = Server::start();
-    for id in tessera_draughts::VariantId::ALL {
+    for id in tessera_draughts::Variant::ALL {
         let path = format!("/api/variants/{}/tour", id.name());
         let tour = server.get(&path).json();
         assert_eq!(tour["variant"], id.name());

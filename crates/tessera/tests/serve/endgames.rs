@@ -73,7 +73,7 @@ fn a_proof_can_be_downloaded_and_checked() {
             "{answer}"
         );
         let file = answer["certificate"].as_str().unwrap();
-        let proven = tessera_family::verify(&mut file.as_bytes(), 1 << 26).unwrap();
+        let proven = tessera_engine::certificate::verify(&mut file.as_bytes(), 1 << 26).unwrap();
         assert_eq!(json!(proven.to_string()), answer["text"]);
         assert_eq!(json!(proven.lines), answer["lines"]);
         assert_eq!(json!(proven.start.to_fen()), answer["fen"]);

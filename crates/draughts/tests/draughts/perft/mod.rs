@@ -2,10 +2,7 @@
 
 mod boards;
 
-use tessera_draughts::{
-    English, Frisian, LastPly, Paths, Position, Russian, Towers, Turkish, Variant, perft,
-    perft_divide, perft_with,
-};
+use tessera_draughts::{LastPly, Paths, Position, Variant, perft, perft_divide, perft_with};
 
 /// The number of leaves counted by default: seconds in all. The long tests have no limit.
 const SHORT: u64 = 50_000_000;
@@ -16,7 +13,7 @@ const INITIAL: &str = "";
 /// Declares a test for each row: its name, the variant, the convention, a position in FEN, and the counts at depth 1, 2
 /// and so on.
 macro_rules! counts {
-    ($($name:ident: $variant:ty, $paths:expr, $position:expr, [$($count:expr),* $(,)?];)*) => {
+    ($($name:ident: $variant:expr, $paths:expr, $position:expr, [$($count:expr),* $(,)?];)*) => {
         $(mod $name {
             use super::*;
 
@@ -24,13 +21,13 @@ macro_rules! counts {
 
             #[test]
             fn to_a_few_million_leaves() {
-                check::<$variant>($position, $paths, COUNTS, SHORT);
+                check($variant, $position, $paths, COUNTS, SHORT);
             }
 
             #[test]
             #[ignore = "long: up to minutes"]
             fn to_the_end() {
-                check::<$variant>($position, $paths, COUNTS, u64::MAX);
+                check($variant, $position, $paths, COUNTS, u64::MAX);
             }
         })*
     };
@@ -39,11 +36,11 @@ macro_rules! counts {
 mod counts;
 
 /// Checks the counts of all depths with at most `leaves` leaves.
-fn check<V: Variant>(position: &str, paths: Paths, counts: &[u64], leaves: u64) {
+fn check(variant: Variant, position: &str, paths: Paths, counts: &[u64], leaves: u64) {
     let position = if position == INITIAL {
-        Position::<V>::initial()
+        Position::initial(variant)
     } else {
-        position.parse().unwrap()
+        Position::of_fen(variant, position).unwrap()
     };
     for (depth, &expected) in (1..).zip(counts).filter(|(_, count)| **count <= leaves) {
         let counted = perft_with(&position, depth, paths, LastPly::Bulk);
@@ -56,8 +53,15 @@ fn check<V: Variant>(position: &str, paths: Paths, counts: &[u64], leaves: u64) 
 
 #[test]
 fn divide_agrees_with_every_convention_and_method() {
-    fn check<V: Variant>(depth: u32) {
-        let position = Position::<V>::initial();
+    use Variant as V;
+    for (variant, depth) in [
+        (V::ENGLISH, 8),
+        (V::TOWERS, 7),
+        (V::RUSSIAN, 8),
+        (V::FRISIAN, 6),
+        (V::TURKISH, 5),
+    ] {
+        let position = Position::initial(variant);
         for paths in [Paths::Separate, Paths::Merged] {
             let bulk = perft_divide(&position, depth, paths, LastPly::Bulk);
             assert_eq!(
@@ -73,16 +77,11 @@ fn divide_agrees_with_every_convention_and_method() {
             );
         }
     }
-    check::<English>(8);
-    check::<Towers>(7);
-    check::<Russian>(8);
-    check::<Frisian>(6);
-    check::<Turkish>(5);
 }
 
 #[test]
 fn depth_zero_counts_one_and_a_finished_game_none() {
-    let finished: Position<English> = "B:B1:W5,6,10".parse().unwrap();
+    let finished = Position::of_fen(Variant::ENGLISH, "B:B1:W5,6,10").unwrap();
     assert_eq!(perft(&finished, 0), 1);
     for last_ply in [LastPly::Bulk, LastPly::OneByOne] {
         assert_eq!(perft_with(&finished, 0, Paths::Separate, last_ply), 1);

@@ -57,7 +57,11 @@ pub(crate) fn legal_actions(rules: &Rules, board: &Board, mover: Color) -> Optio
     if rules.capture.obligation == Obligation::Optional || actions.is_empty() {
         actions.extend(steps);
     }
-    actions.sort_by_key(|action| (action.path[0], clockwise(action.path[0], action.path[1])));
+    // A piece steps to the squares in front of the one that it could capture.
+    actions.sort_by_key(|action| {
+        let direction = clockwise(action.path[0], action.path[1]);
+        (action.path[0], direction, !action.captured.is_empty())
+    });
     Some(actions)
 }
 

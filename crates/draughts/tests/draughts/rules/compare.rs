@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tessera_draughts::{
-    Color, LastPly, Outcome, Paths, Piece, Position, Rules, Square, SquareSet, Variant, perft_with,
+    Color, LastPly, Outcome, Paths, Piece, Position, Rules, Square, Variant, perft_with,
 };
 
 use super::actions::{Action, legal_actions, winner};
@@ -14,7 +14,7 @@ const MANY: usize = 1_000;
 
 /// What the library reports about a position.
 struct Seen {
-    rules: Rules,
+    rules: &'static Rules,
     /// The position, for messages.
     name: String,
     board: Board,
@@ -26,16 +26,16 @@ struct Seen {
     winner: Option<Color>,
 }
 
-pub(crate) fn check_initial<V: Variant>() {
-    let initial = Position::<V>::initial();
-    assert_eq!(board_of(&initial), Board::initial(&V::RULES), "{initial:?}");
-    assert_eq!(initial.side_to_move(), V::RULES.first_to_move);
+pub(crate) fn check_initial(variant: Variant) {
+    let (initial, rules) = (Position::initial(variant), variant.rules());
+    assert_eq!(board_of(&initial), Board::initial(rules), "{initial:?}");
+    assert_eq!(initial.side_to_move(), rules.first_to_move);
 }
 
 /// Compares everything about a position; `false` if it has too many captures to compare.
-pub(crate) fn check_position<V: Variant>(position: &Position<V>) -> bool {
+pub(crate) fn check_position(position: &Position) -> bool {
     let (board, mover) = (board_of(position), position.side_to_move());
-    let Some(expected) = legal_actions(&V::RULES, &board, mover) else {
+    let Some(expected) = legal_actions(position.rules(), &board, mover) else {
         return false;
     };
     // The naive implementation knows only the board.
@@ -43,20 +43,20 @@ pub(crate) fn check_position<V: Variant>(position: &Position<V>) -> bool {
     true
 }
 
-fn board_of<V: Variant>(position: &Position<V>) -> Board {
-    let mut board = Board::empty(&V::RULES);
-    for square in SquareSet::<V>::all() {
+fn board_of(position: &Position) -> Board {
+    let mut board = Board::empty(position.rules());
+    for square in Square::all(position.variant()) {
         let piece = position.piece_at(square).map_or('.', Piece::letter);
         board.put(place_of(square), piece);
     }
     board
 }
 
-fn place_of<V: Variant>(square: Square<V>) -> Place {
-    (square.row(), square.column())
+fn place_of(square: Square) -> Place {
+    (square.row() as i32, square.column() as i32)
 }
 
-fn seen<V: Variant>(position: &Position<V>) -> Seen {
+fn seen(position: &Position) -> Seen {
     let mut actions = Vec::new();
     for action in position.legal_actions() {
         let after = position.after(&action);
@@ -64,13 +64,13 @@ fn seen<V: Variant>(position: &Position<V>) -> Seen {
         assert_eq!(after.to_setup().check(), Ok(after), "{position:?} {action}");
         actions.push(Action {
             path: action.path().map(place_of).collect(),
-            captured: action.captured().into_iter().map(place_of).collect(),
+            captured: action.captured_squares().map(place_of).collect(),
             after: board_of(&after),
         });
     }
     let count = |paths, last_ply| perft_with(position, 1, paths, last_ply);
     Seen {
-        rules: V::RULES,
+        rules: position.rules(),
         name: format!("{position:?}\n{position}"),
         board: board_of(position),
         mover: position.side_to_move(),
@@ -102,6 +102,6 @@ fn compare(seen: &Seen, expected: &[Action]) {
     assert_eq!(seen.counts, [separate, merged, separate], "{name}");
 
     assert_eq!(seen.can_act, separate > 0, "{name}");
-    let winner = winner(&seen.rules, &seen.board, seen.mover, separate > 0);
+    let winner = winner(seen.rules, &seen.board, seen.mover, separate > 0);
     assert_eq!(seen.winner, winner, "{name}");
 }

@@ -6,6 +6,7 @@
 //! nothing else with the library except the names of squares.
 
 mod actions;
+mod any_rules;
 mod board;
 mod captures;
 mod compare;
@@ -15,7 +16,7 @@ mod priority;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use tessera_draughts::{Color, Position, Rank, Setup, SquareSet, Variant, VariantId, with_variant};
+use tessera_draughts::{Color, Piece, Position, Rank, Setup, Square, Variant};
 
 use compare::{check_initial, check_position};
 
@@ -49,15 +50,15 @@ in_four_parts!(roaming_kings_agree, super::check_roaming);
 
 #[test]
 fn initial_positions_agree() {
-    for &variant in VariantId::ALL {
-        with_variant!(variant, V => check_initial::<V>());
+    for &variant in Variant::ALL {
+        check_initial(variant);
     }
 }
 
 fn check_games(part: usize) {
     let games = prop::collection::vec(any::<usize>(), 120);
     check_each(part, 60, &games, |variant, choices| {
-        with_variant!(variant, V => check_game(Position::<V>::initial(), &choices));
+        check_game(Position::initial(variant), &choices);
     });
 }
 
@@ -65,7 +66,7 @@ fn check_games(part: usize) {
 fn check_fillings(part: usize) {
     let filling = filling([0..4, 0..4, 0..4, 0..4], 1..40);
     check_each(part, 4_000, &filling, |variant, filling| {
-        with_variant!(variant, V => check_position(&filling.position::<V>()));
+        check_position(&filling.position(variant));
     });
 }
 
@@ -76,7 +77,7 @@ fn check_roaming(part: usize) {
     let choices = prop::collection::vec(any::<usize>(), 6);
     check_each(part, 1_500, &(filling, choices), |variant, input| {
         let (filling, choices) = &input;
-        with_variant!(variant, V => check_game(filling.position::<V>(), choices));
+        check_game(filling.position(variant), choices);
     });
 }
 
@@ -85,9 +86,9 @@ fn check_each<S: Strategy>(
     part: usize,
     cases: u32,
     strategy: &S,
-    check: impl Fn(VariantId, S::Value),
+    check: impl Fn(Variant, S::Value),
 ) {
-    for &variant in VariantId::ALL.iter().skip(part).step_by(4) {
+    for &variant in Variant::ALL.iter().skip(part).step_by(4) {
         let config = ProptestConfig {
             cases,
             failure_persistence: None,
@@ -103,7 +104,7 @@ fn check_each<S: Strategy>(
     }
 }
 
-fn check_game<V: Variant>(mut position: Position<V>, choices: &[usize]) {
+fn check_game(mut position: Position, choices: &[usize]) {
     for choice in choices {
         if !check_position(&position) {
             break;
@@ -144,9 +145,9 @@ fn filling(
 
 impl Filling {
     /// The position with this filling. A man on its promotion row becomes a king.
-    fn position<V: Variant>(&self) -> Position<V> {
-        let mut setup = Setup::<V>::empty(self.side_to_move);
-        for (square, &random) in SquareSet::<V>::all().into_iter().zip(&self.squares) {
+    fn position(&self, variant: Variant) -> Position {
+        let mut setup = Setup::empty(variant, self.side_to_move);
+        for (square, &random) in Square::all(variant).zip(&self.squares) {
             let mut rest = random % (self.weights.iter().sum::<u32>() + self.empty);
             for (kind, &weight) in self.weights.iter().enumerate() {
                 if rest < weight {
@@ -155,13 +156,13 @@ impl Filling {
                     } else {
                         self.side_to_move.other()
                     };
-                    let at_home = SquareSet::promotion_row(color).contains(square);
-                    let rank = if kind % 2 == 1 || at_home {
+                    let last_row = variant.promotion_row::<u128>(color);
+                    let rank = if kind % 2 == 1 || last_row.contains(square.bit()) {
                         Rank::King
                     } else {
                         Rank::Man
                     };
-                    setup.put(tessera_draughts::Piece { color, rank }, square);
+                    setup.put(Piece { color, rank }, square);
                     break;
                 }
                 rest -= weight;

@@ -13,7 +13,7 @@ use super::{FIRST, Layers, ONE, PHASES, SCALE, SECOND, UNIT};
 use avx2::Avx2;
 
 /// The largest number of inputs that are 1: that of the squares of the largest board.
-const MOST_PIECES: usize = 72;
+const MOST_PIECES: usize = 128;
 
 /// The inputs of a position that are 1.
 pub(super) struct Active {

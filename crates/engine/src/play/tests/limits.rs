@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use tessera_draughts::{Armenian, Color, English, Outcome, Position, Towers, WinReason};
+use tessera_draughts::{Color, Outcome, WinReason};
 
 use super::super::{Ended, Score};
 use super::*;
@@ -11,36 +11,40 @@ use super::*;
 #[test]
 fn an_only_move_is_played_at_once() {
     // White must capture.
-    let position: Position<English> = "W:W22,30:B18,3".parse().unwrap();
+    let position = english("W:W22,30:B18,3");
     let mut limits = to_depth(9);
     for (is_for_move, depth) in [(false, 9), (true, 1)] {
         limits.is_for_move = is_for_move;
-        let analysis = player().analyse(&position, &[], &limits, |_| {});
+        let analysis = player(Variant::ENGLISH).analyse(&position, &[], &limits, |_| {});
         assert_eq!(analysis.depth, depth);
     }
-    let initial = player().analyse(&Position::<English>::initial(), &[], &limits, |_| {});
+    let initial = player(Variant::ENGLISH).analyse(
+        &Position::initial(Variant::ENGLISH),
+        &[],
+        &limits,
+        |_| {},
+    );
     assert_eq!(initial.depth, 9);
 }
 
 #[test]
 fn a_search_cancelled_before_it_starts_returns_a_legal_move() {
-    let position = Position::<English>::initial();
+    let position = Position::initial(Variant::ENGLISH);
     let limits = Limits::default();
     limits.cancel.cancel();
-    let analysis = player().analyse(&position, &[], &limits, |_| panic!("no depth is complete"));
+    let analysis = player(Variant::ENGLISH)
+        .analyse(&position, &[], &limits, |_| panic!("no depth is complete"));
     assert_eq!((analysis.depth, analysis.nodes), (0, 0));
     assert_eq!(analysis.ended, Some(Ended::Cancelled));
-    assert_eq!(analysis.action(), Some(position.legal_actions()[0]));
+    assert_eq!(analysis.action(), Some(&position.legal_actions()[0]));
     check_lines(&position, &analysis);
 }
 
 #[test]
 fn limits_stop_the_generation_of_legal_moves() {
-    let position: Position<Armenian> =
-        "W:WK64,K10,K14:BK2,K4,K9,K11,K13,K15,K19,K22,K24,K25,K26,K28,K29,K31,K34,K37,\
-         K39,K42,K48,K49,K50,K51,K52,K54,K55,K58,K61,K63"
-            .parse()
-            .unwrap();
+    let fen = "W:WK64,K10,K14:BK2,K4,K9,K11,K13,K15,K19,K22,K24,K25,K26,K28,K29,K31,K34,K37,\
+        K39,K42,K48,K49,K50,K51,K52,K54,K55,K58,K61,K63";
+    let position = position(Variant::ARMENIAN, fen);
     let cancelled = Limits::default();
     cancelled.cancel.cancel();
     let no_time = Limits {
@@ -48,7 +52,7 @@ fn limits_stop_the_generation_of_legal_moves() {
         ..Limits::default()
     };
     for (limits, ended) in [(cancelled, Ended::Cancelled), (no_time, Ended::Time)] {
-        let mut player = Player::new(Positional::<Armenian>::new(), 0).unwrap();
+        let mut player = Player::computed(Variant::ARMENIAN, 0).unwrap();
         let analysis = player.analyse(&position, &[], &limits, |_| panic!("no depth is complete"));
         assert_eq!((analysis.depth, analysis.lines.len()), (0, 0));
         assert_eq!(analysis.ended, Some(ended));
@@ -57,10 +61,10 @@ fn limits_stop_the_generation_of_legal_moves() {
 
 #[test]
 fn a_search_can_be_cancelled_between_depths() {
-    let position = Position::<Towers>::initial();
+    let position = Position::initial(Variant::TOWERS);
     let limits = Limits::default();
     let mut depths = Vec::new();
-    let analysis = player().analyse(&position, &[], &limits, |progress| {
+    let analysis = player(Variant::TOWERS).analyse(&position, &[], &limits, |progress| {
         depths.push(progress.depth);
         assert_eq!(progress.ended, None);
         if progress.depth == 4 {
@@ -74,7 +78,7 @@ fn a_search_can_be_cancelled_between_depths() {
 
 #[test]
 fn a_search_without_time_returns_a_legal_move() {
-    let position = Position::<English>::initial();
+    let position = Position::initial(Variant::ENGLISH);
     for (soft, hard, depth) in [
         (None, Some(0), 0),
         (Some(0), None, 1),
@@ -85,7 +89,7 @@ fn a_search_without_time_returns_a_legal_move() {
             hard_time: hard.map(Duration::from_secs),
             ..Limits::default()
         };
-        let analysis = player().analyse(&position, &[], &limits, |_| {});
+        let analysis = player(Variant::ENGLISH).analyse(&position, &[], &limits, |_| {});
         assert_eq!((analysis.depth, analysis.ended), (depth, Some(Ended::Time)));
         check_lines(&position, &analysis);
     }
@@ -94,19 +98,19 @@ fn a_search_without_time_returns_a_legal_move() {
         hard_time: Some(Duration::MAX),
         ..to_depth(3)
     };
-    let analysis = player().analyse(&position, &[], &limits, |_| {});
+    let analysis = player(Variant::ENGLISH).analyse(&position, &[], &limits, |_| {});
     assert_eq!(analysis.ended, Some(Ended::Depth));
 }
 
 #[test]
 fn the_node_limit_is_exact_with_one_thread() {
-    let position = Position::<English>::initial();
+    let position = Position::initial(Variant::ENGLISH);
     for nodes in [0, 1, 2, 1_023, 1_024, 1_025, 5_000, 50_000] {
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        let analysis = player().analyse(&position, &[], &limits, |_| {});
+        let analysis = player(Variant::ENGLISH).analyse(&position, &[], &limits, |_| {});
         assert_eq!(
             (analysis.nodes, analysis.ended),
             (nodes, Some(Ended::Nodes))
@@ -117,15 +121,13 @@ fn the_node_limit_is_exact_with_one_thread() {
 
 #[test]
 fn one_thread_gives_reproducible_results() {
-    let position: Position<English> = "B:W18,19,21,22,23,26,27,28,30,31:B2,3,5,6,9,10,11,12,13,16"
-        .parse()
-        .unwrap();
+    let position = english("B:W18,19,21,22,23,26,27,28,30,31:B2,3,5,6,9,10,11,12,13,16");
     let limits = Limits {
         nodes: Some(100_000),
         ..Limits::default()
     };
     let run = || {
-        let mut player = player().with_lines(3);
+        let mut player = player(Variant::ENGLISH).with_lines(3);
         let mut answers = Vec::new();
         for _ in 0..2 {
             let analysis = player.analyse(&position, &[], &limits, |progress| {
@@ -149,31 +151,28 @@ fn one_thread_gives_reproducible_results() {
 
 #[test]
 fn a_finished_game_has_no_lines() {
-    let blocked: Position<English> = "B:B1:W5,6,10".parse().unwrap();
-    let analysis = player().analyse(&blocked, &[], &Limits::default(), |_| {});
+    let blocked = english("B:B1:W5,6,10");
+    let analysis = player(Variant::ENGLISH).analyse(&blocked, &[], &Limits::default(), |_| {});
     let outcome = Outcome::Win(Color::White, WinReason::NoAction(Color::Black));
     assert_eq!(analysis.ended, Some(Ended::GameOver(outcome)));
     assert!(analysis.lines.is_empty());
-    assert_eq!(
-        (analysis.action(), analysis.score()),
-        (None, Score::Loss(0))
-    );
+    assert_eq!((analysis.action(), analysis.score), (None, Score::Loss(0)));
 }
 
 #[test]
 fn a_proof_ends_the_search() {
-    let position: Position<English> = "W:WK15:BK20".parse().unwrap();
-    let analysis = player().analyse(&position, &[], &Limits::default(), |_| {});
+    let position = english("W:WK15:BK20");
+    let analysis = player(Variant::ENGLISH).analyse(&position, &[], &Limits::default(), |_| {});
     assert_eq!((analysis.depth, analysis.ended), (3, Some(Ended::Proven)));
-    assert_eq!(analysis.score(), Score::Win(3));
+    assert_eq!(analysis.score, Score::Win(3));
 }
 
 #[cfg(feature = "parallel")]
 #[test]
 fn several_threads_respect_limits() {
-    let position = Position::<English>::initial();
+    let position = Position::initial(Variant::ENGLISH);
     for threads in [0, 1, 2, 3, 8] {
-        let mut player = player().with_threads(threads).with_lines(2);
+        let mut player = player(Variant::ENGLISH).with_threads(threads).with_lines(2);
         let analysis = player.analyse(&position, &[], &to_depth(8), |_| {});
         assert_eq!((analysis.depth, analysis.ended), (8, Some(Ended::Depth)));
         check_lines(&position, &analysis);
@@ -205,10 +204,10 @@ proptest! {
         lines in 0_usize..5,
         memory in 0_usize..5_000,
     ) {
-        fn check<V: Variant>(choices: &[usize], nodes: u64, lines: usize, memory: usize) {
-            let position = played::<V>(choices);
+        for variant in [Variant::ENGLISH, Variant::TOWERS] {
+            let position = played(variant, &choices);
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let mut player = Player::new(Positional::<V>::new(), memory).unwrap().with_lines(lines);
+            let mut player = Player::computed(variant, memory).unwrap().with_lines(lines);
             let mut last = 0;
             let analysis = player.analyse(&position, &[], &limits, |progress| {
                 assert_eq!(progress.depth, last + 1);
@@ -219,7 +218,5 @@ proptest! {
             check_lines(&position, &analysis);
             assert!(analysis.lines.len() <= lines.max(1));
         }
-        check::<English>(&choices, nodes, lines, memory);
-        check::<Towers>(&choices, nodes, lines, memory);
     }
 }

@@ -10,7 +10,6 @@ mod twin;
 use tessera_draughts::{Position, Variant};
 
 use super::{Analysis, Limits, Player};
-use crate::Positional;
 use crate::testing::played;
 
 fn to_depth(depth: u32) -> Limits {
@@ -20,12 +19,20 @@ fn to_depth(depth: u32) -> Limits {
     }
 }
 
-fn player<V: Variant>() -> Player<Positional<V>> {
-    Player::new(Positional::new(), 1 << 20).unwrap()
+fn player(variant: Variant) -> Player {
+    Player::computed(variant, 1 << 20).unwrap()
+}
+
+fn position(variant: Variant, fen: &str) -> Position {
+    Position::of_fen(variant, fen).unwrap()
+}
+
+fn english(fen: &str) -> Position {
+    position(Variant::ENGLISH, fen)
 }
 
 /// Checks that every line is legal, that first moves are distinct, and that scores are in order.
-fn check_lines<V: Variant>(position: &Position<V>, analysis: &Analysis<V>) {
+fn check_lines(position: &Position, analysis: &Analysis) {
     assert_eq!(analysis.lines.is_empty(), !position.can_act());
     assert!(analysis.lines.is_sorted_by(|a, b| a.score >= b.score));
     for (i, line) in analysis.lines.iter().enumerate() {

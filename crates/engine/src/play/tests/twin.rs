@@ -1,54 +1,45 @@
 //! Comparison with a slow and simple search.
 
 use proptest::prelude::*;
-use tessera_draughts::{Action, Color, English, Obligation, Position, Towers, Variant};
+use tessera_draughts::{Action, Obligation};
 
 use super::super::Score;
+use super::super::judge::Judge;
 use super::super::score::lost_at;
 use super::*;
-use crate::{Evaluation, Material};
+use crate::{Positional, Weights};
 
 /// Plain negamax with the same leaves. `path` are the positions before this one.
-fn negamax<V: Variant, E: Evaluation<V>>(
-    path: &mut Vec<Position<V>>,
-    position: &Position<V>,
-    depth: u32,
-    evaluation: &E,
-) -> i32 {
+fn negamax(path: &mut Vec<Position>, position: &Position, depth: u32, judge: &Judge) -> i32 {
     let ply = path.len();
     if path.contains(position) {
         return 0;
     }
     if depth == 0 {
-        return quiet(position, ply, evaluation);
+        return quiet(position, ply, judge);
     }
     path.push(*position);
     let actions = position.legal_actions();
     let values = actions
         .iter()
-        .map(|action| -negamax(path, &position.after(action), depth - 1, evaluation));
+        .map(|action| -negamax(path, &position.after(action), depth - 1, judge));
     let best = values.max().unwrap_or(lost_at(ply));
     path.pop();
     best
 }
 
 /// The value of a position with captures played to their end.
-fn quiet<V: Variant, E: Evaluation<V>>(position: &Position<V>, ply: usize, evaluation: &E) -> i32 {
+fn quiet(position: &Position, ply: usize, judge: &Judge) -> i32 {
     let actions = position.legal_actions();
     if actions.is_empty() {
         return lost_at(ply);
     }
-    let cost = evaluation.cost(position);
-    let stand_pat = if position.side_to_move() == evaluation.maximizer() {
-        cost
-    } else {
-        -cost
-    };
+    let stand_pat = judge.score(position);
     let captures = actions.iter().filter(|action| action.is_capture());
     let best = captures
-        .map(|action| -quiet(&position.after(action), ply + 1, evaluation))
+        .map(|action| -quiet(&position.after(action), ply + 1, judge))
         .max();
-    match (V::RULES.capture.obligation, best) {
+    match (position.rules().capture.obligation, best) {
         (_, None) => stand_pat,
         (Obligation::Mandatory, Some(best)) => best,
         (Obligation::Optional, Some(best)) => best.max(stand_pat),
@@ -56,39 +47,44 @@ fn quiet<V: Variant, E: Evaluation<V>>(position: &Position<V>, ply: usize, evalu
 }
 
 /// The scores of the best move, and of all moves, must equal those of the simple search.
-fn check<V: Variant, E: Evaluation<V> + Sync + Copy>(
-    position: &Position<V>,
-    depth: u32,
-    evaluation: E,
-    memory: usize,
-) {
+fn check(position: &Position, depth: u32, memory: usize) {
+    let judge = material(position.variant());
     let mut path = vec![*position];
-    let mut expected = |action: &Action<V>| {
-        let value = -negamax(&mut path, &position.after(action), depth - 1, &evaluation);
+    let mut expected = |action: &Action| {
+        let value = -negamax(&mut path, &position.after(action), depth - 1, &judge);
         Score::of_number(value)
     };
     let best = position.legal_actions().iter().map(&mut expected).max();
     for lines in [1, usize::MAX] {
-        let player = Player::new(evaluation, memory).unwrap();
+        let variant = position.variant();
+        let player = Player::with_judge(variant, material(variant), memory).unwrap();
         let mut player = player.with_lines(lines).with_selectivity(false);
         let analysis = player.analyse(position, &[], &to_depth(depth), |_| {});
         check_lines(position, &analysis);
-        assert_eq!(
-            analysis.score(),
-            best.unwrap_or(Score::Loss(0)),
-            "{position}"
-        );
+        assert_eq!(analysis.score, best.unwrap_or(Score::Loss(0)), "{position}");
         for line in &analysis.lines {
             assert_eq!(line.score, expected(&line.actions[0]), "{position}");
         }
     }
 }
 
-const MATERIAL: Material = Material {
-    maximizer: Color::White,
-    man: 100,
-    king: 150,
-};
+/// An evaluation that counts material, so that many positions are of equal value.
+fn material(variant: Variant) -> Judge {
+    let weights = Weights {
+        man: 100,
+        king_direction: 12,
+        flying_direction: 0,
+        advance: 0,
+        race: 0,
+        back_rank: 0,
+        edge: 0,
+        centre: 0,
+        mobility: 0,
+        tempo: 0,
+        lead: 0,
+    };
+    Judge::Computed(Box::new(Positional::with_weights(variant, weights)))
+}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
@@ -98,8 +94,8 @@ proptest! {
         choices in prop::collection::vec(any::<usize>(), 0..150),
         depth in 1_u32..=4,
     ) {
-        check(&played::<English>(&choices), depth + 1, MATERIAL, 0);
-        check(&played::<Towers>(&choices), depth, MATERIAL, 0);
+        check(&played(Variant::ENGLISH, &choices), depth + 1, 0);
+        check(&played(Variant::TOWERS, &choices), depth, 0);
     }
 
     /// Searches to a depth at which no position is repeated or met at two different plies. Beyond that, results of a
@@ -110,7 +106,7 @@ proptest! {
         depth in 1_u32..=3,
         memory in prop::sample::select(vec![64, 1 << 16]),
     ) {
-        check(&played::<English>(&choices), depth, MATERIAL, memory);
-        check(&played::<Towers>(&choices), depth, MATERIAL, memory);
+        check(&played(Variant::ENGLISH, &choices), depth, memory);
+        check(&played(Variant::TOWERS, &choices), depth, memory);
     }
 }

@@ -7,7 +7,7 @@ mod read;
 mod tests;
 mod write;
 
-use tessera_family::Color;
+use tessera_draughts::Color;
 use thiserror::Error;
 
 /// The largest number of bytes of a message, without the byte 0 at its end.

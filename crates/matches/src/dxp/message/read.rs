@@ -1,6 +1,6 @@
 //! Reads messages.
 
-use tessera_family::Color;
+use tessera_draughts::Color;
 
 use super::{
     Acceptance, BackAnswer, EndReason, GameRequest, Message, MessageError, MoveMessage, NAME,

@@ -1,6 +1,6 @@
 //! Writes messages.
 
-use tessera_family::Color;
+use tessera_draughts::Color;
 
 use super::{Acceptance, BackAnswer, EndReason, LONGEST, Message, NAME, text};
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tessera_family::Limits;
+use tessera_engine::play::Limits;
 
 use super::super::Line;
 use crate::allotted_for;

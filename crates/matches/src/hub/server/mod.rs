@@ -14,7 +14,9 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use tessera_family::{Analysis, Cancel, Game, Limits, Position};
+use tessera_draughts::{Game, Position, Variant};
+use tessera_engine::play::{Analysis, Cancel, Evaluation, Limits};
+use tessera_tablebase::SharedTables;
 
 use level::Level;
 use parameters::Parameters;
@@ -37,7 +39,8 @@ pub struct Identity {
     pub author: String,
 }
 
-/// Answers as an engine until the input ends or has the line `quit`.
+/// Answers as an engine until the input ends or has the line `quit`. It uses `shared` tables, and
+/// plays `others` too: variants that do not come with the library, with their evaluations.
 ///
 /// A line that cannot be understood is answered with `error message=...`, and changes nothing.
 ///
@@ -45,6 +48,8 @@ pub struct Identity {
 /// If the output cannot be written, or no thread can be started.
 pub fn serve(
     identity: &Identity,
+    shared: &SharedTables,
+    others: &[(Variant, Evaluation)],
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> io::Result<()> {
@@ -54,6 +59,8 @@ pub fn serve(
     thread::Builder::new().spawn(move || read_lines(input, &lines))?;
     let mut engine = Engine {
         identity,
+        shared,
+        others,
         output: Arc::new(Mutex::new(Box::new(output))),
         events,
         parameters: Parameters::default(),
@@ -131,6 +138,8 @@ struct Running {
 
 struct Engine<'a> {
     identity: &'a Identity,
+    shared: &'a SharedTables,
+    others: &'a [(Variant, Evaluation)],
     output: Output,
     events: Sender<Event>,
     parameters: Parameters,
@@ -183,7 +192,7 @@ impl Engine<'_> {
                 self.introduce()?;
                 Ok(())
             }
-            "set-param" => self.parameters.set(&line),
+            "set-param" => self.parameters.set(&line, self.others),
             "init" => match self.init() {
                 Ok(()) => {
                     self.write(&Line::new("ready"))?;
@@ -219,7 +228,7 @@ impl Engine<'_> {
         let id = Line::new("id").with("name", name).with("version", version);
         // An addition to the protocol: a match may limit the number of nodes.
         self.write(&id.with("author", author).with("levels", "nodes"))?;
-        for line in self.parameters.declared() {
+        for line in self.parameters.declared(self.others) {
             self.write(&line)?;
         }
         self.write(&Line::new("wait"))
@@ -230,7 +239,7 @@ impl Engine<'_> {
         // The memory of the old searcher is freed before a new one is made.
         self.searcher = None;
         self.position = None;
-        let player = self.parameters.player()?;
+        let player = self.parameters.player(self.shared, self.others)?;
         let (events, output) = (self.events.clone(), Arc::clone(&self.output));
         let started = Searcher::start(self.parameters.variant, player, events, output);
         self.searcher = Some(started.map_err(|error| format!("cannot start a thread: {error}"))?);

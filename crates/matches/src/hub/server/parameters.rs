@@ -2,7 +2,10 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use tessera_family::{Level, Player, SharedTables, VariantId, machine};
+use tessera_draughts::Variant;
+use tessera_engine::play::Evaluation;
+use tessera_study::{Level, Player};
+use tessera_tablebase::{SharedTables, machine};
 
 use super::super::Line;
 use super::super::board::{names, variant};
@@ -11,11 +14,11 @@ use crate::{BookText, TablesText};
 /// The parameters of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Parameters {
-    pub(super) variant: VariantId,
+    pub(super) variant: Variant,
     threads: usize,
     /// Size of the transposition table in megabytes.
     hash: usize,
-    /// Maximum number of pieces of the tables of perfect play; `None` means those that the process shares.
+    /// Maximum number of pieces of the tables of perfect play; `None` means the shared ones.
     tables: Option<u32>,
     level: u8,
     book: BookText,
@@ -24,7 +27,7 @@ pub(super) struct Parameters {
 impl Default for Parameters {
     fn default() -> Parameters {
         Parameters {
-            variant: VariantId::International,
+            variant: Variant::INTERNATIONAL,
             threads: 1,
             hash: 64,
             tables: None,
@@ -39,15 +42,17 @@ const MOST_HASH: usize = 1 << 20;
 
 impl Parameters {
     /// The lines `param` that declare the parameters.
-    pub(super) fn declared(&self) -> Vec<Line> {
+    pub(super) fn declared(&self, others: &[(Variant, Evaluation)]) -> Vec<Line> {
         let param =
             |name, value: String| Line::new("param").with("name", name).with("value", value);
         let int = |name, value: usize, (min, max): (usize, usize)| {
             let line = param(name, value.to_string()).with("type", "int");
             line.with("min", min).with("max", max)
         };
-        let first_names = VariantId::ALL
+        let others = others.iter().map(|(other, _)| other);
+        let first_names = Variant::ALL
             .iter()
+            .chain(others)
             .filter_map(|id| names(*id).first().copied());
         let values: Vec<&str> = first_names.collect();
         let variant = names(self.variant).first().copied().unwrap_or_default();
@@ -64,7 +69,11 @@ impl Parameters {
     }
 
     /// Sets the parameter that a line names.
-    pub(super) fn set(&mut self, line: &Line) -> Result<(), String> {
+    pub(super) fn set(
+        &mut self,
+        line: &Line,
+        others: &[(Variant, Evaluation)],
+    ) -> Result<(), String> {
         let name = line
             .value("name")
             .ok_or("the argument name is missing: expected name=<parameter> value=<value>")?;
@@ -81,7 +90,10 @@ impl Parameters {
         };
         match name {
             "variant" => {
-                self.variant = variant(value)
+                let mut others = others.iter().map(|(other, _)| *other);
+                self.variant = others
+                    .find(|other| other.name() == value)
+                    .or_else(|| variant(value))
                     .ok_or_else(|| format!("variant: there is no variant `{value}`"))?;
             }
             "threads" => self.threads = number(1, 1024)?,
@@ -114,12 +126,16 @@ impl Parameters {
     }
 
     /// A player with these parameters.
-    pub(super) fn player(&self) -> Result<Player, String> {
+    pub(super) fn player(
+        &self,
+        shared: &SharedTables,
+        others: &[(Variant, Evaluation)],
+    ) -> Result<Player, String> {
         let tables = match self.tables {
             None => TablesText::Shared,
             Some(pieces) => TablesText::Pieces(pieces),
         };
-        let tables = tables.open(self.variant, self.threads);
+        let tables = tables.open(self.variant, shared, self.threads);
         let tables = tables.map_err(|error| format!("tables: {error}"))?;
         let bytes = self.hash.saturating_mul(1_000_000);
         if !machine::has_memory(bytes as u64) {
@@ -129,6 +145,12 @@ impl Parameters {
             ));
         }
         let player = Player::new(self.variant, bytes).map_err(|error| format!("hash: {error}"))?;
+        let player = match others.iter().find(|(other, _)| *other == self.variant) {
+            Some((_, evaluation)) => player
+                .with_evaluation(evaluation)
+                .map_err(|error| error.to_string())?,
+            None => player,
+        };
         let level = Level::new(self.level).unwrap_or_default();
         // A level or a book draws different moves each time.
         let seed = RandomState::new().hash_one(0);

@@ -4,7 +4,9 @@ use std::io;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use tessera_family::{Action, Analysis, Game, Limits, Player, Position, VariantId};
+use tessera_draughts::{Action, Game, Position, Variant};
+use tessera_engine::play::{Analysis, Limits};
+use tessera_study::Player;
 
 use super::super::Line;
 use super::super::board::write_move;
@@ -14,7 +16,7 @@ use super::{Event, Output, write};
 /// The thread that searches. It does the jobs that it is sent in order, and ends when this is dropped.
 pub(super) struct Searcher {
     pub(super) jobs: Sender<Job>,
-    pub(super) variant: VariantId,
+    pub(super) variant: Variant,
 }
 
 pub(super) enum Job {
@@ -25,7 +27,7 @@ pub(super) enum Job {
 impl Searcher {
     /// Starts the thread. It sends `events` the end of each search, and writes what it finds on the way.
     pub(super) fn start(
-        variant: VariantId,
+        variant: Variant,
         player: Player,
         events: Sender<Event>,
         output: Output,

@@ -1,12 +1,18 @@
 use std::io::{self, BufReader, Read, Write};
+use std::sync::LazyLock;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use tessera_tablebase::SharedTables;
 
 use super::level::{DEFAULT_TIME, Level};
 use super::{Identity, serve};
 
 const START: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
+
+/// The tests share their tables, because building them takes seconds.
+static TABLES: LazyLock<SharedTables> = LazyLock::new(|| SharedTables::new(None, None));
 
 /// Input that a test writes to and output that it reads, line by line.
 struct Talk {
@@ -59,7 +65,7 @@ impl Talk {
                 author: "Nobody".to_owned(),
             };
             let input = BufReader::new(Pipe(from_test, Vec::new()));
-            serve(&identity, input, Lines(to_test, Vec::new())).unwrap();
+            serve(&identity, &TABLES, &[], input, Lines(to_test, Vec::new())).unwrap();
         });
         Talk { input, output }
     }

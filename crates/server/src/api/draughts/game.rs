@@ -1,10 +1,12 @@
 //! Plays a game, and describes its plies and one of its positions.
 
 use serde::{Deserialize, Serialize};
-use tessera_family::{Action, Game, Numbers, OpeningName, Position};
+use tessera_draughts::{Action, ActionList, Game, Numbers, Position};
+use tessera_study::OpeningName;
 
 use super::play::MOST_LEGAL;
-use super::{ColorName, MoveShape, OutcomeShape, PositionShape, named, play};
+use super::{ColorName, MoveShape, OutcomeShape, PositionShape, play};
+use crate::api::Context;
 use crate::api::error::{ApiError, Code, within};
 
 /// A game to play.
@@ -73,31 +75,27 @@ struct Counting {
     limit: u16,
 }
 
-pub(crate) fn game(request: GameRequest) -> Result<GameAnswer, ApiError> {
-    let variant = named(&request.variant)?;
+pub(crate) fn game(context: &Context, request: GameRequest) -> Result<GameAnswer, ApiError> {
+    let variant = context.named(&request.variant)?;
     let mut game = play(variant, request.start.as_deref(), &request.moves)?;
     let start = game.start();
-    let actions = game.actions();
     let plies = request
         .plies
-        .then(|| plies(start, Numbers::new(variant), &actions));
-    let ply = within(
-        "ply",
-        request.ply.unwrap_or(actions.len()),
-        (0, actions.len()),
-    )?;
+        .then(|| plies(start, Numbers::new(variant), game.actions()));
+    let played = game.plies();
+    let ply = within("ply", request.ply.unwrap_or(played), (0, played))?;
     while game.plies() > ply {
         game.undo();
     }
     let outcome = game.outcome();
     let legal = match outcome {
         None => game.legal_actions(),
-        Some(_) => Vec::new(),
+        Some(_) => ActionList::new(),
     };
     if legal.len() > MOST_LEGAL {
         return Err(too_many(legal.len()));
     }
-    let counting = game.counting().into_iter().filter_map(|(rule, plies)| {
+    let counting = game.counting().filter_map(|(rule, plies)| {
         Some(Counting {
             text: rule.to_string(),
             plies,
@@ -125,7 +123,7 @@ fn opening(game: &Game) -> Option<OpeningShape> {
         return None;
     }
     let actions = game.actions();
-    let OpeningName { name, plies } = OpeningName::of(variant, &actions)?;
+    let OpeningName { name, plies } = OpeningName::of(variant, actions)?;
     let first = |plies: usize| {
         let moves: Option<Vec<String>> = actions
             .get(..plies)

@@ -20,13 +20,13 @@ mod write;
 
 pub(crate) use fits::fits;
 pub(crate) use game::{PlyShape, game, plies};
-pub(crate) use openings::opening;
-pub(crate) use play::{MOST_MOVES, bad_fen, named, play};
+pub(crate) use openings::{Listed, opening};
+pub(crate) use play::{MOST_MOVES, bad_fen, play};
 pub(crate) use position::position;
 pub(crate) use read::read;
 pub(crate) use review::review;
 pub(crate) use shapes::{ColorName, MoveShape, OutcomeShape, PositionShape};
-pub(crate) use think::think;
+pub(crate) use think::{Idle, think};
 pub(crate) use tour::tour;
 pub(crate) use variants::{variant, variants};
 pub(crate) use write::write;

@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
-use tessera_family::pdn::{MoveId, Note};
-use tessera_family::{Change, Game, Position, Record};
+use tessera_draughts::pdn::{Change, MoveId, Note, Record};
+use tessera_draughts::{Game, Position};
 
 use super::play::LONGEST;
 use crate::api::error::{ApiError, Code};
@@ -224,7 +224,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn notes(&mut self, notes: Vec<&Note>, ply: usize) {
+    fn notes<'a>(&mut self, notes: impl Iterator<Item = &'a Note>, ply: usize) {
         for note in notes {
             match note {
                 Note::Comment(text) => self.comments.push(Comment {
@@ -246,7 +246,7 @@ impl Walk {
         (line, branches): (usize, &mut VecDeque<Branch>),
     ) {
         while ply < end {
-            let mut after = record.after(id).into_iter();
+            let mut after = record.after(id);
             let Some(next) = after.next() else {
                 return;
             };

@@ -1,13 +1,14 @@
 //! Openings: the kinds that a variant has, and an opening of a kind, drawn at random.
 
+use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
-use tessera_family::{Position, VariantId};
+use tessera_draughts::{Position, Variant};
 use tessera_matches::openings::{self, Opening, Openings, OpeningsError};
 
-use super::named;
+use crate::api::Context;
 use crate::api::error::{ApiError, Code};
 
 /// All kinds of openings, each with the name that people use for one.
@@ -43,8 +44,12 @@ pub(super) struct KindShape {
 /// The moves of each opening.
 type Lines = Vec<Vec<String>>;
 
+/// The openings that were listed, by their variant and the number of their kind in [`KINDS`].
+#[derive(Debug, Default)]
+pub(crate) struct Listed(Mutex<BTreeMap<(Variant, usize), Arc<Lines>>>);
+
 /// The kinds of openings that a variant has.
-pub(super) fn kinds(variant: VariantId) -> Vec<KindShape> {
+pub(super) fn kinds(variant: Variant) -> Vec<KindShape> {
     let has = |kind: &Openings| *kind != Openings::Ballots || openings::has_ballots(variant);
     let kinds = KINDS.iter().filter(|(kind, _)| has(kind));
     let kinds = kinds.map(|(kind, title)| KindShape {
@@ -55,8 +60,11 @@ pub(super) fn kinds(variant: VariantId) -> Vec<KindShape> {
 }
 
 /// Draws an opening.
-pub(crate) fn opening(request: OpeningRequest) -> Result<OpeningAnswer, ApiError> {
-    let variant = named(&request.variant)?;
+pub(crate) fn opening(
+    context: &Context,
+    request: OpeningRequest,
+) -> Result<OpeningAnswer, ApiError> {
+    let variant = context.named(&request.variant)?;
     let bad = |message: String| ApiError::new(Code::BadRequest, message).field("kind");
     let Some(number) = number_of(&request.kind) else {
         let names = KINDS.each_ref().map(|(kind, _)| format!("`{kind}`"));
@@ -64,7 +72,8 @@ pub(crate) fn opening(request: OpeningRequest) -> Result<OpeningAnswer, ApiError
         let names = names.join(" or ");
         return Err(bad(format!("`kind` is `{found}`: expected {names}")));
     };
-    let lines = lines(variant, number).map_err(|error| bad(error.to_string()))?;
+    let lines = context.openings.lines(variant, number);
+    let lines = lines.map_err(|error| bad(error.to_string()))?;
     // The remainder of a number with 64 bits draws all openings nearly equally often.
     let drawn = RandomState::new().hash_one(()) % lines.len().max(1) as u64;
     let moves = lines.get(drawn as usize).cloned();
@@ -80,21 +89,21 @@ fn number_of(name: &str) -> Option<usize> {
     KINDS.iter().position(|(kind, _)| kind.to_string() == name)
 }
 
-/// The openings of a kind, which are listed at the first call.
-fn lines(variant: VariantId, kind: usize) -> Result<&'static Lines, OpeningsError> {
-    static LISTED: [[OnceLock<Lines>; KINDS.len()]; VariantId::ALL.len()] =
-        [const { [const { OnceLock::new() }; KINDS.len()] }; VariantId::ALL.len()];
-    let place = VariantId::ALL.iter().position(|id| *id == variant);
-    let listed = &LISTED[place.expect("the list has every variant")][kind];
-    if let Some(lines) = listed.get() {
-        return Ok(lines);
+impl Listed {
+    /// The openings of a kind, which are listed at the first call.
+    fn lines(&self, variant: Variant, kind: usize) -> Result<Arc<Lines>, OpeningsError> {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lines) = known().get(&(variant, kind)) {
+            return Ok(Arc::clone(lines));
+        }
+        let found = match KINDS[kind].0 {
+            Openings::Plies(plies) => openings::plies(variant, plies),
+            _ => openings::ballots(variant),
+        }?;
+        let lines = Arc::new(found.iter().map(moves).collect());
+        known().insert((variant, kind), Arc::clone(&lines));
+        Ok(lines)
     }
-    let found = match KINDS[kind].0 {
-        Openings::Plies(plies) => openings::plies(variant, plies),
-        _ => openings::ballots(variant),
-    }?;
-    let lines = found.iter().map(moves).collect();
-    Ok(listed.get_or_init(|| lines))
 }
 
 fn moves(opening: &Opening) -> Vec<String> {
@@ -108,25 +117,31 @@ mod tests {
 
     fn draw(variant: &str, kind: &str) -> Result<OpeningAnswer, ApiError> {
         let (variant, kind) = (variant.to_owned(), kind.to_owned());
-        opening(OpeningRequest { variant, kind })
+        opening(&Context::with_sixes(), OpeningRequest { variant, kind })
     }
 
     #[test]
     fn every_variant_has_every_kind_that_it_names() {
-        for variant in VariantId::ALL {
-            let kinds = kinds(*variant);
-            assert_eq!(kinds.len() == KINDS.len(), *variant == VariantId::English);
+        for variant in Context::with_sixes().variants() {
+            let kinds = kinds(variant);
+            assert_eq!(kinds.len() == KINDS.len(), variant == Variant::ENGLISH);
             for kind in kinds {
                 let drawn = draw(variant.name(), &kind.kind).unwrap();
                 assert_eq!(drawn.moves.len(), 3, "{variant} {}", kind.kind);
-                assert!(super::super::play(*variant, Some(&drawn.start), &drawn.moves).is_ok());
+                assert!(super::super::play(variant, Some(&drawn.start), &drawn.moves).is_ok());
             }
         }
     }
 
     #[test]
     fn openings_differ() {
-        let drawn = (0..20).map(|_| draw("english", "ballots").unwrap().moves);
+        let context = Context::plain();
+        let drawn = (0..20).map(|_| {
+            let (variant, kind) = ("english".to_owned(), "ballots".to_owned());
+            opening(&context, OpeningRequest { variant, kind })
+                .unwrap()
+                .moves
+        });
         let drawn: std::collections::HashSet<_> = drawn.collect();
         // The probability of fewer than 5 different ballots among 174 in 20 draws is below 10^-20.
         assert!(drawn.len() >= 5, "{drawn:?}");

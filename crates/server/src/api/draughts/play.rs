@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tessera_family::{ActionError, FenError, Game, PlayError, VariantId};
+use tessera_draughts::{ActionError, FenError, Game, PlayError, Variant};
 
 use crate::api::error::{ApiError, Code};
 
@@ -16,15 +16,9 @@ pub(super) const MOST_LEGAL: usize = 5_000;
 /// The longest time for playing a game. Only contrived positions take more than a small part of it.
 pub(super) const LONGEST: Duration = Duration::from_secs(5);
 
-/// The variant with this name.
-pub(crate) fn named(name: &str) -> Result<VariantId, ApiError> {
-    name.parse()
-        .map_err(|error| ApiError::new(Code::BadRequest, error).field("variant"))
-}
-
 /// Plays a game from the position in FEN `start`, or from the initial position.
 pub(crate) fn play(
-    variant: VariantId,
+    variant: Variant,
     start: Option<&str>,
     moves: &[String],
 ) -> Result<Game, ApiError> {

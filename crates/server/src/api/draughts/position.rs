@@ -1,9 +1,10 @@
 //! Checks a position, given by its pieces or in FEN.
 
 use serde::Deserialize;
-use tessera_family::{Color, Piece, Position, Rank, Square, VariantId};
+use tessera_draughts::{Color, Piece, Position, Rank, Square, Variant};
 
-use super::{ColorName, PositionShape, bad_fen, named};
+use super::{ColorName, PositionShape, bad_fen};
+use crate::api::Context;
 use crate::api::error::{ApiError, Code};
 
 /// A position to check: either `pieces` and `to_move`, or `fen`.
@@ -16,8 +17,11 @@ pub(crate) struct PositionRequest {
     fen: Option<String>,
 }
 
-pub(crate) fn position(request: PositionRequest) -> Result<PositionShape, ApiError> {
-    let variant = named(&request.variant)?;
+pub(crate) fn position(
+    context: &Context,
+    request: PositionRequest,
+) -> Result<PositionShape, ApiError> {
+    let variant = context.named(&request.variant)?;
     let position = match (&request.fen, &request.pieces, request.to_move) {
         (Some(fen), None, None) => {
             Position::of_fen(variant, fen.trim()).map_err(|error| bad_fen(&error, "fen"))?
@@ -35,7 +39,7 @@ fn unclear() -> ApiError {
     )
 }
 
-fn of_pieces(variant: VariantId, text: &str, to_move: Color) -> Result<Position, ApiError> {
+fn of_pieces(variant: Variant, text: &str, to_move: Color) -> Result<Position, ApiError> {
     let board = variant.rules().board;
     let (columns, rows) = (usize::from(board.width), usize::from(board.height));
     let mut pieces = Vec::new();

@@ -5,14 +5,16 @@
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tessera_family::games::{
+use tessera_draughts::games::{
     self, Form, Played, Problem, ProblemKind, Reader, Source, SourceText, VariantError,
 };
-use tessera_family::{Change, NotationStyle, Record, VariantId};
+use tessera_draughts::pdn::{Change, Record};
+use tessera_draughts::{NotationStyle, Variant};
 
+use super::MOST_MOVES;
 use super::notes::Notes;
 use super::write::MOST_TAGS;
-use super::{MOST_MOVES, named};
+use crate::api::Context;
 use crate::api::error::{ApiError, Code};
 
 /// The largest number of games of an answer.
@@ -75,7 +77,8 @@ impl From<Problem> for ProblemShape {
     }
 }
 
-pub(crate) fn read(request: ReadRequest) -> Result<ReadAnswer, ApiError> {
+pub(crate) fn read(context: &Context, request: ReadRequest) -> Result<ReadAnswer, ApiError> {
+    let named = |name| context.named(name);
     let chosen = request.variant.as_deref().map(named).transpose()?;
     let form = Form::of_text(&request.text);
     let mut answer = ReadAnswer {
@@ -97,7 +100,7 @@ pub(crate) fn read(request: ReadRequest) -> Result<ReadAnswer, ApiError> {
             continue;
         }
         let game = match source {
-            Ok(source) => read_game(&source, variant(&source, chosen)?, LONGEST),
+            Ok(source) => read_game(&source, variant(context, &source, chosen)?, LONGEST),
             Err(problem) => Err(problem),
         };
         match game {
@@ -113,10 +116,19 @@ pub(crate) fn read(request: ReadRequest) -> Result<ReadAnswer, ApiError> {
 
 /// The variant to play a game by: `chosen`, or the one that the game is tagged with.
 fn variant(
+    context: &Context,
     source: &Source,
-    chosen: Option<VariantId>,
-) -> Result<Result<VariantId, VariantError>, ApiError> {
-    match (chosen, source.variant()) {
+    chosen: Option<Variant>,
+) -> Result<Result<Variant, VariantError>, ApiError> {
+    let tagged = match &source.text {
+        SourceText::Json(game) => game.variant.as_deref(),
+        _ => None,
+    };
+    let tagged = match tagged {
+        Some(name) => Variant::named(name, context.others()).map_err(VariantError::from),
+        None => source.variant(),
+    };
+    match (chosen, tagged) {
         (Some(variant), _) => Ok(Ok(variant)),
         (None, Err(VariantError::Untold)) => Err(ApiError::new(
             Code::BadRequest,
@@ -131,7 +143,7 @@ fn variant(
 
 fn read_game(
     source: &Source,
-    variant: Result<VariantId, VariantError>,
+    variant: Result<Variant, VariantError>,
     longest: Duration,
 ) -> Result<GameShape, Problem> {
     let problem = |kind, message: String| Problem::new(source.place, kind, message);
@@ -163,9 +175,8 @@ fn read_game(
     let (notes, warnings) = Notes::of(&record, moves.len());
     let warnings = warnings.into_iter();
     problems.extend(warnings.map(|message| problem(ProblemKind::Warning, message)));
-    let tags = record.tags();
-    if tags.len() > MOST_TAGS {
-        let count = tags.len();
+    let count = record.tags().count();
+    if count > MOST_TAGS {
         let message = format!("The game has {count} tags; only the first {MOST_TAGS} are read.");
         problems.push(problem(ProblemKind::Warning, message));
     }
@@ -173,8 +184,8 @@ fn read_game(
     Ok(GameShape {
         variant: variant.name(),
         title: record.title(),
-        tags: tags
-            .into_iter()
+        tags: record
+            .tags()
             .take(MOST_TAGS)
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect(),
@@ -202,7 +213,7 @@ fn move_number(source: &Source) -> String {
 /// The moves of a record that an answer can hold, and a message if these are not all.
 fn moves(record: &Record) -> (Vec<String>, Option<String>) {
     let mut moves = Vec::new();
-    let played = record.main_line().into_iter();
+    let played = record.main_line();
     for change in played.filter_map(|id| record.change(id)) {
         let plies = moves.len();
         match change {
@@ -247,7 +258,7 @@ mod tests {
             text: text.to_string(),
             variant: Some("english".to_owned()),
         };
-        read(request).unwrap().games.remove(0)
+        read(&Context::plain(), request).unwrap().games.remove(0)
     }
 
     #[test]
@@ -279,7 +290,7 @@ mod tests {
             let source = Reader::of_text(text, Form::of_text(text)).next();
             let game = read_game(
                 &source.unwrap().unwrap(),
-                Ok(VariantId::English),
+                Ok(Variant::ENGLISH),
                 Duration::ZERO,
             )
             .unwrap();

@@ -4,11 +4,13 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tessera_family::review::json::{AssessmentObject, MoveObject, PlayerObject, rounded};
-use tessera_family::review::{Part, Reviewer, Step};
-use tessera_family::{Cancel, Color, Evaluation, Limits, Player};
+use tessera_draughts::Color;
+use tessera_engine::play::{Cancel, Limits};
+use tessera_study::review::json::{AssessmentObject, MoveObject, PlayerObject, rounded};
+use tessera_study::review::{Part, Reviewer, Step};
 
-use super::{ColorName, named, play};
+use super::{ColorName, play};
+use crate::api::Context;
 use crate::api::error::{ApiError, Code, within};
 
 /// Bytes of the transposition table.
@@ -65,16 +67,19 @@ pub(crate) struct ReviewAnswer {
 }
 
 pub(crate) fn review(
+    context: &Context,
     request: ReviewRequest,
     cancel: &Cancel,
     tell: &mut dyn FnMut(StepShape),
 ) -> Result<ReviewAnswer, ApiError> {
     let limits = limits(&request, cancel)?;
-    let variant = named(&request.variant)?;
+    let variant = context.named(&request.variant)?;
     let game = play(variant, request.start.as_deref(), &request.moves)?;
     let plies = plies(&request)?;
-    let player = Player::new(variant, MEMORY).map_err(|error| ApiError::new(Code::Busy, error))?;
-    let reviewer = Reviewer::new(player.with_shared_tables(), &Evaluation::Best, limits);
+    let player = context.player(variant, MEMORY);
+    let player = player.map_err(|error| ApiError::new(Code::Busy, error))?;
+    let player = player.with_shared_tables(&context.tables);
+    let reviewer = Reviewer::new(player, context.evaluation(variant), limits);
     let mut reviewer = reviewer.map_err(|error| ApiError::new(Code::Internal, error))?;
     let begin = Instant::now();
     let mut last = None;
@@ -170,7 +175,7 @@ mod tests {
     fn a_review_that_is_cut_off_has_the_last_moves() {
         let cancel = Cancel::default();
         let mut done = 0;
-        let part = review(request(), &cancel, &mut |step| {
+        let part = review(&Context::plain(), request(), &cancel, &mut |step| {
             done = step.done;
             if done == 3 {
                 cancel.cancel();
@@ -186,10 +191,11 @@ mod tests {
     fn a_review_without_time_for_a_move_is_an_error() {
         let cancel = Cancel::default();
         cancel.cancel();
-        let error = review(request(), &cancel, &mut |_| ()).unwrap_err();
+        let context = Context::plain();
+        let error = review(&context, request(), &cancel, &mut |_| ()).unwrap_err();
         assert_eq!(error.code, Code::TooLarge);
         let cancel = Cancel::default();
-        let error = review(request(), &cancel, &mut |_| cancel.cancel()).unwrap_err();
+        let error = review(&context, request(), &cancel, &mut |_| cancel.cancel()).unwrap_err();
         assert_eq!(error.code, Code::TooLarge);
     }
 }

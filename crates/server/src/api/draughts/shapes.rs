@@ -1,7 +1,7 @@
 //! Positions, moves and outcomes as plain data.
 
 use serde::{Deserialize, Serialize};
-use tessera_family::{Action, Color, Outcome, Piece, Position, Square};
+use tessera_draughts::{Action, Color, Outcome, Piece, Position, Square};
 use tessera_pictures::board::Diagram;
 
 /// A color by its name.
@@ -41,14 +41,10 @@ pub(crate) struct PositionShape {
 
 impl PositionShape {
     pub(crate) fn of(position: &Position) -> PositionShape {
-        PositionShape::drawn(position.to_fen(), &Diagram::of(position, None))
-    }
-
-    /// A position given in FEN and as a diagram.
-    pub(crate) fn drawn(fen: String, diagram: &Diagram) -> PositionShape {
+        let diagram = Diagram::of(position, None);
         let letter = |piece: &Option<Piece>| piece.map_or('.', Piece::letter);
         PositionShape {
-            fen,
+            fen: position.to_fen(),
             pieces: diagram.pieces.iter().map(letter).collect(),
             to_move: diagram.to_move.into(),
         }
@@ -72,7 +68,7 @@ impl MoveShape {
         MoveShape {
             text: made.to_string(),
             path: made.path().map(Square::cell).collect(),
-            captured: made.captured().map(Square::cell).collect(),
+            captured: made.captured_squares().map(Square::cell).collect(),
         }
     }
 }

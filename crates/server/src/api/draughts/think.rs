@@ -5,10 +5,13 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use tessera_family::book::{BookMove, builtin};
-use tessera_family::{Analysis, Cancel, Level, Limits, Player, ScoreObject, VariantId};
+use tessera_draughts::Variant;
+use tessera_engine::play::{Analysis, Cancel, Limits};
+use tessera_study::book::{BookMove, builtin};
+use tessera_study::{Level, Player, ScoreObject};
 
-use super::{named, play};
+use super::play;
+use crate::api::Context;
 use crate::api::error::{ApiError, Code, within};
 
 /// Bytes of the engine's transposition table.
@@ -19,7 +22,8 @@ const MOST_IDLE: usize = 4;
 
 /// Players that have finished a search and are kept for the next one of the same variant; the one used last is last.
 /// Their transposition tables still have positions of the games that they searched.
-static IDLE: Mutex<Vec<Player>> = Mutex::new(Vec::new());
+#[derive(Debug, Default)]
+pub(crate) struct Idle(Mutex<Vec<Player>>);
 
 /// The longest search, in seconds.
 const LONGEST: f64 = 60.0;
@@ -97,6 +101,7 @@ impl BookShape {
 }
 
 pub(crate) fn think(
+    context: &Context,
     request: ThinkRequest,
     cancel: &Cancel,
     tell: &mut dyn FnMut(Thought),
@@ -104,7 +109,7 @@ pub(crate) fn think(
     let level = level(request.level)?;
     let limits = limits(&request, level, cancel)?;
     let lines = within("lines", request.lines.unwrap_or(1), (1, 5))?;
-    let variant = named(&request.variant)?;
+    let variant = context.named(&request.variant)?;
     let game = play(variant, request.start.as_deref(), &request.moves)?;
     let book = builtin(variant);
     let known = book.as_ref();
@@ -112,9 +117,9 @@ pub(crate) fn think(
     let known: Vec<BookShape> = known.iter().map(BookShape::of).collect();
     let is_full = level == Level::FULL;
     // A lower level gets a new player: a table of deeper searches would make it too strong.
-    let player = match is_full.then(|| idle(variant)).flatten() {
+    let player = match is_full.then(|| context.idle.take(variant)).flatten() {
         Some(player) => player,
-        None => player(variant)?,
+        None => player(context, variant)?,
     };
     let player = player.with_lines(lines);
     let player = player.with_book(book.filter(|_| request.book));
@@ -131,7 +136,7 @@ pub(crate) fn think(
         ended = Some("book".to_owned());
     }
     if is_full {
-        keep(player);
+        context.idle.keep(player);
     }
     let thought = thought(&analysis, &known);
     let first = thought.lines.first().and_then(|line| line.moves.first());
@@ -169,27 +174,30 @@ fn limits(request: &ThinkRequest, level: Level, cancel: &Cancel) -> Result<Limit
     })
 }
 
-fn player(variant: VariantId) -> Result<Player, ApiError> {
-    let player = Player::new(variant, MEMORY).map_err(|error| ApiError::new(Code::Busy, error))?;
-    Ok(player.with_shared_tables())
+fn player(context: &Context, variant: Variant) -> Result<Player, ApiError> {
+    let player = context.player(variant, MEMORY);
+    let player = player.map_err(|error| ApiError::new(Code::Busy, error))?;
+    Ok(player.with_shared_tables(&context.tables))
 }
 
-/// A player of the variant that has searched before.
-fn idle(variant: VariantId) -> Option<Player> {
-    let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
-    let place = idle
-        .iter()
-        .rposition(|player| player.variant() == variant)?;
-    Some(idle.remove(place))
-}
-
-/// Keeps a player for another search, in place of the one that waits longest.
-fn keep(player: Player) {
-    let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
-    if idle.len() == MOST_IDLE {
-        idle.remove(0);
+impl Idle {
+    /// A player of the variant that has searched before.
+    fn take(&self, variant: Variant) -> Option<Player> {
+        let mut idle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = idle
+            .iter()
+            .rposition(|player| player.variant() == variant)?;
+        Some(idle.remove(place))
     }
-    idle.push(player);
+
+    /// Keeps a player for another search, in place of the one that waits longest.
+    fn keep(&self, player: Player) {
+        let mut idle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if idle.len() == MOST_IDLE {
+            idle.remove(0);
+        }
+        idle.push(player);
+    }
 }
 
 fn thought(analysis: &Analysis, book: &[BookShape]) -> Thought {
@@ -215,11 +223,11 @@ mod tests {
 
     #[test]
     fn a_later_search_begins_with_what_an_earlier_one_learned() {
-        // No other test uses this variant, so both searches have the same player.
+        let context = Context::plain();
         let request = json!({ "variant": "czech", "moves": [], "depth": 9 });
         let nodes = |request: &serde_json::Value| {
             let request = serde_json::from_value(request.clone()).unwrap();
-            let found = think(request, &Cancel::default(), &mut |_| ()).unwrap();
+            let found = think(&context, request, &Cancel::default(), &mut |_| ()).unwrap();
             assert_eq!(found.thought.depth, 9);
             found.thought.nodes
         };

@@ -1,10 +1,11 @@
 //! The tour of a variant's rules: lessons, each with a position and moves to try.
 
 use serde::{Deserialize, Serialize};
-use tessera_family::tour::{Lesson, TourLanguage, Try, tour as lessons};
-use tessera_family::{Numbers, VariantId};
+use tessera_draughts::Numbers;
+use tessera_study::tour::{Lesson, TourLanguage, Try, tour as lessons};
 
 use super::{MoveShape, PlyShape, PositionShape, plies};
+use crate::api::Context;
 use crate::api::error::{ApiError, Code};
 
 /// The parameters in the query of a request.
@@ -54,10 +55,12 @@ struct TryShape {
     captured: Vec<usize>,
 }
 
-pub(crate) fn tour(name: String, query: TourQuery) -> Result<TourAnswer, ApiError> {
-    let variant: VariantId = name
-        .parse()
-        .map_err(|error| ApiError::new(Code::NotFound, error))?;
+pub(crate) fn tour(
+    context: &Context,
+    name: String,
+    query: TourQuery,
+) -> Result<TourAnswer, ApiError> {
+    let variant = context.addressed(&name)?;
     let language = query.language.as_deref().unwrap_or("en").parse();
     let language: TourLanguage = language
         .map_err(|error: String| ApiError::new(Code::BadRequest, error).field("language"))?;

@@ -1,13 +1,15 @@
 //! The list of variants, and one variant with its rules and its board.
 
 use serde::Serialize;
-use tessera_family::description::{Entry, Whole};
-use tessera_family::{Level, NotationStyle, Position, VariantId};
+use tessera_draughts::{NotationStyle, Position};
 use tessera_pictures::board::Layout;
+use tessera_study::Level;
+use tessera_study::description::{Entry, Whole};
 
 use super::openings::{KindShape, kinds};
 use super::{ColorName, PositionShape};
-use crate::api::error::{ApiError, Code};
+use crate::api::Context;
+use crate::api::error::ApiError;
 
 /// All variants, and what they have in common.
 #[derive(Debug, Serialize)]
@@ -61,10 +63,10 @@ struct LayoutShape {
     bottom: ColorName,
 }
 
-pub(crate) fn variants() -> Result<VariantsAnswer, ApiError> {
-    let variants = VariantId::ALL.iter().map(|variant| VariantShape {
-        entry: Entry::of(*variant),
-        openings: kinds(*variant),
+pub(crate) fn variants(context: &Context) -> Result<VariantsAnswer, ApiError> {
+    let variants = context.variants().map(|variant| VariantShape {
+        entry: Entry::of(variant),
+        openings: kinds(variant),
     });
     let levels = Level::all().map(|level| LevelShape {
         level: level.number(),
@@ -76,10 +78,8 @@ pub(crate) fn variants() -> Result<VariantsAnswer, ApiError> {
     })
 }
 
-pub(crate) fn variant(name: String) -> Result<VariantAnswer, ApiError> {
-    let variant: VariantId = name
-        .parse()
-        .map_err(|error| ApiError::new(Code::NotFound, error))?;
+pub(crate) fn variant(context: &Context, name: String) -> Result<VariantAnswer, ApiError> {
+    let variant = context.addressed(&name)?;
     Ok(VariantAnswer {
         whole: Whole::of(variant),
         openings: kinds(variant),

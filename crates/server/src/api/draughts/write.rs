@@ -1,15 +1,15 @@
 //! Writes a game or one of its positions as a file.
 
 use serde::{Deserialize, Serialize};
-use tessera_family::Record;
-use tessera_family::games::convert::{self, Target};
-use tessera_family::pdn::{GameResult, Score};
+use tessera_draughts::games::convert::{self, Target};
+use tessera_draughts::pdn::{GameResult, Record, Score};
 use tessera_pictures::board::sheet::{self, Frame};
 use tessera_pictures::board::svg::Look;
 use tessera_pictures::game;
 
 use super::notes::{Comment, Mark, Notes, Variation};
-use super::{named, play};
+use super::play;
+use crate::api::Context;
 use crate::api::error::{ApiError, Code, within};
 
 /// The width of a picture in pixels.
@@ -66,8 +66,8 @@ pub(crate) struct FileAnswer {
     pub(crate) text: String,
 }
 
-pub(crate) fn write(request: WriteRequest) -> Result<FileAnswer, ApiError> {
-    let variant = named(&request.variant)?;
+pub(crate) fn write(context: &Context, request: WriteRequest) -> Result<FileAnswer, ApiError> {
+    let variant = context.named(&request.variant)?;
     within("tags", request.tags.len(), (0, MOST_TAGS))?;
     let result = request.result.as_deref().map(score).transpose()?;
     let game = play(variant, request.start.as_deref(), &request.moves)?;

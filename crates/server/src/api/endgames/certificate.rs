@@ -3,13 +3,15 @@
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tessera_family::{
-    Budget, Cancel, CertificateLimits, Claim, NoCertificate, Position, Prover, Tables,
-};
+use tessera_draughts::Position;
+use tessera_engine::certificate::Claim;
+use tessera_engine::play::Cancel;
+use tessera_engine::prove::{Budget, CertificateLimits, NoCertificate, Prover, Tables};
 
 use super::proof::{MEMORY, check_size, too_large};
 use super::prove::{ProofProgress, SECONDS, watched};
-use crate::api::draughts::{named, play};
+use crate::api::Context;
+use crate::api::draughts::play;
 use crate::api::error::{ApiError, Code, within};
 
 /// The largest number of lines of a certificate, which is then a text of some megabytes.
@@ -40,27 +42,29 @@ pub(crate) struct CertificateAnswer {
 }
 
 pub(crate) fn certificate(
+    context: &Context,
     request: CertificateRequest,
     cancel: &Cancel,
     tell: &mut dyn FnMut(ProofProgress),
 ) -> Result<CertificateAnswer, ApiError> {
     let seconds = within("seconds", request.seconds.unwrap_or(10.0), SECONDS)?;
-    let variant = named(&request.variant)?;
+    let variant = context.named(&request.variant)?;
     let position = play(variant, request.start.as_deref(), &request.moves)?.position();
     check_size(&position)?;
     watched(seconds, cancel, tell, |budget| {
-        made(&position, Duration::from_secs_f64(seconds), budget)
+        made(context, &position, Duration::from_secs_f64(seconds), budget)
     })
 }
 
 /// Proves the value of a position, and then makes its certificate within `time`. Each of the two gets a part of the
 /// memory.
 fn made(
+    context: &Context,
     position: &Position,
     time: Duration,
     budget: &Budget<'_>,
 ) -> Result<CertificateAnswer, ApiError> {
-    let mut tables = Tables::shared(position.variant());
+    let mut tables = Tables::shared(position.variant(), &context.tables);
     let mut prover = Prover::new(position, MEMORY / 3);
     prover.prove_with(&mut tables, MEMORY as u64 / 3, budget);
     let limits = CertificateLimits {

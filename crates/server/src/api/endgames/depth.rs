@@ -1,10 +1,9 @@
 //! Evaluates a position as the endgame program does, which searches to a fixed depth.
 
 use serde::{Deserialize, Serialize};
-use tessera_draughts::English;
+use tessera_draughts::Variant;
 use tessera_endgame::{Board, Seen, Worth, efforts};
 use tessera_engine::methods::Row;
-use tessera_family::VariantId;
 
 use crate::api::draughts::{ColorName, PositionShape, play};
 use crate::api::error::{ApiError, within};
@@ -108,10 +107,8 @@ impl SearchShape {
 
 pub(crate) fn depth(request: DepthRequest) -> Result<DepthAnswer, ApiError> {
     let depth = within("depth", request.depth, DEPTHS)?;
-    let game = play(VariantId::English, request.start.as_deref(), &request.moves)?;
-    let plain = game.position();
-    let position: tessera_draughts::Position<English> =
-        tessera_draughts::Position::of_plain(&plain).expect("the position is an English one");
+    let game = play(Variant::ENGLISH, request.start.as_deref(), &request.moves)?;
+    let position = game.position();
     let seen = Seen::of(&position, Board::Usual, depth, MOST, &|| false);
     let (value, line) = seen.found.unzip();
     let [white, black] = seen.sums;
@@ -123,7 +120,7 @@ pub(crate) fn depth(request: DepthRequest) -> Result<DepthAnswer, ApiError> {
     });
     let rows = efforts(&position, depth, MOST, &|| false);
     Ok(DepthAnswer {
-        position: PositionShape::of(&plain),
+        position: PositionShape::of(&position),
         features: features.collect(),
         white,
         black,

@@ -2,12 +2,13 @@
 
 use std::time::Instant;
 
-use tessera_family::{
-    Action, Bounds, Budget, Color, Ending, Game, Limits, Numbers, Outcome, Player, Position,
-    Prover, Tables, Value, VariantId,
-};
+use tessera_draughts::{Action, Color, Game, Numbers, Outcome, Position, Variant};
+use tessera_engine::play::Limits;
+use tessera_engine::prove::{Bounds, Budget, Ending, Prover, Tables};
+use tessera_tablebase::Value;
 
 use super::request::ProveRequest;
+use crate::api::Context;
 use crate::api::draughts::{MoveShape, PlyShape, PositionShape, play, plies};
 use crate::api::error::{ApiError, Code};
 
@@ -58,7 +59,8 @@ pub(super) enum LineEnding {
 
 /// Proves the value of the last position of a game, until the budget is spent.
 pub(super) fn proof(
-    variant: VariantId,
+    context: &Context,
+    variant: Variant,
     request: &ProveRequest,
     budget: &Budget<'_>,
 ) -> Result<Found, ApiError> {
@@ -72,12 +74,12 @@ pub(super) fn proof(
     check_size(&position)?;
     Ok(match position.outcome() {
         Some(outcome) => over(&position, outcome, request.each),
-        None => open(&position, numbers, request.each, budget),
+        None => open(context, &position, numbers, request.each, budget),
     })
 }
 
 pub(super) fn check_size(position: &Position) -> Result<(), ApiError> {
-    let pieces = position.pieces();
+    let pieces = position.count();
     if pieces > MOST_PIECES {
         let message =
             format!("there are {pieces} pieces on the board: expected at most {MOST_PIECES}");
@@ -117,14 +119,20 @@ fn over(position: &Position, outcome: Outcome, each: bool) -> Found {
 }
 
 /// Proves the value of a position. `numbers` numbers the moves from there on.
-fn open(position: &Position, numbers: Numbers, each: bool, budget: &Budget<'_>) -> Found {
-    let mut tables = Tables::shared(position.variant());
+fn open(
+    context: &Context,
+    position: &Position,
+    numbers: Numbers,
+    each: bool,
+    budget: &Budget<'_>,
+) -> Found {
+    let mut tables = Tables::shared(position.variant(), &context.tables);
     let mut prover = Prover::new(position, MEMORY / 2);
     let bounds = prover.prove_with(&mut tables, MEMORY as u64 / 2, budget);
     let line = prover.line(&tables, budget);
     let no_win_in_fewer = Color::ALL.map(|color| prover.no_win_in_fewer(color));
 
-    let played = line.plies.iter().map(|(action, _)| action.clone());
+    let played = line.plies.iter().map(|(action, _)| *action);
     let mut actions: Vec<Action> = played.collect();
     let last = line.plies.last().map_or(*position, |(_, last)| *last);
     let proven = actions.len();
@@ -142,7 +150,7 @@ fn open(position: &Position, numbers: Numbers, each: bool, budget: &Budget<'_>) 
         _ => LineEnding::Unknown,
     };
     if ending == LineEnding::Unknown {
-        actions.extend(guess(&last, budget));
+        actions.extend(guess(context, &last, budget));
     }
     Found {
         position: PositionShape::of(position),
@@ -190,8 +198,8 @@ fn values(
 }
 
 /// The best line of a short search.
-fn guess(position: &Position, budget: &Budget<'_>) -> Vec<Action> {
-    let Ok(mut player) = Player::new(position.variant(), BYTES_OF_A_GUESS) else {
+fn guess(context: &Context, position: &Position, budget: &Budget<'_>) -> Vec<Action> {
+    let Ok(mut player) = context.player(position.variant(), BYTES_OF_A_GUESS) else {
         return Vec::new();
     };
     let limits = Limits {

@@ -4,14 +4,17 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use tessera_family::machine::pool;
-use tessera_family::{Bounds, Budget, Cancel, ProofProgress as Progress, Value};
+use tessera_engine::play::Cancel;
+use tessera_engine::prove::{Bounds, Budget, Progress};
+use tessera_tablebase::Value;
+use tessera_tablebase::machine::pool;
 
 use super::proof::{Found, LineEnding, proof};
 use super::request::ProveRequest;
 use super::value::{BoundsShape, ValueShape};
 use super::words;
-use crate::api::draughts::{MoveShape, OutcomeShape, PlyShape, PositionShape, named};
+use crate::api::Context;
+use crate::api::draughts::{MoveShape, OutcomeShape, PlyShape, PositionShape};
 use crate::api::error::{ApiError, Code, within};
 
 /// The time between two reports of progress.
@@ -75,15 +78,16 @@ struct MoveValue {
 }
 
 pub(crate) fn prove(
+    context: &Context,
     request: ProveRequest,
     cancel: &Cancel,
     tell: &mut dyn FnMut(ProofProgress),
 ) -> Result<ProofAnswer, ApiError> {
     let seconds = within("seconds", request.seconds.unwrap_or(10.0), SECONDS)?;
-    let variant = named(&request.variant)?;
+    let variant = context.named(&request.variant)?;
     let begin = Instant::now();
     let found = watched(seconds, cancel, tell, |budget| {
-        proof(variant, &request, budget)
+        proof(context, variant, &request, budget)
     })?;
     Ok(answer(found, begin.elapsed()))
 }
@@ -200,7 +204,9 @@ mod tests {
     fn run(request: Json) -> Result<(Json, usize), Json> {
         let request = serde_json::from_value(request).unwrap();
         let mut reports = 0;
-        match prove(request, &Cancel::default(), &mut |_| reports += 1) {
+        match prove(&Context::plain(), request, &Cancel::default(), &mut |_| {
+            reports += 1;
+        }) {
             Ok(answer) => Ok((serde_json::to_value(answer).unwrap(), reports)),
             Err(error) => Err(serde_json::to_value(error).unwrap()),
         }
@@ -353,6 +359,7 @@ mod tests {
         let begin = Instant::now();
         let mut last = 0;
         let answer = prove(
+            &Context::plain(),
             serde_json::from_value(request).unwrap(),
             &cancel,
             &mut |progress| {

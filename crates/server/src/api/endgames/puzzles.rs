@@ -1,7 +1,8 @@
 //! Puzzles: endgames to solve.
 
 use serde::Serialize;
-use tessera_family::{Position, Value, VariantId};
+use tessera_draughts::{Position, Variant};
+use tessera_tablebase::Value;
 
 use super::value::ValueShape;
 use crate::api::draughts::PositionShape;
@@ -11,7 +12,7 @@ use crate::api::error::ApiError;
 struct Puzzle {
     id: &'static str,
     title: &'static str,
-    variant: VariantId,
+    variant: Variant,
     fen: &'static str,
     /// The value for the side to move.
     value: Value,
@@ -23,7 +24,7 @@ const PUZZLES: [Puzzle; 15] = [
     Puzzle {
         id: "two-for-one",
         title: "Give one, take two",
-        variant: VariantId::English,
+        variant: Variant::ENGLISH,
         fen: "W:W26,31:B17,19",
         value: Value::Win(3),
         note: "Offer a man, which has to be taken. Which pieces are in a row then?",
@@ -31,7 +32,7 @@ const PUZZLES: [Puzzle; 15] = [
     Puzzle {
         id: "new-king",
         title: "The new king strikes",
-        variant: VariantId::English,
+        variant: Variant::ENGLISH,
         fen: "W:WK6,7:B9,K13",
         value: Value::Win(5),
         note: "Crown first; a king given away does the rest.",
@@ -39,7 +40,7 @@ const PUZZLES: [Puzzle; 15] = [
     Puzzle {
         id: "exchange",
         title: "An exchange gains the move",
-        variant: VariantId::English,
+        variant: Variant::ENGLISH,
         fen: "B:W15,25:B1,6",
         value: Value::Win(7),
         note: "Whoever has the last move wins. Exchanging one man for one changes who that is.",
@@ -47,7 +48,7 @@ const PUZZLES: [Puzzle; 15] = [
     Puzzle {
         id: "opposition",
         title: "King against king",
-        variant: VariantId::English,
+        variant: Variant::ENGLISH,
         fen: "W:WK25:BK8",
         value: Value::Win(9),
         note: "Step by step, keep black in the single corner.",
@@ -55,7 +56,7 @@ const PUZZLES: [Puzzle; 15] = [
     Puzzle {
         id: "one-holds-two",
         title: "One king holds two",
-        variant: VariantId::English,
+        variant: Variant::ENGLISH,
         fen: "B:WK16,20:BK10",
         value: Value::Draw,
         note: "A man at the edge needs its king, which cannot leave it. Do not let them out.",
@@ -63,7 +64,7 @@ const PUZZLES: [Puzzle; 15] = [
     Puzzle {
         id: "give-to-hold",
         title: "Give it to hold it",
-        variant: VariantId::English,
+        variant: Variant::ENGLISH,
         fen: "B:WK16,27:BK10,19",
         value: Value::Draw,
         note: "A locked-in piece is worth more than the man that it costs.",
@@ -71,7 +72,7 @@ const PUZZLES: [Puzzle; 15] = [
     Puzzle {
         id: "chase",
         title: "Exchange, then chase",
-        variant: VariantId::English,
+        variant: Variant::ENGLISH,
         fen: "B:W30,31:BK16,23",
         value: Value::Win(13),
         note: "Exchange one man. Then the king alone stops the other one, if it comes from the right side.",
@@ -79,7 +80,7 @@ const PUZZLES: [Puzzle; 15] = [
     Puzzle {
         id: "escort",
         title: "A man as bait",
-        variant: VariantId::English,
+        variant: Variant::ENGLISH,
         fen: "B:W25,K29:BK9,14",
         value: Value::Win(15),
         note: "Exchange the man while white's king is in its corner. King against king remains.",
@@ -87,7 +88,7 @@ const PUZZLES: [Puzzle; 15] = [
     Puzzle {
         id: "both-wings",
         title: "On both wings",
-        variant: VariantId::English,
+        variant: Variant::ENGLISH,
         fen: "W:WK9,27:B17,20",
         value: Value::Win(19),
         note: "Black's man on the left will be crowned. Where must white's king be when it is?",
@@ -95,7 +96,7 @@ const PUZZLES: [Puzzle; 15] = [
     Puzzle {
         id: "two-at-home",
         title: "Two men at home",
-        variant: VariantId::English,
+        variant: Variant::ENGLISH,
         fen: "W:WK2,27:B1,5",
         value: Value::Win(21),
         note: "When the king steps back, the men have to come out. Meet the one that gets through at the far end.",
@@ -103,7 +104,7 @@ const PUZZLES: [Puzzle; 15] = [
     Puzzle {
         id: "russian-bait",
         title: "A king for the main road",
-        variant: VariantId::Russian,
+        variant: Variant::RUSSIAN,
         fen: "W:WK9,12:B17,19",
         value: Value::Win(11),
         note: "Give one king away, so that the next one controls the main road, the longest diagonal.",
@@ -111,7 +112,7 @@ const PUZZLES: [Puzzle; 15] = [
     Puzzle {
         id: "russian-race",
         title: "Two men against two",
-        variant: VariantId::Russian,
+        variant: Variant::RUSSIAN,
         fen: "W:W8,9:B7,18",
         value: Value::Win(17),
         note: "Both sides run for a king. The first king wins if it goes to the right diagonal.",
@@ -119,7 +120,7 @@ const PUZZLES: [Puzzle; 15] = [
     Puzzle {
         id: "russian-fence",
         title: "A king at the fence",
-        variant: VariantId::Russian,
+        variant: Variant::RUSSIAN,
         fen: "W:WK28:BK1,6",
         value: Value::Draw,
         note: "Black's king is shut in behind its own man. From which square can it be kept there?",
@@ -127,7 +128,7 @@ const PUZZLES: [Puzzle; 15] = [
     Puzzle {
         id: "international-runners",
         title: "A king and two runners",
-        variant: VariantId::International,
+        variant: Variant::INTERNATIONAL,
         fen: "W:WK4:B23,34",
         value: Value::Win(9),
         note: "On the right diagonal, a king holds men from far away. It captures only when they step forward.",
@@ -135,7 +136,7 @@ const PUZZLES: [Puzzle; 15] = [
     Puzzle {
         id: "towers-one",
         title: "One against two",
-        variant: VariantId::Towers,
+        variant: Variant::TOWERS,
         fen: "W:WK23:BK27,31",
         value: Value::Win(11),
         note: "In towers no capture is compulsory, and kings step one cell. Use the edge of the board.",
@@ -183,17 +184,21 @@ impl Puzzle {
 mod tests {
     use super::super::prove;
     use super::*;
+    use crate::api::Context;
     use serde_json::json;
-    use tessera_family::{Action, Cancel, Tablebase};
+    use tessera_draughts::Action;
+    use tessera_engine::play::Cancel;
+    use tessera_tablebase::Tablebase;
 
     #[test]
     fn every_value_is_proven() {
+        let context = Context::plain();
         for puzzle in &PUZZLES {
             let request = json!({
                 "variant": puzzle.variant.name(), "start": puzzle.fen, "moves": [], "seconds": 60.0
             });
             let request = serde_json::from_value(request).unwrap();
-            let answer = prove(request, &Cancel::default(), &mut |_| ()).unwrap();
+            let answer = prove(&context, request, &Cancel::default(), &mut |_| ()).unwrap();
             let answer = serde_json::to_value(answer).unwrap();
             let value = serde_json::to_value(ValueShape::from(puzzle.value)).unwrap();
             assert_eq!(answer["value"], value, "{}", puzzle.id);
@@ -202,7 +207,7 @@ mod tests {
 
     #[test]
     fn exactly_one_move_keeps_the_value() {
-        for &variant in VariantId::ALL {
+        for &variant in Variant::ALL {
             // The puzzles of a variant share their tables.
             let mut tables = Tablebase::new(variant);
             for puzzle in PUZZLES.iter().filter(|puzzle| puzzle.variant == variant) {

@@ -1,7 +1,8 @@
 //! Values of positions in JSON.
 
 use serde::Serialize;
-use tessera_family::{Bounds, Value};
+use tessera_engine::prove::Bounds;
+use tessera_tablebase::Value;
 
 /// A value for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

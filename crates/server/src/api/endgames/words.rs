@@ -1,6 +1,8 @@
 //! Proven values in words.
 
-use tessera_family::{Bounds, Color, Value};
+use tessera_draughts::Color;
+use tessera_engine::prove::Bounds;
+use tessera_tablebase::Value;
 
 /// The value of a position, or what is proven of it. `no_win_in_fewer` are plies, indexed by [`Color::index`].
 pub(super) fn verdict(to_move: Color, bounds: Bounds, no_win_in_fewer: [u16; 2]) -> String {

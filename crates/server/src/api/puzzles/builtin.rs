@@ -4,27 +4,30 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use rust_embed::RustEmbed;
-use tessera_family::VariantId;
-use tessera_family::puzzles::{Puzzle, PuzzleFile};
+use tessera_draughts::Variant;
+use tessera_study::puzzles::{Puzzle, PuzzleFile};
 
 /// The files, one for each variant. The first line of each has the command that made it.
 #[derive(RustEmbed)]
 #[folder = "puzzles"]
 struct Files;
 
-/// The puzzles of a variant. They are read once.
-pub(super) fn builtin(variant: VariantId) -> &'static [Puzzle] {
-    static READ: [OnceLock<Vec<Puzzle>>; VariantId::ALL.len()] =
-        [const { OnceLock::new() }; VariantId::ALL.len()];
-    let place = VariantId::ALL.iter().position(|id| *id == variant);
-    READ[place.unwrap_or_default()].get_or_init(|| {
+/// The puzzles of a variant, which are read once. A variant that does not come with the library has none.
+pub(super) fn builtin(variant: Variant) -> &'static [Puzzle] {
+    static READ: [OnceLock<Vec<Puzzle>>; Variant::ALL.len()] =
+        [const { OnceLock::new() }; Variant::ALL.len()];
+    let place = Variant::ALL.iter().position(|id| *id == variant);
+    let Some(place) = place else {
+        return &[];
+    };
+    READ[place].get_or_init(|| {
         let file = PuzzleFile::read(&text(variant));
         file.expect("the files are tested").puzzles
     })
 }
 
 /// The file of a variant.
-fn text(variant: VariantId) -> String {
+fn text(variant: Variant) -> String {
     let file = Files::get(&format!("{}.jsonl", variant.name()));
     let data: Cow<'static, [u8]> = file.expect("the files are tested").data;
     String::from_utf8_lossy(&data).into_owned()
@@ -35,31 +38,33 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use tessera_family::puzzles::{Theme, check, table_pieces, tables};
-    use tessera_family::{Cancel, Tables, Value};
+    use tessera_engine::play::Cancel;
+    use tessera_engine::prove::Tables;
+    use tessera_study::puzzles::{Theme, check, table_pieces, tables};
+    use tessera_tablebase::Value;
 
     /// The limit of a proof in nodes: more than that with which the puzzles were made.
     const NODES: u64 = 400_000;
 
     /// The variants with the most puzzles.
-    const MAIN: [VariantId; 8] = [
-        VariantId::English,
-        VariantId::International,
-        VariantId::Russian,
-        VariantId::Brazilian,
-        VariantId::Frisian,
-        VariantId::Italian,
-        VariantId::Turkish,
-        VariantId::Towers,
+    const MAIN: [Variant; 8] = [
+        Variant::ENGLISH,
+        Variant::INTERNATIONAL,
+        Variant::RUSSIAN,
+        Variant::BRAZILIAN,
+        Variant::FRISIAN,
+        Variant::ITALIAN,
+        Variant::TURKISH,
+        Variant::TOWERS,
     ];
 
     /// The least number of puzzles of a variant.
-    fn wanted(variant: VariantId) -> usize {
+    fn wanted(variant: Variant) -> usize {
         if MAIN.contains(&variant) { 40 } else { 10 }
     }
 
     /// The largest number of pieces of the tables that a file was made with.
-    fn pieces_of_tables(variant: VariantId) -> u32 {
+    fn pieces_of_tables(variant: Variant) -> u32 {
         let file = PuzzleFile::read(&text(variant)).unwrap();
         let small = || table_pieces(variant);
         file.table_pieces.unwrap_or_else(small)
@@ -74,7 +79,7 @@ mod tests {
     fn every_variant_has_its_puzzles_and_none_is_there_twice() {
         let mut ids = HashSet::new();
         let mut bytes = 0;
-        for &variant in VariantId::ALL {
+        for &variant in Variant::ALL {
             bytes += text(variant).len();
             let puzzles = builtin(variant);
             assert!(
@@ -92,7 +97,7 @@ mod tests {
 
     #[test]
     fn the_head_of_a_file_is_its_command() {
-        for &variant in VariantId::ALL {
+        for &variant in Variant::ALL {
             let command = PuzzleFile::read(&text(variant)).unwrap().command;
             let begin = format!(
                 "tessera puzzles make --variant {} --count {} --seed ",
@@ -105,9 +110,9 @@ mod tests {
 
     #[test]
     fn ratings_and_themes_are_mixed() {
-        for &variant in VariantId::ALL {
+        for &variant in Variant::ALL {
             // On this board of 144 squares few games reach an endgame, and the puzzles that can be proven are easy.
-            if variant == VariantId::SriLankan {
+            if variant == Variant::SRI_LANKAN {
                 continue;
             }
             let puzzles = builtin(variant);
@@ -132,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_sample_is_proven() {
-        for variant in [VariantId::Thai, VariantId::Spanish] {
+        for variant in [Variant::THAI, Variant::SPANISH] {
             let pieces = pieces_of_tables(variant);
             assert!(pieces <= 4, "{variant:?}: larger tables take long");
             let tables = tables(variant, pieces, &Cancel::default()).unwrap().into();
@@ -146,7 +151,7 @@ mod tests {
     #[test]
     #[ignore = "takes minutes"]
     fn all_are_proven() {
-        for &variant in VariantId::ALL {
+        for &variant in Variant::ALL {
             let pieces = pieces_of_tables(variant);
             let tables = tables(variant, pieces, &Cancel::default()).unwrap().into();
             builtin(variant)

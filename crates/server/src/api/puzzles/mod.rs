@@ -5,10 +5,12 @@
 mod builtin;
 
 use serde::Serialize;
-use tessera_family::puzzles::{Puzzle, PuzzlePly, Theme};
-use tessera_family::{Value, VariantId};
+use tessera_draughts::Variant;
+use tessera_study::puzzles::{Puzzle, PuzzlePly, Theme};
+use tessera_tablebase::Value;
 
-use super::draughts::{PositionShape, named};
+use super::Context;
+use super::draughts::PositionShape;
 use super::error::ApiError;
 use builtin::builtin;
 
@@ -62,20 +64,20 @@ struct PlyShape {
 }
 
 /// How many puzzles there are.
-pub(crate) fn variants() -> Result<PuzzleVariants, ApiError> {
-    let count = |variant: &VariantId| VariantCount {
+pub(crate) fn variants(context: &Context) -> Result<PuzzleVariants, ApiError> {
+    let count = |variant: Variant| VariantCount {
         name: variant.name(),
-        count: builtin(*variant).len(),
+        count: builtin(variant).len(),
     };
     Ok(PuzzleVariants {
-        variants: VariantId::ALL.iter().map(count).collect(),
+        variants: context.variants().map(count).collect(),
         themes: Theme::ALL.map(Theme::name).to_vec(),
     })
 }
 
 /// The puzzles of a variant, the easiest first.
-pub(crate) fn puzzles(name: String) -> Result<PuzzlesAnswer, ApiError> {
-    let variant = named(&name)?;
+pub(crate) fn puzzles(context: &Context, name: String) -> Result<PuzzlesAnswer, ApiError> {
+    let variant = context.named(&name)?;
     let mut puzzles: Vec<PuzzleShape> = builtin(variant).iter().map(shape).collect();
     puzzles.sort_by(|one, other| (one.rating, &one.id).cmp(&(other.rating, &other.id)));
     Ok(PuzzlesAnswer {

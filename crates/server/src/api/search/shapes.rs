@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tessera_engine::{LOST, WON};
-use tessera_family::lessons::{
+use tessera_engine::lessons::{
     Bound, Comparison, Iteration, LessonNode, Reached, Step, Trace, Window,
 };
+use tessera_engine::{LOST, WON};
 
 use crate::api::draughts::MoveShape;
 

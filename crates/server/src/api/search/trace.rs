@@ -1,10 +1,11 @@
 //! Searches the tree of a request, and records all that happens.
 
 use serde::{Deserialize, Serialize};
-use tessera_family::lessons::{Order, Settings, Trace, compare, deepen, exact_values, search};
+use tessera_engine::lessons::{Order, Settings, Trace, compare, deepen, exact_values, search};
 
 use super::shapes::{BoardShape, ComparisonShape, IterationShape, NodeShape, TraceShape};
 use super::tree::{Planted, PlantedGame, Role, Source};
+use crate::api::Context;
 use crate::api::draughts::{ColorName, MoveShape, PositionShape};
 use crate::api::error::ApiError;
 
@@ -83,8 +84,8 @@ struct GameShape {
     position: PositionShape,
 }
 
-pub(crate) fn trace(request: TraceRequest) -> Result<TraceAnswer, ApiError> {
-    let Planted { tree, game } = request.source.plant(request.quiescence)?;
+pub(crate) fn trace(context: &Context, request: TraceRequest) -> Result<TraceAnswer, ApiError> {
+    let Planted { tree, game } = request.source.plant(context, request.quiescence)?;
     let minimax = Settings {
         order: request.order.into(),
         quiescence: request.quiescence,
@@ -158,20 +159,20 @@ mod tests {
     use super::*;
     use crate::api::error::Code;
     use serde_json::{Value, json};
-    use tessera_family::VariantId;
+    use tessera_draughts::Variant;
 
     fn answer(request: Value) -> Value {
-        let answer = trace(serde_json::from_value(request).unwrap()).unwrap();
+        let answer = trace(&Context::plain(), serde_json::from_value(request).unwrap()).unwrap();
         serde_json::to_value(answer).unwrap()
     }
 
     fn error(request: Value) -> ApiError {
-        trace(serde_json::from_value(request).unwrap()).unwrap_err()
+        trace(&Context::plain(), serde_json::from_value(request).unwrap()).unwrap_err()
     }
 
     #[test]
     fn both_methods_agree_in_every_variant() {
-        for variant in VariantId::ALL {
+        for variant in Variant::ALL {
             let answer = answer(json!({
                 "source": {"variant": variant.name(), "depth": 2}, "table": true, "quiescence": true,
             }));

@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tessera_family::lessons::{self, Grown, Growth, HandError, LessonTree, NotGrown, Sliders};
-use tessera_family::{Position, VariantId};
+use tessera_draughts::{Position, Variant};
+use tessera_engine::lessons::{self, Grown, Growth, HandError, LessonTree, NotGrown, Sliders};
 
 use super::{DEPTHS, MOST_NODES, WEIGHTS};
-use crate::api::draughts::{ColorName, bad_fen, named};
+use crate::api::Context;
+use crate::api::draughts::{ColorName, bad_fen};
 use crate::api::error::{ApiError, Code, within};
 
 /// The longest time for listing the moves of a tree. Only contrived positions take more than a small part of it.
@@ -70,21 +71,23 @@ pub(super) struct Planted {
 /// The game of a tree, and the positions of its nodes.
 #[derive(Debug)]
 pub(super) struct PlantedGame {
-    pub(super) variant: VariantId,
+    pub(super) variant: Variant,
     pub(super) maximizer: ColorName,
     pub(super) grown: Grown,
 }
 
 impl Source {
     /// The tree of the source.
-    pub(super) fn plant(&self, quiescence: bool) -> Result<Planted, ApiError> {
+    pub(super) fn plant(&self, context: &Context, quiescence: bool) -> Result<Planted, ApiError> {
         let has_no_position = self.fen.is_none()
             && self.depth.is_none()
             && self.maximizer.is_none()
             && self.weights.is_none();
         match (&self.tree, &self.variant) {
             (Some(text), None) if has_no_position => by_hand(text, self.root),
-            (None, Some(variant)) if self.root.is_none() => self.of_position(variant, quiescence),
+            (None, Some(variant)) if self.root.is_none() => {
+                self.of_position(context.named(variant)?, quiescence)
+            }
             _ => {
                 let message =
                     "expected either `tree` with `root`, or `variant` with `depth` and others";
@@ -93,8 +96,7 @@ impl Source {
         }
     }
 
-    fn of_position(&self, variant: &str, quiescence: bool) -> Result<Planted, ApiError> {
-        let variant = named(variant)?;
+    fn of_position(&self, variant: Variant, quiescence: bool) -> Result<Planted, ApiError> {
         let position = match &self.fen {
             None => Position::initial(variant),
             Some(fen) => {

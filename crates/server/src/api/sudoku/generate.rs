@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tessera_family::Cancel;
+use tessera_engine::play::Cancel;
 use tessera_sudoku::{
     GenerateError, GenerateOptions, Grid, Level, PencilMarks, Rating, Settings, Symmetry,
     Technique, Wanted, generate_wanted, solve,

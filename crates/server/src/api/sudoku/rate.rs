@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
-use tessera_family::Cancel;
+use tessera_engine::play::Cancel;
 use tessera_sudoku::explainer::{Level, RateError, Solver, Technique as ExplainerTechnique};
 use tessera_sudoku::{PencilMarks, Rating, Settings};
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use tessera_family::Cancel;
+use tessera_engine::play::Cancel;
 use tessera_sudoku::{Rating, Settings, Step, Technique};
 
 use super::cells::strings;

@@ -1,12 +1,11 @@
 //! The effort of search methods on a position of towers.
 
 use serde::{Deserialize, Serialize};
-use tessera_draughts::{Position, Towers};
-use tessera_family::VariantId;
+use tessera_draughts::Variant;
 use tessera_towers::efforts;
 
+use super::DEPTHS;
 use super::cost::CostShape;
-use super::{DEPTHS, shapes};
 use crate::api::draughts::{PositionShape, play};
 use crate::api::error::{ApiError, within};
 
@@ -47,10 +46,9 @@ struct SearchShape {
 
 pub(crate) fn methods(request: MethodsRequest) -> Result<MethodsAnswer, ApiError> {
     let depth = within("depth", request.depth, DEPTHS)?;
-    let game = play(VariantId::Towers, request.fen.as_deref(), &request.actions)
+    let game = play(Variant::TOWERS, request.fen.as_deref(), &request.actions)
         .map_err(ApiError::about_actions)?;
-    let position: Position<Towers> =
-        Position::of_plain(&game.position()).expect("the position is one of towers");
+    let position = game.position();
     let rows = efforts(&position, depth, MOST, &|| false);
     let searches = rows.into_iter().filter_map(|row| {
         let effort = row.effort?;
@@ -65,7 +63,7 @@ pub(crate) fn methods(request: MethodsRequest) -> Result<MethodsAnswer, ApiError
         })
     });
     Ok(MethodsAnswer {
-        position: shapes::position(&position),
+        position: PositionShape::of(&position),
         searches: searches.collect(),
     })
 }

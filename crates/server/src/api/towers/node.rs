@@ -1,13 +1,12 @@
 //! A node of a minimax tree, with its cost and its children.
 
 use serde::{Deserialize, Serialize};
-use tessera_draughts::{Action, Color, PlainPosition, Position, Towers};
+use tessera_draughts::{Action, Position, Variant};
 use tessera_engine::{Choice, Evaluation, Material, alpha_beta};
-use tessera_family::VariantId;
 
+use super::DEPTHS;
 use super::cost::CostShape;
 use super::shapes::ActionShape;
-use super::{DEPTHS, shapes};
 use crate::api::draughts::{PositionShape, play};
 use crate::api::error::{ApiError, Code, within};
 
@@ -72,18 +71,18 @@ enum Role {
 pub(crate) fn node(request: NodeRequest) -> Result<NodeAnswer, ApiError> {
     let depth = within("depth", request.depth, DEPTHS)?;
     let plies_left = plies_left(depth, request.path.len())?;
-    let to_root = play(VariantId::Towers, request.fen.as_deref(), &request.actions)
+    let to_root = play(Variant::TOWERS, request.fen.as_deref(), &request.actions)
         .map_err(ApiError::about_actions)?;
     let root = to_root.position().to_fen();
-    let to_node = play(VariantId::Towers, Some(&root), &request.path)
+    let to_node = play(Variant::TOWERS, Some(&root), &request.path)
         .map_err(|error| error.about_actions().field("path"))?;
     let actions = [to_root.actions(), to_node.actions()].concat();
-    let position = typed(&to_node.position());
+    let position = to_node.position();
 
     let choice = choose(&position, plies_left);
     let children = children(&position, plies_left, choice.action);
     Ok(NodeAnswer {
-        position: shapes::position(&position),
+        position: PositionShape::of(&position),
         last: actions.last().map(ActionShape::from),
         role: role(&position, children.len()),
         plies_left,
@@ -92,10 +91,6 @@ pub(crate) fn node(request: NodeRequest) -> Result<NodeAnswer, ApiError> {
         children,
         chosen_path: chosen_path(position, choice, plies_left),
     })
-}
-
-fn typed(position: &PlainPosition) -> Position<Towers> {
-    Position::of_plain(position).expect("the position is one of towers")
 }
 
 fn plies_left(depth: u32, path: usize) -> Result<u32, ApiError> {
@@ -108,20 +103,16 @@ fn plies_left(depth: u32, path: usize) -> Result<u32, ApiError> {
 }
 
 /// The choice of the full tree. Pruning does not change it.
-fn choose(position: &Position<Towers>, plies: u32) -> Choice<Towers> {
+fn choose(position: &Position, plies: u32) -> Choice {
     alpha_beta(position, plies, &Material::TOWERS)
 }
 
-fn children(
-    position: &Position<Towers>,
-    plies_left: u32,
-    chosen: Option<Action<Towers>>,
-) -> Vec<Child> {
+fn children(position: &Position, plies_left: u32, chosen: Option<Action>) -> Vec<Child> {
     let Some(below) = plies_left.checked_sub(1) else {
         return Vec::new();
     };
     let actions = position.legal_actions();
-    let child = |action: &Action<Towers>| {
+    let child = |action: &Action| {
         let after = position.after(action);
         let replies = if below == 0 {
             0
@@ -129,8 +120,8 @@ fn children(
             after.legal_actions().len()
         };
         Child {
-            action: shapes::action(action),
-            after: shapes::position(&after),
+            action: ActionShape::from(action),
+            after: PositionShape::of(&after),
             cost: choose(&after, below).cost.into(),
             chosen: Some(*action) == chosen,
             role: role(&after, replies),
@@ -140,8 +131,8 @@ fn children(
     actions.iter().map(child).collect()
 }
 
-fn role(position: &Position<Towers>, children: usize) -> Role {
-    let maximizer: Color = Evaluation::<Towers>::maximizer(&Material::TOWERS);
+fn role(position: &Position, children: usize) -> Role {
+    let maximizer = Material::TOWERS.maximizer();
     match children {
         0 => Role::Leaf,
         _ if position.side_to_move() == maximizer => Role::Max,
@@ -149,11 +140,7 @@ fn role(position: &Position<Towers>, children: usize) -> Role {
     }
 }
 
-fn chosen_path(
-    mut position: Position<Towers>,
-    mut choice: Choice<Towers>,
-    mut plies_left: u32,
-) -> Vec<String> {
+fn chosen_path(mut position: Position, mut choice: Choice, mut plies_left: u32) -> Vec<String> {
     let mut path = Vec::new();
     while let Some(action) = choice.action {
         path.push(action.to_string());
@@ -180,9 +167,9 @@ mod tests {
     }
 
     /// Compares an answer with a node of the full tree.
-    fn check(tree: &Tree<Towers>, at: usize, answer: &NodeAnswer) {
+    fn check(tree: &Tree, at: usize, answer: &NodeAnswer) {
         let nodes = tree.nodes();
-        let name = |node: &Node<Towers>| node.action.map(|action| action.to_string());
+        let name = |node: &Node| node.action.map(|action| action.to_string());
         let twin = &nodes[at];
         assert_eq!(answer.position.fen, tree.position_of(at).to_fen());
         assert_eq!(answer.cost, CostShape::from(twin.cost));
@@ -205,7 +192,7 @@ mod tests {
     #[test]
     fn every_node_is_that_of_the_full_tree() {
         let actions = strings(&["G6-H5", "H3-G4", "E6-D5", "B3-C4"]);
-        let root = typed(&play(VariantId::Towers, None, &actions).unwrap().position());
+        let root = play(Variant::TOWERS, None, &actions).unwrap().position();
         let tree = Tree::grow(&root, 4, &Material::TOWERS, 100_000).unwrap();
         let mut at = 0;
         let mut path = Vec::new();

@@ -1,14 +1,13 @@
 //! The record of a game as the towers program prints it, and the game as data.
 
 use serde::{Deserialize, Serialize};
-use tessera_draughts::{Position, Towers};
+use tessera_draughts::{Position, Variant};
 use tessera_engine::{Material, leaf_cost};
-use tessera_family::VariantId;
 use tessera_towers::{BadLine, End, Options, Ply, follow};
 
+use super::DEPTHS;
 use super::cost::CostShape;
 use super::shapes::ActionShape;
-use super::{DEPTHS, shapes};
 use crate::api::draughts::{ColorName, MOST_MOVES, PositionShape, play};
 use crate::api::error::{ApiError, Code, within};
 
@@ -99,7 +98,7 @@ pub(crate) fn record(request: RecordRequest) -> Result<RecordAnswer, ApiError> {
     Ok(RecordAnswer {
         record: String::from_utf8(record).expect("a record is in ASCII"),
         start: Start {
-            position: shapes::position(&options.start),
+            position: PositionShape::of(&options.start),
             cost: leaf_cost(&options.start, &Material::TOWERS).into(),
         },
         plies,
@@ -115,12 +114,8 @@ pub(crate) fn record(request: RecordRequest) -> Result<RecordAnswer, ApiError> {
 }
 
 /// The position in FEN, or else the initial one.
-fn start(fen: Option<&str>) -> Result<Position<Towers>, ApiError> {
-    let Some(fen) = fen else {
-        return Ok(Position::initial());
-    };
-    let game = play(VariantId::Towers, Some(fen), &[])?;
-    Ok(Position::of_plain(&game.position()).expect("the position is one of towers"))
+fn start(fen: Option<&str>) -> Result<Position, ApiError> {
+    Ok(play(Variant::TOWERS, fen, &[])?.position())
 }
 
 fn check_length(text: &str) -> Result<(), ApiError> {
@@ -137,11 +132,11 @@ fn shape(number: usize, ply: &Ply) -> PlyOfRecord {
     PlyOfRecord {
         number,
         player: ply.before.side_to_move().into(),
-        action: shapes::action(&ply.action),
+        action: ActionShape::from(&ply.action),
         computed: ply.line.is_none(),
         cost: leaf_cost(&ply.after, &Material::TOWERS).into(),
         line: ply.line,
-        after: shapes::position(&ply.after),
+        after: PositionShape::of(&ply.after),
     }
 }
 

@@ -1,10 +1,9 @@
-//! Positions and actions of towers as plain data.
+//! Actions of towers as plain data.
 
 use serde::Serialize;
-use tessera_draughts::{Action, PlainAction, Position, Towers};
-use tessera_pictures::board::Diagram;
+use tessera_draughts::Action;
 
-use crate::api::draughts::{MoveShape, PositionShape};
+use crate::api::draughts::MoveShape;
 
 /// An action: its notation, and its cells. It is a [`MoveShape`] with the names of the towers program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -17,8 +16,8 @@ pub(super) struct ActionShape {
     pub(super) captured: Vec<usize>,
 }
 
-impl From<&PlainAction> for ActionShape {
-    fn from(action: &PlainAction) -> ActionShape {
+impl From<&Action> for ActionShape {
+    fn from(action: &Action) -> ActionShape {
         let MoveShape {
             text,
             path,
@@ -30,14 +29,4 @@ impl From<&PlainAction> for ActionShape {
             captured,
         }
     }
-}
-
-pub(super) fn position(position: &Position<Towers>) -> PositionShape {
-    let plain = position.plain().expect("towers is in the list of variants");
-    PositionShape::drawn(position.to_fen(), &Diagram::of(&plain, None))
-}
-
-pub(super) fn action(action: &Action<Towers>) -> ActionShape {
-    let plain = action.plain().expect("towers is in the list of variants");
-    ActionShape::from(&plain)
 }

@@ -21,15 +21,15 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    pub(crate) fn of<V: Variant>() -> Game {
-        let rules = V::RULES;
-        let square = |row, column| match Square::<V>::at(row, column) {
+    pub(crate) fn of(variant: Variant) -> Game {
+        let rules = variant.rules();
+        let square = |row, column| match Square::at(variant, row, column) {
             Some(_) => '.',
             None => ' ',
         };
-        let row = |row| (0..i32::from(rules.board.width)).map(move |column| square(row, column));
+        let row = |row| (0..usize::from(rules.board.width)).map(move |column| square(row, column));
         Game {
-            empty: (0..i32::from(rules.board.height))
+            empty: (0..usize::from(rules.board.height))
                 .map(|number| row(number).collect())
                 .collect(),
             north: rules.north,

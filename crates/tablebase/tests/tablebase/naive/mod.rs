@@ -6,19 +6,19 @@ mod solver;
 
 use board::Game;
 use tessera_draughts::{
-    Board, Capture, Color, Direction, Directions, English, Kings, Men, NoMemory, Obligation,
-    Pattern, Position, Rules, Setup, Square, Towers, Variant,
+    Board, Capture, Color, Direction, Directions, Kings, Men, Obligation, Pattern, Position, Rules,
+    Setup, Square, Variant,
 };
 use tessera_tablebase::{Slice, Tablebase};
 
 /// Compares the values of all positions with up to `pieces` pieces, with either colour to move.
-fn check<V: Variant>(pieces: usize) {
-    let mut tablebase = Tablebase::<V>::new();
+fn check(variant: Variant, pieces: usize) {
+    let mut tablebase = Tablebase::new(variant);
     tablebase.build(pieces as u32).unwrap();
-    let game = Game::of::<V>();
+    let game = Game::of(variant);
     let solved = solver::solve(&game, pieces);
     for (board, mover, value) in &solved {
-        let position = position::<V>(board, *mover);
+        let position = position(variant, board, *mover);
         assert_eq!(tablebase.probe(&position), Some(*value), "{position}");
     }
     // Each slice stands for both colours, and there are no other positions.
@@ -38,8 +38,8 @@ fn check<V: Variant>(pieces: usize) {
     assert_eq!(contested.count() as u64, 2 * counted);
 }
 
-fn position<V: Variant>(board: &board::Pieces, mover: Color) -> Position<V> {
-    let mut setup = Setup::<V>::empty(mover);
+fn position(variant: Variant, board: &board::Pieces, mover: Color) -> Position {
+    let mut setup = Setup::empty(variant, mover);
     for (row, line) in board.iter().enumerate() {
         for (column, &piece) in line.iter().enumerate() {
             let color = match piece.to_ascii_lowercase() {
@@ -52,27 +52,11 @@ fn position<V: Variant>(board: &board::Pieces, mover: Color) -> Position<V> {
             } else {
                 &mut setup.men
             };
-            let square: Square<V> = Square::at(row as i32, column as i32).unwrap();
+            let square = Square::at(variant, row, column).unwrap();
             pieces[color.index()] |= square.into();
         }
     }
     setup.check().unwrap()
-}
-
-/// Declares variants for these tests.
-macro_rules! variants {
-    ($($(#[$doc:meta])* $name:ident = $rules:expr;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        struct $name;
-        impl Variant for $name {
-            type Word = u64;
-            type Memory = NoMemory;
-            type Moves = Self;
-            const NAME: &'static str = stringify!($name);
-            const RULES: Rules = $rules;
-        }
-    )*};
 }
 
 const fn board(width: u8, height: u8, pattern: Pattern) -> Board {
@@ -83,32 +67,50 @@ const fn board(width: u8, height: u8, pattern: Pattern) -> Board {
     }
 }
 
-variants! {
-    /// A small board, on which more pieces can be checked.
-    English6x6 = Rules {
+/// A small board, on which more pieces can be checked.
+fn english_6x6() -> Variant {
+    let rules = Rules {
         board: board(6, 6, Pattern::Diagonal),
         rows_of_men: 2,
         first_to_move: Color::Black,
         ..Rules::FAMILY
     };
-    /// A board that is wider than high and uses the other half of the squares. Captures are optional.
-    Peaceful6x4 = Rules {
+    Variant::of_rules("english-6x6", "English 6x6", rules).unwrap()
+}
+
+/// A board that is wider than high and uses the other half of the squares. Captures are optional.
+fn peaceful_6x4() -> Variant {
+    let rules = Rules {
         board: board(6, 4, Pattern::Mirrored),
-        capture: Capture { obligation: Obligation::Optional, ..Rules::FAMILY.capture },
+        rows_of_men: 1,
+        capture: Capture {
+            obligation: Obligation::Optional,
+            ..Rules::FAMILY.capture
+        },
         ..Rules::FAMILY
     };
-    /// All squares are used; men step sideways and capture backwards.
-    Straight5x5 = Rules {
+    Variant::of_rules("peaceful-6x4", "Peaceful 6x4", rules).unwrap()
+}
+
+/// All squares are used; men step sideways and capture backwards.
+fn straight_5x5() -> Variant {
+    let rules = Rules {
         board: board(5, 5, Pattern::All),
+        rows_of_men: 2,
         north: Color::Black,
         men: Men {
             steps: Directions::of(&[Direction::North, Direction::East, Direction::West]),
             captures: STRAIGHT,
             ..Rules::FAMILY.men
         },
-        kings: Kings { steps: STRAIGHT, captures: STRAIGHT, ..Rules::FAMILY.kings },
+        kings: Kings {
+            steps: STRAIGHT,
+            captures: STRAIGHT,
+            ..Rules::FAMILY.kings
+        },
         ..Rules::FAMILY
     };
+    Variant::of_rules("straight-5x5", "Straight 5x5", rules).unwrap()
 }
 
 const STRAIGHT: Directions = Directions::of(&[
@@ -120,32 +122,32 @@ const STRAIGHT: Directions = Directions::of(&[
 
 #[test]
 fn english() {
-    check::<English>(3);
+    check(Variant::ENGLISH, 3);
 }
 
 #[test]
 fn towers() {
-    check::<Towers>(3);
+    check(Variant::TOWERS, 3);
 }
 
 #[test]
 fn english_on_a_small_board() {
-    check::<English6x6>(3);
+    check(english_6x6(), 3);
 }
 
 #[test]
 fn without_obligation_on_a_small_board() {
-    check::<Peaceful6x4>(4);
+    check(peaceful_6x4(), 4);
 }
 
 #[test]
 fn on_all_squares() {
-    check::<Straight5x5>(3);
+    check(straight_5x5(), 3);
 }
 
 #[test]
 #[ignore = "long: half a minute, and a gigabyte of memory"]
 fn with_one_more_piece() {
-    check::<English6x6>(4);
-    check::<Peaceful6x4>(5);
+    check(english_6x6(), 4);
+    check(peaceful_6x4(), 5);
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
-use tessera_draughts::{English, Position};
+use tessera_draughts::Position;
 use tessera_endgame::{Follow, play_followed};
 use tessera_engine::FixedDepthProgress;
 use tessera_engine::play::Cancel;
@@ -35,7 +35,7 @@ impl FixedDepth {
     /// If the game cannot be written.
     pub fn play(
         &self,
-        start: Position<English>,
+        start: Position,
         board: Board,
         format: Format,
         sink: &Sink,

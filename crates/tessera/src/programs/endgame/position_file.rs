@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use miette::{Diagnostic, SourceSpan};
-use tessera_draughts::{English, Position};
+use tessera_draughts::Position;
 pub use tessera_endgame::{Board, Fault};
 use thiserror::Error;
 
@@ -24,7 +24,7 @@ use crate::source_line::{SourceLine, readable};
 ///
 /// # Errors
 /// If the text is not a position.
-pub fn read(name: &str, text: &[u8]) -> Result<(Position<English>, Board), BadPosition> {
+pub fn read(name: &str, text: &[u8]) -> Result<(Position, Board), BadPosition> {
     tessera_endgame::read(text).map_err(|error| BadPosition::new(name, error))
 }
 

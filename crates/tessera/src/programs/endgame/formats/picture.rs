@@ -2,9 +2,7 @@
 
 use std::fmt::Write;
 
-use tessera_draughts::{
-    Action, English, NotationStyle, PlainAction, PlainPosition, Position, VariantId,
-};
+use tessera_draughts::{NotationStyle, Variant};
 use tessera_pictures::board::{Diagram, Layout, svg};
 
 use super::{Game, caption, title};
@@ -62,7 +60,7 @@ pub(super) fn write(game: &Game) -> String {
 
 /// The layout of the board. A mirrored board has no square numbers: they belong to the usual board.
 fn layout(board: Board) -> Layout {
-    let layout = Layout::of(VariantId::English, Some(NotationStyle::Numeric));
+    let layout = Layout::of(Variant::ENGLISH, Some(NotationStyle::Numeric));
     match board {
         Board::Usual => layout,
         Board::Mirrored => layout.mirrored(),
@@ -85,22 +83,12 @@ pub(super) fn diagrams(game: &Game) -> impl Iterator<Item = Diagram> {
     let led = game.plies.iter().map(|(action, _)| action);
     let last = std::iter::once(None).chain(before.zip(led).map(Some));
     game.positions().zip(last).map(|(position, last)| {
-        let last = last.map(|(before, action)| (plain(before), plain_action(action)));
-        let last = last.as_ref().map(|(before, action)| (before, action));
-        let diagram = Diagram::of(&plain(position), last);
+        let diagram = Diagram::of(position, last);
         match game.board {
             Board::Usual => diagram,
             Board::Mirrored => diagram.mirrored(SIZE),
         }
     })
-}
-
-fn plain(position: &Position<English>) -> PlainPosition {
-    position.plain().expect("English is in the list")
-}
-
-fn plain_action(action: &Action<English>) -> PlainAction {
-    action.plain().expect("English is in the list")
 }
 
 /// Draws a board with its last move marked.

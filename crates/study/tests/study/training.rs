@@ -1,0 +1,196 @@
+//! Games that a network learns from, and the file of them.
+
+use proptest::prelude::*;
+use tessera_draughts::{Color, Position, Variant};
+use tessera_study::training::{
+    COMPUTED, FitSettings, GameSettings, GamesError, GamesHead, GamesReader, PlayedGame, Samples,
+    SelfPlay, game_line,
+};
+
+fn head(variant: Variant, first: u64, last: u64) -> GamesHead {
+    GamesHead {
+        variant,
+        evaluation: COMPUTED.to_owned(),
+        program: "0.1.0".to_owned(),
+        settings: GameSettings {
+            nodes: 50,
+            ..GameSettings::default()
+        },
+        first,
+        last,
+    }
+}
+
+/// A file of games of random moves with random scores.
+fn random_file(
+    variant: Variant,
+    choices: &[Vec<(usize, i16)>],
+) -> (GamesHead, Vec<PlayedGame>, String) {
+    let head = head(variant, 5, 4 + choices.len() as u64);
+    let mut games = Vec::new();
+    for (number, choices) in (5..).zip(choices) {
+        let mut position = Position::initial(variant);
+        let mut positions = Vec::new();
+        for (choice, score) in choices {
+            let actions = position.legal_actions();
+            if actions.is_empty() {
+                break;
+            }
+            position = position.after(&actions[choice % actions.len()]);
+            positions.push((position, *score));
+        }
+        let winner = [None, Some(Color::White), Some(Color::Black)][number as usize % 3];
+        games.push(PlayedGame {
+            number,
+            winner,
+            positions,
+        });
+    }
+    let lines: String = games.iter().map(game_line).collect();
+    let text = head.to_text() + &lines;
+    (head, games, text)
+}
+
+fn read(bytes: &[u8]) -> Result<(GamesHead, Vec<PlayedGame>), GamesError> {
+    let mut reader = GamesReader::new(bytes)?;
+    let games = reader.by_ref().collect::<Result<_, _>>()?;
+    assert_eq!(reader.bytes(), bytes.len() as u64);
+    Ok((reader.head().clone(), games))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn what_is_written_is_read_back(
+        variant in 0..Variant::ALL.len(),
+        choices in prop::collection::vec(prop::collection::vec((0..1000_usize, any::<i16>()), 0..60), 1..4),
+    ) {
+        let (head, games, text) = random_file(Variant::ALL[variant], &choices);
+        let found = read(text.as_bytes()).unwrap();
+        prop_assert_eq!(found, (head, games));
+    }
+
+    #[test]
+    fn damage_is_found(
+        choices in prop::collection::vec(prop::collection::vec((0..1000_usize, any::<i16>()), 1..20), 1..3),
+        place: prop::sample::Index,
+        change in 1..=255_u8,
+    ) {
+        let (_, _, text) = random_file(Variant::FRISIAN, &choices);
+        let mut bytes = text.into_bytes();
+        let place = place.index(bytes.len());
+        bytes[place] ^= change;
+        prop_assert!(read(&bytes).is_err());
+    }
+
+    #[test]
+    fn a_file_that_is_cut_off_has_all_games_before(
+        choices in prop::collection::vec(prop::collection::vec((0..1000_usize, any::<i16>()), 1..20), 1..5),
+        place: prop::sample::Index,
+    ) {
+        let (head, games, text) = random_file(Variant::ENGLISH, &choices);
+        let start = head.to_text().len();
+        let cut = &text[..start + place.index(text.len() - start)];
+        let mut reader = GamesReader::new(cut.as_bytes()).unwrap();
+        let mut whole = 0;
+        for game in reader.by_ref() {
+            match game {
+                Ok(game) => prop_assert_eq!(&game, &games[whole]),
+                Err(GamesError::CutOff { .. }) => break,
+                Err(error) => return Err(TestCaseError::fail(error.to_string())),
+            }
+            whole += 1;
+        }
+        let kept = cut.rfind('\n').map_or(0, |end| end + 1);
+        prop_assert_eq!(reader.bytes(), kept as u64);
+        prop_assert_eq!(whole, cut[start..].matches('\n').count());
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes: Vec<u8>, text: String) {
+        let _ = read(&bytes);
+        let head = head(Variant::TURKISH, 1, 3).to_text();
+        let _ = read(&[head.as_bytes(), &bytes].concat());
+        let _ = read(format!("{head}{text}\n").as_bytes());
+        // A line whose checksum is right.
+        let text = text.replace('\n', " ");
+        let line = format!("1 white {text} ");
+        let line = format!("{head}{line}{:08x}\n", checksum(line.as_bytes()));
+        let _ = read(line.as_bytes());
+    }
+}
+
+/// CRC-32, bit by bit.
+fn checksum(bytes: &[u8]) -> u32 {
+    let mut sum = u32::MAX;
+    for byte in bytes {
+        sum ^= u32::from(*byte);
+        for _ in 0..8 {
+            sum = (sum >> 1) ^ (0xEDB8_8320 & 0_u32.wrapping_sub(sum & 1));
+        }
+    }
+    !sum
+}
+
+#[test]
+fn errors_say_where_and_what_was_expected() {
+    let message = |text: &str| read(text.as_bytes()).unwrap_err().to_string();
+    let title = "not a file of games: expected `tessera games 1` as its first line";
+    assert_eq!(message(""), title);
+    assert_eq!(message("[Event \"x\"]\n"), title);
+    let whole = head(Variant::ENGLISH, 1, 2).to_text();
+    assert_eq!(
+        message(&whole.replace("english", "chess")),
+        "line 2: `chess`: expected the name of a variant"
+    );
+    let changed = message(&whole.replace("nodes: 50", "nodes: 500"));
+    assert!(
+        changed.starts_with("line 10: the checksum of the head is "),
+        "{changed}"
+    );
+    let game = |line: &str| format!("{whole}{line}{:08x}\n", checksum(line.as_bytes()));
+    assert_eq!(
+        message(&game("2 draw ")),
+        "line 11: game 2: expected game 1"
+    );
+    assert_eq!(
+        message(&game("1 won ")),
+        "line 11: expected `white`, `black` or `draw` after the number"
+    );
+    assert_eq!(
+        message(&game("1 draw W:W32:B1 x ")),
+        "line 11: position 1: expected a score in hundredths of a man"
+    );
+    assert!(message(&game("1 draw W:W99:B1 5 ")).starts_with("line 11: position 1: "));
+    assert_eq!(message(&format!("{whole}1 draw")), "line 11 is cut off");
+    assert!(message(&format!("{whole}1 draw 00000000\n")).ends_with("the file is damaged"));
+}
+
+#[test]
+fn every_variant_can_be_trained() {
+    for &variant in Variant::ALL {
+        let settings = GameSettings {
+            nodes: 20,
+            most_plies: 30,
+            ..GameSettings::default()
+        };
+        let mut player = SelfPlay::new(variant, None, &settings).unwrap();
+        let mut samples = Samples::new(variant);
+        for number in 1..=2 {
+            let game = player.play(number);
+            assert_eq!(player.play(number), game);
+            samples.add(&game);
+        }
+        let settings_of_fit = FitSettings {
+            passes: 1,
+            ..FitSettings::default()
+        };
+        let weights = samples.fit(&settings_of_fit, &mut |_| ()).unwrap();
+        assert_eq!(weights.variant(), variant.name());
+        assert!(SelfPlay::new(variant, Some(&weights), &settings).is_ok());
+        let other =
+            [Variant::TOWERS, Variant::INTERNATIONAL][usize::from(variant == Variant::TOWERS)];
+        assert!(variant == other || SelfPlay::new(other, Some(&weights), &settings).is_err());
+    }
+}
