@@ -29,6 +29,14 @@
 //! - `pdn`, `games`: reading and writing games.
 //! - `describe`: the rules in words.
 
+#![cfg_attr(
+    not(feature = "kernels"),
+    allow(
+        dead_code,
+        reason = "where all rules are interpreted, constant ones have no use"
+    )
+)]
+
 mod action;
 mod board;
 mod color;

@@ -59,8 +59,7 @@ pub struct Kings {
     /// Where a flying king may end a jump.
     pub landing: Landing,
     /// The largest number of consecutive steps that a player with men may make with the same king, or `None` without a
-    /// limit. With a limit, the variant's [`Memory`](crate::Variant::Memory) must be [`KingSteps`](crate::KingSteps),
-    /// which counts the steps.
+    /// limit. With a limit, positions [count](crate::Memory) the steps.
     pub steps_in_a_row: Option<u8>,
 }
 

@@ -33,7 +33,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::kernel::{Compiled, Kernel, Kernels};
+use crate::kernel::{Compiled, Kernels};
 use crate::layout::Layout;
 use crate::notation::write_square;
 use crate::{Color, Direction, Directions, Geometry, NotationStyle, Range, Rules, SquareSet, Word};
@@ -165,6 +165,7 @@ const fn bits_by_number(numbers: &[u8; 128]) -> [u8; NUMBERS] {
 
 /// Declares the sets of moves for which the generator is compiled: a type for each, its word, the variant that states
 /// the rules, and the feature without which the rules are interpreted.
+#[allow(unused_macro_rules, reason = "without features, no kernel is compiled")]
 macro_rules! kernels {
     ($($Kernel:ident: $word:ident, $module:ident::$VARIANT:ident, $feature:literal;)*) => {$(
         #[derive(Clone, Copy, Default)]
@@ -195,8 +196,8 @@ macro_rules! kernels {
             };
         }
     )*};
-    (@ u64 $Kernel:ident) => { Kernels::small(&Kernel::compiled::<$Kernel>()) };
-    (@ u128 $Kernel:ident) => { Kernels::large(&Kernel::compiled::<$Kernel>()) };
+    (@ u64 $Kernel:ident) => { Kernels::small(&crate::kernel::Kernel::compiled::<$Kernel>()) };
+    (@ u128 $Kernel:ident) => { Kernels::large(&crate::kernel::Kernel::compiled::<$Kernel>()) };
 }
 
 kernels! {

@@ -103,7 +103,7 @@ pub fn table_pieces(variant: Variant) -> u32 {
 /// Builds the tables of a variant with up to `pieces` pieces, with the threads of rayon's current pool.
 ///
 /// # Errors
-/// If the build was cancelled, there is not enough memory, or `pieces` is more than [`MAX_PIECES`](crate::MAX_PIECES).
+/// If the build was cancelled, there is not enough memory, or `pieces` is more than [`MAX_PIECES`](tessera_tablebase::MAX_PIECES).
 pub fn tables(variant: Variant, pieces: u32, cancel: &Cancel) -> Result<Tablebase, BuildError> {
     let mut tables = Tablebase::new(variant);
     let plan = tables.plan(pieces)?;
