@@ -4,13 +4,15 @@
 //! compile time. A kernel holds pointers to the generator's functions, so that all other code reaches them through the
 //! [`Variant`] and is compiled once, or once for each [`Word`].
 
-use crate::generate::{MoveRules, Stop, can_capture, count, list_until, successors, with_side};
+use crate::generate::{
+    MoveRules, Stop, can_capture, count, count_all, count_sequences, list_until, successors,
+    with_side,
+};
 use crate::layout::Layout;
-use crate::perft::walk;
 use crate::pieces::Successors;
 use crate::{
-    ActionList, Color, Direction, Directions, Geometry, LastPly, Paths, Pieces, Rules, SquareSet,
-    Variant, Word,
+    ActionList, Color, Direction, Directions, Geometry, Paths, Pieces, Rules, SquareSet, Variant,
+    Word,
 };
 
 /// The generator's functions for boards in one word.
@@ -26,8 +28,11 @@ pub struct Kernel<W: Word> {
     pub(crate) count: fn(Variant, &Pieces<W>, Color) -> Option<u64>,
     /// Whether the side to move can capture.
     pub(crate) can_capture: fn(Variant, &Pieces<W>, Color) -> bool,
-    /// The number of move sequences: see [`perft_with`](crate::perft_with).
-    pub(crate) perft: fn(Variant, &Pieces<W>, Color, u32, Paths, LastPly) -> u64,
+    /// The number of legal moves.
+    pub(crate) count_all: fn(Variant, &Pieces<W>, Color, Paths) -> u64,
+    /// The number of sequences of legal moves, at least two moves long. With merged paths, only the last move of a
+    /// sequence is merged with those that have its effect.
+    pub(crate) count_sequences: fn(Variant, &Pieces<W>, Color, u32, Paths) -> u64,
 }
 
 /// The kernels of a variant.
@@ -195,9 +200,13 @@ macro_rules! kernel {
                 let (rules, _) = ($rules, $variant);
                 with_side!(color, S => can_capture::<_, S>(rules, pieces))
             },
-            perft: |$variant, pieces, color, depth, paths, last_ply| {
+            count_all: |$variant, pieces, color, paths| {
                 let (rules, _) = ($rules, $variant);
-                with_side!(color, S => walk::<_, S>(rules, pieces, depth, paths, last_ply))
+                with_side!(color, S => count_all::<_, S>(rules, pieces, paths))
+            },
+            count_sequences: |$variant, pieces, color, depth, paths| {
+                let (rules, _) = ($rules, $variant);
+                with_side!(color, S => count_sequences::<_, S>(rules, pieces, depth, paths))
             },
         }
     };
@@ -232,8 +241,11 @@ impl Kernel<u128> {
         can_capture: |variant, pieces, color| {
             (small(variant).can_capture)(variant, &pieces.cast(), color)
         },
-        perft: |variant, pieces, color, depth, paths, last_ply| {
-            (small(variant).perft)(variant, &pieces.cast(), color, depth, paths, last_ply)
+        count_all: |variant, pieces, color, paths| {
+            (small(variant).count_all)(variant, &pieces.cast(), color, paths)
+        },
+        count_sequences: |variant, pieces, color, depth, paths| {
+            (small(variant).count_sequences)(variant, &pieces.cast(), color, depth, paths)
         },
     };
 }
@@ -247,8 +259,9 @@ fn small(variant: Variant) -> &'static Kernel<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::perft::Walk;
     use crate::testing::{random_filling, random_game};
-    use crate::{Action, Board, Position};
+    use crate::{Action, Board, LastPly, Position};
 
     /// What a kernel finds in a position, in the largest word.
     #[derive(Debug, PartialEq, Eq)]
@@ -261,7 +274,7 @@ mod tests {
         perft: Vec<u64>,
     }
 
-    fn found<W: Word>(kernel: &Kernel<W>, position: &Position<W>) -> Found {
+    fn found<W: Word>(kernel: &'static Kernel<W>, position: &Position<W>) -> Found {
         let (variant, pieces) = (position.variant(), position.pieces());
         let color = position.side_to_move();
         let mut list = ActionList::new();
@@ -274,7 +287,13 @@ mod tests {
         let mut perft = Vec::new();
         for paths in [Paths::Separate, Paths::Merged] {
             for last_ply in [LastPly::Bulk, LastPly::OneByOne] {
-                perft.push((kernel.perft)(variant, &pieces, color, 2, paths, last_ply));
+                let walk = Walk {
+                    kernel,
+                    variant,
+                    paths,
+                    last_ply,
+                };
+                perft.push(walk.count(&pieces, color, 2));
             }
         }
         Found {
@@ -318,11 +337,16 @@ mod tests {
 
     #[test]
     fn interpreted_rules_have_the_perft_of_compiled_ones() {
-        fn perft<W: Word>(kernel: &Kernel<W>, position: &Position<W>, paths: Paths) -> u64 {
-            let (variant, color) = (position.variant(), position.side_to_move());
+        fn perft<W: Word>(kernel: &'static Kernel<W>, position: &Position<W>, paths: Paths) -> u64 {
+            let (variant, last_ply) = (position.variant(), LastPly::Bulk);
             let depth = if variant == Variant::ARMENIAN { 4 } else { 6 };
-            let pieces = position.pieces();
-            (kernel.perft)(variant, &pieces, color, depth, paths, LastPly::Bulk)
+            let walk = Walk {
+                kernel,
+                variant,
+                paths,
+                last_ply,
+            };
+            walk.count(&position.pieces(), position.side_to_move(), depth)
         }
         for &variant in Variant::ALL {
             let position = Position::initial(variant);
@@ -361,12 +385,30 @@ mod tests {
             let (large, color) = (start.pieces(), start.side_to_move());
             let small = large.cast();
             for (depth, &count) in (1..).zip(counts) {
-                let in_large = Kernel::<u128>::INTERPRETED.perft;
-                let counted = in_large(variant, &large, color, depth, paths, LastPly::Bulk);
-                assert_eq!(counted, count, "{variant} to depth {depth}");
-                let in_small = Kernel::<u64>::INTERPRETED.perft;
-                let counted = in_small(variant, &small, color, depth, paths, LastPly::Bulk);
-                assert_eq!(counted, count, "{variant} to depth {depth}");
+                let (kernel, last_ply) = (&Kernel::<u128>::INTERPRETED, LastPly::Bulk);
+                let walk = Walk {
+                    kernel,
+                    variant,
+                    paths,
+                    last_ply,
+                };
+                assert_eq!(
+                    walk.count(&large, color, depth),
+                    count,
+                    "{variant} to depth {depth}"
+                );
+                let kernel = &Kernel::<u64>::INTERPRETED;
+                let walk = Walk {
+                    kernel,
+                    variant,
+                    paths,
+                    last_ply,
+                };
+                assert_eq!(
+                    walk.count(&small, color, depth),
+                    count,
+                    "{variant} to depth {depth}"
+                );
             }
         }
     }

@@ -8,8 +8,9 @@ use std::collections::HashSet;
 use arrayvec::ArrayVec;
 
 use crate::action::{Effect, effect};
-use crate::generate::{MoveRules, Side, count, count_by_walking, for_each_action, list};
-use crate::{Action, ActionList, Pieces, Position, Word};
+use crate::kernel::Kernel;
+use crate::pieces::Successors;
+use crate::{Action, ActionList, Color, Pieces, Position, Variant, Word, with_word};
 
 /// How captures that differ only in their path are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -63,7 +64,11 @@ pub fn perft_with<W: Word>(
     last_ply: LastPly,
 ) -> u64 {
     let (variant, color) = (position.variant(), position.side_to_move());
-    (W::kernel(variant).perft)(variant, &position.pieces(), color, depth, paths, last_ply)
+    // In the smallest word, because a kernel for a larger one would convert every position.
+    with_word!(variant, Smallest => {
+        let walk = Walk::<Smallest>::new(variant, paths, last_ply);
+        walk.count(&position.pieces().cast(), color, depth)
+    })
 }
 
 /// The perft of each legal move ("divide"), in the order of the moves. It helps to find the move at which two
@@ -170,96 +175,75 @@ impl<W: Word> Distinct<W> {
     }
 }
 
-pub(crate) fn walk<R: MoveRules, S: Side>(
-    rules: R,
-    pieces: &Pieces<R::Word>,
-    depth: u32,
-    paths: Paths,
-    last_ply: LastPly,
-) -> u64 {
-    let is_bulk = last_ply == LastPly::Bulk;
-    if depth == 0 {
-        return 1;
-    }
-    if depth == 1 && is_bulk {
-        if paths == Paths::Separate {
-            return count_all::<R, S>(rules, pieces);
-        }
-        // A single jump has a single path.
-        if let Some(count) = count::<R, S>(rules, pieces) {
-            return count;
-        }
-    }
-    // Most of the work is in the second to last ply: here the count is inlined.
-    if depth == 2 && is_bulk && paths == Paths::Separate {
-        return sum::<R, S>(
-            rules,
-            pieces,
-            #[inline(always)]
-            |next| count_all::<R, S::Other>(rules, next),
-        );
-    }
-    // Only captures of several jumps can have equal effects.
-    if paths == Paths::Merged && count::<R, S>(rules, pieces).is_none() {
-        return walk_distinct::<R, S>(rules, pieces, depth, last_ply);
-    }
-    sum::<R, S>(
-        rules,
-        pieces,
-        #[inline(always)]
-        |next| walk::<R, S::Other>(rules, next, depth - 1, paths, last_ply),
-    )
+/// What is the same for all positions of a count.
+pub(crate) struct Walk<W: Word> {
+    pub(crate) kernel: &'static Kernel<W>,
+    pub(crate) variant: Variant,
+    pub(crate) paths: Paths,
+    pub(crate) last_ply: LastPly,
 }
 
-/// The sum of a function over the positions after all legal moves.
-#[inline(always)]
-fn sum<R: MoveRules, S: Side>(
-    rules: R,
-    pieces: &Pieces<R::Word>,
-    function: impl Fn(&Pieces<R::Word>) -> u64,
-) -> u64 {
-    let mut sum = 0;
-    for_each_action::<R, S>(
-        rules,
-        pieces,
-        #[inline(always)]
-        |source, target, captured, as_king| {
-            sum += function(&rules.after(pieces, S::COLOR, source, target, captured, as_king));
-        },
-    );
-    sum
-}
-
-/// [`walk`] with merged paths: skips moves that have the effect of an earlier move.
-#[inline(never)]
-fn walk_distinct<R: MoveRules, S: Side>(
-    rules: R,
-    pieces: &Pieces<R::Word>,
-    depth: u32,
-    last_ply: LastPly,
-) -> u64 {
-    let mut actions = ActionList::new();
-    list::<R, S>(rules, pieces, &mut actions);
-    let (mut distinct, mut sum) = (Distinct::default(), 0);
-    for action in &actions {
-        if !action.is_capture() || distinct.is_new_action(action) {
-            let (source, target) = (action.source().into(), action.target().into());
-            let (captured, as_king) = (action.captured(), action.as_king());
-            let next = rules.after(pieces, S::COLOR, source, target, captured, as_king);
-            sum += walk::<R, S::Other>(rules, &next, depth - 1, Paths::Merged, last_ply);
+impl<W: Word> Walk<W> {
+    fn new(variant: Variant, paths: Paths, last_ply: LastPly) -> Walk<W> {
+        let kernel = W::kernel(variant);
+        Walk {
+            kernel,
+            variant,
+            paths,
+            last_ply,
         }
     }
-    sum
+
+    /// The number of move sequences of `depth` plies from a position with the given side to move.
+    pub(crate) fn count(&self, pieces: &Pieces<W>, color: Color, depth: u32) -> u64 {
+        let &Walk {
+            kernel,
+            variant,
+            paths,
+            last_ply,
+        } = self;
+        let is_bulk = last_ply == LastPly::Bulk;
+        if depth == 0 {
+            return 1;
+        }
+        if depth == 1 && is_bulk {
+            return (kernel.count_all)(variant, pieces, color, paths);
+        }
+        // Only captures of several jumps can have equal effects.
+        if paths == Paths::Merged && (kernel.count)(variant, pieces, color).is_none() {
+            return self.count_distinct(pieces, color, depth);
+        }
+        if is_bulk && (paths == Paths::Separate || depth == 2) {
+            return (kernel.count_sequences)(variant, pieces, color, depth, paths);
+        }
+        let mut successors = Successors::new();
+        (kernel.successors)(variant, pieces, color, &mut successors);
+        let count = |next| self.count(next, color.other(), depth - 1);
+        successors.iter().map(count).sum()
+    }
+
+    /// [`count`](Walk::count) without moves that have the effect of an earlier move.
+    fn count_distinct(&self, pieces: &Pieces<W>, color: Color, depth: u32) -> u64 {
+        let mut actions = ActionList::new();
+        (self.kernel.list)(self.variant, pieces, color, &mut actions, &mut || false);
+        let (mut distinct, mut sum) = (Distinct::default(), 0);
+        for action in &actions {
+            if !action.is_capture() || distinct.is_new_action(action) {
+                let (source, target) = (action.source().into(), action.target().into());
+                let (captured, as_king) = (action.captured(), action.as_king());
+                let next = pieces.after(self.variant, color, source, target, captured, as_king);
+                sum += self.count(&next, color.other(), depth - 1);
+            }
+        }
+        sum
+    }
 }
 
-/// The number of legal moves.
-#[inline(always)]
-fn count_all<R: MoveRules, S: Side>(rules: R, pieces: &Pieces<R::Word>) -> u64 {
-    count::<R, S>(rules, pieces).unwrap_or_else(|| {
-        // A copy, so that the pieces need to be in memory only here.
-        let pieces = *pieces;
-        count_by_walking::<R, S>(rules, &pieces)
-    })
+/// The number of moves in a list, without those that have the effect of an earlier one.
+pub(crate) fn distinct_len<W: Word>(actions: &ActionList<W>) -> u64 {
+    let mut distinct = Distinct::default();
+    let is_new = |action: &&Action<W>| !action.is_capture() || distinct.is_new_action(action);
+    actions.iter().filter(is_new).count() as u64
 }
 
 #[cfg(test)]

@@ -5,8 +5,12 @@ use super::jumps::{jumpers, landings};
 use super::priority::{contenders, count_captures};
 use super::side::{King, Man, Mover, Side, prey};
 use super::steps::count_steps;
-use super::{MoveRules, is_over, jumping, list};
-use crate::{ActionList, Chain, Direction, Landing, Obligation, Pieces, Promotion, SquareSet};
+use super::{MoveRules, for_each_action, is_over, jumping, list, successors};
+use crate::perft::distinct_len;
+use crate::pieces::Successors;
+use crate::{
+    ActionList, Chain, Direction, Landing, Memory, Obligation, Paths, Pieces, Promotion, SquareSet,
+};
 
 /// The number of legal moves, computed without visiting them. `None` if a capture has a second jump or captures have to
 /// be compared. In that case there is at least one legal move.
@@ -21,35 +25,110 @@ pub(crate) fn count<R: MoveRules, S: Side>(rules: R, pieces: &Pieces<R::Word>) -
     Some(if only_jumps { jumps } else { steps + jumps }.into())
 }
 
-/// The number of legal moves, found by a walk. Every path of a capture counts as a move.
+/// The number of legal moves.
+#[inline(always)]
+pub(crate) fn count_all<R: MoveRules, S: Side>(
+    rules: R,
+    pieces: &Pieces<R::Word>,
+    paths: Paths,
+) -> u64 {
+    let &Pieces {
+        own,
+        other,
+        kings,
+        memory,
+    } = pieces;
+    // In parts, so that hot loops need not have the pieces in memory.
+    count::<R, S>(rules, pieces).unwrap_or_else(|| {
+        count_captures_and_steps::<R, S>(rules, own, other, kings, memory, paths)
+    })
+}
+
+/// The number of sequences of `depth` legal moves, at least two. With merged paths, only the last move of a sequence
+/// is merged with those that have its effect.
+pub(crate) fn count_sequences<R: MoveRules, S: Side>(
+    rules: R,
+    pieces: &Pieces<R::Word>,
+    depth: u32,
+    paths: Paths,
+) -> u64 {
+    if depth <= 2 {
+        return count_pairs::<R, S>(rules, pieces, paths);
+    }
+    let mut next = Successors::new();
+    successors::<R, S>(rules, pieces, &mut next);
+    let count = |next| {
+        if depth == 3 {
+            count_pairs::<R, S::Other>(rules, next, paths)
+        } else {
+            count_sequences::<R, S::Other>(rules, next, depth - 1, paths)
+        }
+    };
+    next.iter().map(count).sum()
+}
+
+/// The number of sequences of two legal moves. Nearly all of the time of perft is spent here.
 #[inline(never)]
-pub(crate) fn count_by_walking<R: MoveRules, S: Side>(rules: R, pieces: &Pieces<R::Word>) -> u64 {
+fn count_pairs<R: MoveRules, S: Side>(rules: R, pieces: &Pieces<R::Word>, paths: Paths) -> u64 {
+    let mut sum = 0;
+    for_each_action::<R, S>(
+        rules,
+        pieces,
+        #[inline(always)]
+        |source, target, captured, as_king| {
+            let next = rules.after(pieces, S::COLOR, source, target, captured, as_king);
+            sum += count_all::<R, S::Other>(rules, &next, paths);
+        },
+    );
+    sum
+}
+
+/// [`count_all`] in positions with captures. If paths are separate and not too many, it walks along all of them.
+#[inline(never)]
+fn count_captures_and_steps<R: MoveRules, S: Side>(
+    rules: R,
+    own: SquareSet<R::Word>,
+    other: SquareSet<R::Word>,
+    kings: SquareSet<R::Word>,
+    memory: Memory,
+    paths: Paths,
+) -> u64 {
+    let pieces = &Pieces {
+        own,
+        other,
+        kings,
+        memory,
+    };
     if is_over(rules, pieces) {
         return 0;
     }
-    let jumping = jumping::<R, S>(rules, pieces);
-    match count_captures::<R, S>(rules, pieces, contenders(rules, pieces, jumping)) {
-        Some(captures) => {
+    if paths == Paths::Separate {
+        let jumping = jumping::<R, S>(rules, pieces);
+        let contenders = contenders(rules, pieces, jumping);
+        if let Some(captures) = count_captures::<R, S>(rules, pieces, contenders) {
             let is_mandatory = matches!(rules.rules().capture.obligation, Obligation::Mandatory);
-            let with_steps = !is_mandatory || captures == 0;
-            captures
-                + if with_steps {
-                    all_steps::<R, S>(rules, pieces).into()
-                } else {
-                    0
-                }
+            let only_captures = is_mandatory && captures > 0;
+            let steps = if only_captures {
+                0
+            } else {
+                all_steps::<R, S>(rules, pieces)
+            };
+            return captures + u64::from(steps);
         }
-        None => count_list::<R, S>(rules, pieces),
     }
+    count_listed::<R, S>(rules, pieces, paths)
 }
 
-/// [`count_by_walking`] if there are too many paths to walk along all of them.
+/// A function of its own, because the list takes much space on the stack.
 #[cold]
 #[inline(never)]
-fn count_list<R: MoveRules, S: Side>(rules: R, pieces: &Pieces<R::Word>) -> u64 {
+fn count_listed<R: MoveRules, S: Side>(rules: R, pieces: &Pieces<R::Word>, paths: Paths) -> u64 {
     let mut actions = ActionList::new();
     list::<R, S>(rules, pieces, &mut actions);
-    actions.len() as u64
+    match paths {
+        Paths::Separate => actions.len() as u64,
+        Paths::Merged => distinct_len(&actions),
+    }
 }
 
 /// The number of steps, even if a capture is mandatory.
@@ -124,17 +203,28 @@ fn count_jumps<R: MoveRules, S: Side, M: Mover>(
     pieces: &Pieces<R::Word>,
 ) -> Option<u32> {
     let (prey, empty) = (prey::<R, M>(rules, pieces), rules.empty(pieces));
-    let (mut jumps, mut landed) = (0, SquareSet::EMPTY);
+    let (mut by_direction, mut landed) = ([SquareSet::EMPTY; 8], SquareSet::EMPTY);
     rules.for_each(
         M::captures(rules),
         #[inline(always)]
         |direction| {
             let landings = landings(rules, movers, direction, prey, empty);
-            jumps += landings.len();
+            by_direction[direction as usize] = landings;
             landed |= landings;
         },
     );
-    if matches!(rules.rules().capture.chain, Chain::Complete) {
+    let is_chain = matches!(rules.rules().capture.chain, Chain::Complete);
+    // Most positions have no jump. Without chains, counting takes less time than this branch.
+    if is_chain && landed.is_empty() {
+        return Some(0);
+    }
+    let mut jumps = 0;
+    rules.for_each(
+        M::captures(rules),
+        #[inline(always)]
+        |direction| jumps += by_direction[direction as usize].len(),
+    );
+    if is_chain {
         // A second jump cannot end on the square where the first one began or captured, so the pieces may stay where
         // they are.
         let promotion = rules.promotion_row(S::COLOR);
@@ -269,7 +359,7 @@ mod tests {
         assert_eq!(walked, expected, "{position:?}");
         let rules = Interpreted::<u128>::new(variant);
         with_side!(position.side_to_move(), S => {
-            let walked = count_by_walking::<_, S>(rules, &pieces);
+            let walked = count_all::<_, S>(rules, &pieces, Paths::Separate);
             assert_eq!(walked, expected, "{position:?}");
         });
     }

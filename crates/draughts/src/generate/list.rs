@@ -48,7 +48,7 @@ pub(crate) fn list_until<R: MoveRules, S: Side>(
         return true;
     }
     list.clear();
-    match results::find::<R, S>(rules, variant, pieces, stepping, jumping, stop) {
+    match results::find::<_, S>(variant, pieces, stepping, jumping, stop) {
         Some(found) => list.extend(found),
         None => return false,
     }

@@ -48,10 +48,12 @@ use jumps::{landings, visit_jump};
 use side::{King, Man, Mover, prey};
 use steps::steppers;
 
-pub(crate) use count::{count, count_by_walking};
-pub(crate) use list::{list, list_until};
+pub(crate) use count::{count, count_all, count_sequences};
+use list::list;
+pub(crate) use list::list_until;
 pub(crate) use move_rules::{Facts, MoveRules};
-pub(crate) use scan::{for_each_action, successors};
+use scan::for_each_action;
+pub(crate) use scan::successors;
 pub(crate) use side::{Black, Side, White, with_side};
 
 /// Called regularly if captures take long to find. The search is given up when it returns `true`.

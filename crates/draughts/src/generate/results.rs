@@ -11,6 +11,8 @@
 //! deepening from above (R. E. Korf, "Depth-First Iterative-Deepening", 1985). The first target is more than the merit
 //! of any capture. If no capture has the target, the next target is the highest bound of a state that was refused. The
 //! first target that a capture has is the merit of the best captures.
+//!
+//! This search is rare, so it always interprets the rules and is not compiled for each kernel.
 
 use std::marker::PhantomData;
 
@@ -22,6 +24,7 @@ use super::side::Side;
 use super::trail::{Order, Trail, only};
 use super::{Jump, MoveRules, Stop, Visitor, visit_sources};
 use crate::action::{Effect, Path, effect};
+use crate::kernel::Interpreted;
 use crate::{Action, Pieces, SquareSet, Variant, Word};
 
 /// The most states that are entered in the search for the captures of one position, for all targets together. A hash
@@ -41,17 +44,16 @@ const INTERVAL: u32 = 1 << 10;
 /// over which no other takes precedence. `None` if `stop` returned `true`.
 #[cold]
 #[inline(never)]
-pub(super) fn find<R: MoveRules, S: Side>(
-    rules: R,
+pub(super) fn find<W: Word, S: Side>(
     variant: Variant,
-    pieces: &Pieces<R::Word>,
-    stepping: SquareSet<R::Word>,
-    jumping: SquareSet<R::Word>,
+    pieces: &Pieces<W>,
+    stepping: SquareSet<W>,
+    jumping: SquareSet<W>,
     stop: Stop<'_>,
-) -> Option<Vec<Action<R::Word>>> {
-    let mut finder = Finder::<R, S> {
+) -> Option<Vec<Action<W>>> {
+    let rules = Interpreted::<W>::new(variant);
+    let mut finder = Finder::<W, S> {
         rules,
-        variant,
         pieces: *pieces,
         target: if rules.facts().needs_walk {
             Merit::BEYOND
@@ -72,7 +74,7 @@ pub(super) fn find<R: MoveRules, S: Side>(
     };
     loop {
         finder.forget();
-        visit_sources::<R, S, _>(rules, pieces, stepping, jumping, &mut finder);
+        visit_sources::<_, S, _>(rules, pieces, stepping, jumping, &mut finder);
         if finder.is_stopped {
             return None;
         }
@@ -90,21 +92,20 @@ pub(super) fn find<R: MoveRules, S: Side>(
 }
 
 /// Searches for captures whose merit is at least the target, and keeps one for each result.
-struct Finder<'a, R: MoveRules, S> {
-    rules: R,
-    variant: Variant,
-    pieces: Pieces<R::Word>,
+struct Finder<'a, W: Word, S> {
+    rules: Interpreted<W>,
+    pieces: Pieces<W>,
     target: Merit,
     /// The highest bound of a state that was refused.
     refused: Merit,
     /// The highest merit of a capture so far.
     best: Merit,
     /// The captures with that merit, and the steps.
-    found: Vec<Action<R::Word>>,
-    results: FxHashSet<Effect<R::Word>>,
-    entered: FxHashSet<State<R::Word>>,
+    found: Vec<Action<W>>,
+    results: FxHashSet<Effect<W>>,
+    entered: FxHashSet<State<W>>,
     states_left: u32,
-    trail: Trail<R::Word>,
+    trail: Trail<W>,
     order: Order,
     stop: Stop<'a>,
     is_stopped: bool,
@@ -129,7 +130,7 @@ impl<W: Word> From<&Jump<W>> for State<W> {
     }
 }
 
-impl<R: MoveRules, S: Side> Finder<'_, R, S> {
+impl<W: Word, S: Side> Finder<'_, W, S> {
     /// Forgets everything that depends on the target.
     fn forget(&mut self) {
         (self.refused, self.best) = (Merit::LEAST, Merit::LEAST);
@@ -140,7 +141,7 @@ impl<R: MoveRules, S: Side> Finder<'_, R, S> {
 
     /// An upper bound of the merit of a capture that continues with `jump`. If the bound is not less than the target,
     /// the result may be any value that is not less than the target.
-    fn bound(&self, jump: &Jump<R::Word>) -> Merit {
+    fn bound(&self, jump: &Jump<W>) -> Merit {
         let merit = |reached| {
             Merit::bound(
                 self.rules,
@@ -149,7 +150,7 @@ impl<R: MoveRules, S: Side> Finder<'_, R, S> {
                 jump.captured | reached,
             )
         };
-        merit(reach::<R, S>(self.rules, &self.pieces, jump, |reached| {
+        merit(reach::<_, S>(self.rules, &self.pieces, jump, |reached| {
             merit(reached) >= self.target
         }))
     }
@@ -165,18 +166,18 @@ impl<R: MoveRules, S: Side> Finder<'_, R, S> {
     }
 }
 
-impl<R: MoveRules, S: Side> Visitor<R::Word> for Finder<'_, R, S> {
-    fn step(&mut self, source: SquareSet<R::Word>, target: SquareSet<R::Word>) {
+impl<W: Word, S: Side> Visitor<W> for Finder<'_, W, S> {
+    fn step(&mut self, source: SquareSet<W>, target: SquareSet<W>) {
         let path = Path::from(only(source)).to(only(target));
-        let step = Action::new(self.variant, SquareSet::EMPTY, false, path);
+        let step = Action::new(self.rules.variant(), SquareSet::EMPTY, false, path);
         self.found.push(step);
     }
 
     fn capture(
         &mut self,
-        source: SquareSet<R::Word>,
-        target: SquareSet<R::Word>,
-        captured: SquareSet<R::Word>,
+        source: SquareSet<W>,
+        target: SquareSet<W>,
+        captured: SquareSet<W>,
         as_king: bool,
     ) {
         let merit = if self.rules.facts().needs_walk {
@@ -194,13 +195,13 @@ impl<R: MoveRules, S: Side> Visitor<R::Word> for Finder<'_, R, S> {
             let effect = effect(source, target, captured, as_king);
             if self.results.insert(effect) {
                 let path = self.trail.path(source, target, captured);
-                let capture = Action::new(self.variant, captured, as_king, path);
+                let capture = Action::new(self.rules.variant(), captured, as_king, path);
                 self.found.push(capture);
             }
         }
     }
 
-    fn may_go_on(&mut self, jump: Jump<R::Word>) -> bool {
+    fn may_go_on(&mut self, jump: Jump<W>) -> bool {
         let taken = jump.captured.len();
         // If it matters which pieces are captured first, different paths to a state are not equivalent.
         let is_new = self.rules.facts().by_order || self.entered.insert(State::from(&jump));
@@ -226,7 +227,6 @@ mod tests {
     use super::*;
     use crate::generate::priority::count_captures;
     use crate::generate::{jumping, with_side};
-    use crate::kernel::Interpreted;
     use crate::testing::random_filling;
     use crate::{ActionList, Color, Piece, Position, Range, Rank, Setup, Square};
 
@@ -295,7 +295,7 @@ mod tests {
                 }
             }
             let none = SquareSet::EMPTY;
-            let found = find::<_, S>(rules, variant, &pieces, none, jumping, &mut || false);
+            let found = find::<_, S>(variant, &pieces, none, jumping, &mut || false);
             assert_eq!(found.as_ref(), Some(&expected), "{position:?}");
             every.paths.len() - expected.len()
         })

@@ -69,6 +69,9 @@ pub(crate) fn for_each_action<R: MoveRules, S: Side>(
 }
 
 /// Adds the pieces after each legal move, as the opponent sees them, in any order.
+///
+/// Not inlined, so that the kernel has it once.
+#[inline(never)]
 pub(crate) fn successors<R: MoveRules, S: Side>(
     rules: R,
     pieces: &Pieces<R::Word>,

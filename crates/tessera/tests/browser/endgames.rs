@@ -19,11 +19,13 @@ fn holds(page: &Page, what: &str) {
     page.until(what, || (page.count(&cell) == 1).then_some(()));
 }
 
-/// Plays a move, square by square.
+/// Plays a move, square by square, at one's turn.
 #[track_caller]
 fn play(page: &Page, squares: &[&str]) {
-    holds_turn(page);
-    for name in squares {
+    let (from, to) = squares.split_first().unwrap();
+    // The text of the turn is that of the position before, until the server has answered to the last move.
+    page.click(&format!("{}[aria-label*=\"can move\"]", square(from)));
+    for name in to {
         page.click(&square(name));
     }
 }

@@ -35,8 +35,12 @@ fn shown(page: &Page) -> Value {
 /// Plays a move such as `26-22` or `31x22x13`, square by square, at one's turn.
 #[track_caller]
 fn play(page: &Page, text: &str) {
-    page.sees(&id("turn"), "your move");
-    for name in text.split(['-', 'x']) {
+    let (from, to) = text.split_once(['-', 'x']).unwrap();
+    // The text of the turn is that of the position before, until the server has answered to the last move.
+    page.click(&format!(
+        "[role=gridcell][aria-label^=\"{from},\"][aria-label*=\"can move\"]"
+    ));
+    for name in to.split(['-', 'x']) {
         page.click(&format!("[role=gridcell][aria-label^=\"{name},\"]"));
     }
 }
