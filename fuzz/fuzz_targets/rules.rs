@@ -1,5 +1,5 @@
-//! Any text as a file of rules: no panic, and what is read can be played: moves are listed, written and made, some plies
-//! deep and along a game. Both words list the same moves, and they lead where the successors are.
+//! Any text as a file of rules: no panic, and what is read can be played: moves are listed, written and made, some
+//! plies deep and along a game. Both words list the same moves, and they lead where the successors are.
 #![no_main]
 
 use std::collections::HashSet;

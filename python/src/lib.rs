@@ -1,9 +1,9 @@
 //! The native module of the Python package `tessera`.
 //!
 //! It makes the libraries available in Python, with Python's names, types and exceptions. `game`, `moves` and `outcome`
-//! are games of draughts, `variant` their variants, by name or from files of rules, `pictures` their boards. `interrupt`
-//! does long work without the interpreter's lock, `errors` makes exceptions. The modules of the package that users import
-//! are in `tessera/`, which also has the type annotations, in `_tessera.pyi`.
+//! are games of draughts, `variant` their variants, by name or from files of rules, `pictures` their boards.
+//! `interrupt` does long work without the interpreter's lock, `errors` makes exceptions. The modules of the package
+//! that users import are in `tessera/`, which also has the type annotations, in `_tessera.pyi`.
 
 mod analysis;
 mod arrays;

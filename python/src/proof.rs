@@ -282,8 +282,8 @@ impl Raise for CertificateError {
     }
 }
 
-/// Checks a certificate, given as its text, by the legal moves alone. It takes at most about `memory` bytes. If it is of
-/// the game of a file of rules, that must be given as `variant`.
+/// Checks a certificate, given as its text, by the legal moves alone. It takes at most about `memory` bytes. If it is
+/// of the game of a file of rules, that must be given as `variant`.
 ///
 /// Raises `CertificateError` if it does not prove what it claims, with the first line that is wrong.
 ///

@@ -156,7 +156,7 @@ impl Tables {
         self.path.clone()
     }
 
-    /// The largest number of pieces for which all tables are there, with outcomes and distances; 0 if none.
+    /// Maximum number of pieces for which all tables are there, with outcomes and distances; 0 if none.
     #[getter]
     fn pieces(&self) -> u32 {
         self.inner.pieces()

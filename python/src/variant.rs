@@ -17,7 +17,7 @@ use tessera_study::description::Whole;
 use crate::errors::{Exception, OrRaise, failed, unreadable};
 
 /// The bytes of a file of rules that are read. The longest one that is not refused is shorter.
-const LONGEST: u64 = 1 << 20;
+const MAX_LENGTH: u64 = 1 << 20;
 
 /// A variant of draughts: one of `variants`, by its name, or the game of a file of rules: see `from_file`.
 ///
@@ -145,7 +145,7 @@ fn parsed(text: &str) -> Result<RulesFile, RulesFileError> {
 /// The text of a file of rules.
 fn rules_text(py: Python<'_>, path: &Path) -> PyResult<String> {
     let mut bytes = Vec::new();
-    let read = py.detach(|| File::open(path)?.take(LONGEST).read_to_end(&mut bytes));
+    let read = py.detach(|| File::open(path)?.take(MAX_LENGTH).read_to_end(&mut bytes));
     read.map_err(|error| unreadable(&error, path))?;
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];

@@ -12,7 +12,7 @@ from draughts.engine import DXPEngine  # noqa: E402
 from program import Listener  # noqa: E402
 
 # Ends by its rules long before.
-MOST_PLIES = 400
+MAX_PLIES = 400
 
 
 def wait_for_move(engine: DXPEngine, plies: int) -> None:
@@ -35,7 +35,7 @@ def test_a_whole_game(variant: str, client_begins: bool) -> None:
         board = draughts.Board(variant=variant)
         if client_begins:
             board.push(moves.choice(board.legal_moves()))
-        while not board.is_over() and len(board.move_stack) < MOST_PLIES:
+        while not board.is_over() and len(board.move_stack) < MAX_PLIES:
             result = engine.play(board)
             assert result.move is not None, "the program has ended the game"
             wait_for_move(engine, len(board.move_stack) + 1)

@@ -234,8 +234,8 @@ fn with_coordinates(variant: Variant, column_letter: u8, row_number: usize) -> O
 
 /// At most 24 characters of a text, to show in a message.
 pub(crate) fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 24;
-    match text.char_indices().nth(LONGEST) {
+    const MAX_LENGTH: usize = 24;
+    match text.char_indices().nth(MAX_LENGTH) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.to_owned(),
     }

@@ -58,7 +58,7 @@ pub struct Kings {
     pub range: Range,
     /// Where a flying king may end a jump.
     pub landing: Landing,
-    /// The largest number of consecutive steps that a player with men may make with the same king, or `None` without a
+    /// Maximum number of consecutive steps that a player with men may make with the same king, or `None` without a
     /// limit. With a limit, positions [count](crate::Memory) the steps.
     pub steps_in_a_row: Option<u8>,
 }

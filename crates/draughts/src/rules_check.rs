@@ -8,8 +8,8 @@ use crate::{
     UnknownVariant, Variant, Word,
 };
 
-/// The largest number of columns and of rows: columns are named by letters.
-pub(crate) const LARGEST_SIDE: u8 = 26;
+/// Maximum number of columns and of rows: columns are named by letters.
+pub(crate) const MAX_SIDE: u8 = 26;
 
 /// Why rules are refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -108,7 +108,7 @@ impl Rules {
     pub fn check(&self) -> Result<(), RulesError> {
         let board = self.board;
         let sides = [board.width, board.height];
-        let is_side = |side: &u8| (3..=LARGEST_SIDE).contains(side);
+        let is_side = |side: &u8| (3..=MAX_SIDE).contains(side);
         let error = RulesError::Board {
             width: board.width,
             height: board.height,

@@ -58,7 +58,7 @@ pub struct RulesFileError {
 }
 
 /// The longest file of rules that is read, in bytes.
-const LONGEST: usize = 1 << 16;
+const MAX_LENGTH: usize = 1 << 16;
 
 impl RulesFile {
     /// Reads a file of rules. The rules that it does not state are those of [`Rules::FAMILY`], or of the variant that
@@ -68,9 +68,9 @@ impl RulesFile {
     /// If the text is not TOML, a key is unknown, a value is not one of those expected, or the rules make no sense.
     pub fn parse(text: &str) -> Result<RulesFile, RulesFileError> {
         let reader = Reader { text };
-        if text.len() > LONGEST {
-            let message = format!("expected at most {LONGEST} bytes");
-            return Err(reader.error(LONGEST, message));
+        if text.len() > MAX_LENGTH {
+            let message = format!("expected at most {MAX_LENGTH} bytes");
+            return Err(reader.error(MAX_LENGTH, message));
         }
         let table = DeTable::parse(text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
@@ -309,7 +309,7 @@ impl Reader<'_> {
     }
 
     fn board(&self, value: &Value<'_>, board: &mut Board) -> Read<()> {
-        let sides = 3..=crate::rules_check::LARGEST_SIDE;
+        let sides = 3..=crate::rules_check::MAX_SIDE;
         self.table(value, "width, height, pattern", |key, value| {
             match key {
                 "width" => board.width = self.number(value, sides.clone())?,

@@ -29,7 +29,7 @@ use thiserror::Error;
 /// Number of rows and columns of a board.
 pub const SIZE: usize = 8;
 
-/// The most bytes of a wrong line that an error keeps.
+/// Maximum number of bytes of a wrong line that an error keeps.
 const KEPT: usize = 120;
 
 /// Which cells are the playing squares.

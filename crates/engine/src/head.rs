@@ -26,8 +26,8 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-/// The maximum length of a head in bytes.
-const LONGEST: usize = 1 << 16;
+/// Maximum length of a head in bytes.
+const MAX_LENGTH: usize = 1 << 16;
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +119,7 @@ impl<'a> Head<'a> {
         if !bytes.starts_with(title) || bytes.get(title.len()) != Some(&b'\n') {
             return Err(HeadError::Title(*kind));
         }
-        let end = bytes[..bytes.len().min(LONGEST)]
+        let end = bytes[..bytes.len().min(MAX_LENGTH)]
             .windows(2)
             .position(|pair| pair == b"\n\n")
             .ok_or_else(|| HeadError::at(1, "no empty line ends the head"))?;

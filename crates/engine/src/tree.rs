@@ -51,7 +51,7 @@ pub struct Tree {
 pub struct TreeTooLarge {
     /// The requested depth.
     pub depth: u32,
-    /// The largest number of nodes allowed.
+    /// Maximum number of nodes allowed.
     pub limit: usize,
 }
 

@@ -6,7 +6,7 @@ use crate::exercise::Difference;
 const BEFORE: usize = 3;
 const AFTER: usize = 2;
 
-/// The largest number of characters of a line that are shown.
+/// Maximum number of characters of a line that are shown.
 const SHOWN: usize = 100;
 
 /// A difference between two texts, with the lines that it consists of.

@@ -32,11 +32,11 @@ pub enum Openings {
     File(String),
 }
 
-/// The largest number of plies of [`Openings::Plies`].
-pub const MOST_PLIES: u32 = 20;
+/// Maximum number of plies of [`Openings::Plies`].
+pub const MAX_PLIES: u32 = 20;
 
-/// The largest number of openings.
-pub const MOST_OPENINGS: usize = 1_000_000;
+/// Maximum number of openings.
+pub const MAX_OPENINGS: usize = 1_000_000;
 
 /// Why there are no openings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -48,7 +48,7 @@ pub enum OpeningsError {
         variant: Variant,
     },
     /// There are too many.
-    #[error("there are more than {MOST_OPENINGS} openings: expected fewer plies")]
+    #[error("there are more than {MAX_OPENINGS} openings: expected fewer plies")]
     TooMany,
     /// There is none.
     #[error("there is no opening")]
@@ -72,10 +72,10 @@ impl FromStr for Openings {
                 None => Ok(Openings::File(text.to_owned())),
                 Some(plies) => {
                     let plies = plies.parse().ok();
-                    let plies = plies.filter(|plies| (1..=MOST_PLIES).contains(plies));
+                    let plies = plies.filter(|plies| (1..=MAX_PLIES).contains(plies));
                     plies
                         .map(Openings::Plies)
-                        .ok_or_else(|| format!("expected plies:N with N from 1 to {MOST_PLIES}"))
+                        .ok_or_else(|| format!("expected plies:N with N from 1 to {MAX_PLIES}"))
                 }
             },
         }
@@ -151,7 +151,7 @@ pub fn ballots(variant: Variant) -> Result<Vec<Opening>, OpeningsError> {
 /// captures that follow, where both sides choose the captures that are best for them.
 ///
 /// # Errors
-/// If there are more than [`MOST_OPENINGS`], or none.
+/// If there are more than [`MAX_OPENINGS`], or none.
 pub fn plies(variant: Variant, plies: u32) -> Result<Vec<Opening>, OpeningsError> {
     even_positions(variant, plies, 1)
 }
@@ -171,7 +171,7 @@ fn even_positions(variant: Variant, plies: u32, ahead: u32) -> Result<Vec<Openin
                     next.push(after);
                 }
             }
-            if next.len() > MOST_OPENINGS {
+            if next.len() > MAX_OPENINGS {
                 return Err(OpeningsError::TooMany);
             }
         }
@@ -224,7 +224,7 @@ pub fn of_text(
         if known.insert(opening.name.clone()) {
             openings.push(opening);
         }
-        if openings.len() > MOST_OPENINGS {
+        if openings.len() > MAX_OPENINGS {
             return Err(OpeningsError::TooMany);
         }
     }

@@ -107,7 +107,7 @@ impl FromStr for EvaluationText {
 }
 
 /// The size in bytes that no file of weights exceeds.
-const LARGEST_WEIGHTS: u64 = 1 << 20;
+const MAX_WEIGHTS: u64 = 1 << 20;
 
 impl EvaluationText {
     /// The evaluation for a variant. Reads the file of weights, if there is one.
@@ -162,7 +162,7 @@ impl fmt::Display for BookText {
 }
 
 /// The size in bytes that no book exceeds.
-const LARGEST_BOOK: u64 = 1 << 26;
+const MAX_BOOK: u64 = 1 << 26;
 
 impl BookText {
     /// Reads the book for a variant. `None` if no book is asked for, or the program has no built-in book for the
@@ -189,7 +189,7 @@ impl BookText {
 /// A message that names the file.
 pub fn read_weights(path: &Path) -> Result<Weights, String> {
     let failed = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
-    let bytes = read_file(path, LARGEST_WEIGHTS).map_err(|error| failed(&error))?;
+    let bytes = read_file(path, MAX_WEIGHTS).map_err(|error| failed(&error))?;
     let bytes = bytes.ok_or_else(|| failed(&"larger than a file of weights can be"))?;
     Weights::from_bytes(&bytes).map_err(|error| failed(&error))
 }
@@ -200,7 +200,7 @@ pub fn read_weights(path: &Path) -> Result<Weights, String> {
 /// A message that names the file.
 pub fn read_book(path: &Path, others: &[Variant]) -> Result<Book, String> {
     let failed = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
-    let bytes = read_file(path, LARGEST_BOOK).map_err(|error| failed(&error))?;
+    let bytes = read_file(path, MAX_BOOK).map_err(|error| failed(&error))?;
     let bytes = bytes.ok_or_else(|| failed(&"larger than a book can be"))?;
     Book::from_bytes_among(&bytes, others).map_err(|error| failed(&error))
 }

@@ -11,8 +11,8 @@ use tessera_engine::play::Cancel;
 
 use crate::player::Fault;
 
-/// The longest line that is read, in bytes.
-const LONGEST: u64 = 1 << 16;
+/// Maximum length of a line in bytes.
+const MAX_LINE_LENGTH: u64 = 1 << 16;
 
 /// The number of lines read ahead. A program that writes more waits.
 const AHEAD: usize = 64;
@@ -115,7 +115,7 @@ impl Process {
                 Ok(Event::Line(line)) => return Ok(line),
                 Ok(Event::TooLong) => {
                     return Err(Fault::Garbled(format!(
-                        "a line of more than {LONGEST} bytes"
+                        "a line of more than {MAX_LINE_LENGTH} bytes"
                     )));
                 }
                 Err(RecvTimeoutError::Timeout) => {
@@ -183,11 +183,14 @@ impl Drop for Process {
 /// Reads a line. `None` is the end of the output.
 fn read(reader: &mut impl BufRead) -> io::Result<Option<Event>> {
     let mut line = Vec::new();
-    let count = reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
+    let count = reader
+        .by_ref()
+        .take(MAX_LINE_LENGTH)
+        .read_until(b'\n', &mut line)?;
     if count == 0 {
         return Ok(None);
     }
-    if line.last() != Some(&b'\n') && count as u64 == LONGEST {
+    if line.last() != Some(&b'\n') && count as u64 == MAX_LINE_LENGTH {
         return Ok(Some(Event::TooLong));
     }
     let line = String::from_utf8_lossy(&line);

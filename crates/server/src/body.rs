@@ -14,14 +14,14 @@ use tokio::time::timeout;
 
 use super::api::error::{ApiError, Code};
 
-/// The largest number of bytes of a body.
-pub(super) const LONGEST: usize = 1 << 20;
+/// Maximum number of bytes of a body.
+pub(super) const MAX_BODY: usize = 1 << 20;
 
-/// The largest number of bytes of a body that are read at all. Those beyond [`LONGEST`] are read and discarded, so that
+/// Maximum number of bytes of a body that are read at all. Those beyond [`MAX_BODY`] are read and discarded, so that
 /// browsers see the answer instead of a broken connection.
 const FORGOTTEN: usize = 1 << 25;
 
-/// The longest time for receiving a body.
+/// Maximum time for receiving a body.
 const ARRIVES_WITHIN: Duration = Duration::from_secs(10);
 
 /// Reads the body of a request.
@@ -57,7 +57,7 @@ async fn collect(mut body: BodyDataStream) -> Result<Vec<u8>, ApiError> {
     while let Some(part) = poll_fn(|context| Pin::new(&mut body).poll_next(context)).await {
         let part = part.map_err(|_| ApiError::new(Code::BadRequest, "the body ends too early"))?;
         length += part.len();
-        if length <= LONGEST {
+        if length <= MAX_BODY {
             bytes.extend_from_slice(&part);
         } else if length <= FORGOTTEN {
             bytes = Vec::new();
@@ -65,8 +65,8 @@ async fn collect(mut body: BodyDataStream) -> Result<Vec<u8>, ApiError> {
             break;
         }
     }
-    if length > LONGEST {
-        let message = format!("the body is longer than {LONGEST} bytes");
+    if length > MAX_BODY {
+        let message = format!("the body is longer than {MAX_BODY} bytes");
         return Err(ApiError::new(Code::TooLarge, message));
     }
     Ok(bytes)

@@ -23,19 +23,19 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-use super::body::LONGEST;
+use super::body::MAX_BODY;
 use super::room::Seat;
 
-/// The longest time for the head of a request, from the end of the last request on.
+/// Maximum time for the head of a request, from the end of the last request on.
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
 
 /// The longest time in which a client reads nothing of an answer.
 const TAKEN_WITHIN: Duration = Duration::from_secs(10);
 
-/// The largest number of bytes of a head, of the read buffer, and of the write buffer.
+/// Maximum number of bytes of a head, of the read buffer, and of the write buffer.
 const BUFFER: usize = 1 << 16;
 
-/// The largest number of bytes of an answer that are passed to hyper at a time, which holds them until they are
+/// Maximum number of bytes of an answer that are passed to hyper at a time, which holds them until they are
 /// written.
 const PART: usize = 1 << 14;
 
@@ -171,7 +171,7 @@ impl HttpBody for Arriving {
             && let Some(data) = frame.data_ref()
         {
             // A body that is too long is discarded.
-            self.arrived = (self.arrived + data.len() as u64).min(LONGEST as u64);
+            self.arrived = (self.arrived + data.len() as u64).min(MAX_BODY as u64);
             self.seat.hold(self.arrived);
         }
         Poll::Ready(frame)

@@ -16,7 +16,7 @@ use tokio::time::{Sleep, sleep};
 use super::api::error::{ApiError, Code, ErrorBody};
 use super::work::Ticket;
 
-/// The largest number of events that wait for a slow client. Further progress events are dropped, but never the last
+/// Maximum number of events that wait for a slow client. Further progress events are dropped, but never the last
 /// event.
 const WAITING: usize = 32;
 

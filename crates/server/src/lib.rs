@@ -147,8 +147,8 @@ pub enum Error {
 /// the others.
 const SHORT_THREADS: usize = 40;
 
-/// The largest number of streams that wait. Further ones are refused.
-const MOST_WAITING: usize = 64;
+/// Maximum number of streams that wait. Further ones are refused.
+const MAX_WAITING: usize = 64;
 
 /// Serves the page and the API until Ctrl-C. Writes the address of the page to `output`, and warnings to standard
 /// error.
@@ -182,7 +182,7 @@ pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
     let long_threads = cores.max(2);
     let places = resources::connections()?;
     resources::stacks(threads + SHORT_THREADS + long_threads)?;
-    let work = Work::start("work", threads, MOST_WAITING, Next::Oldest).map_err(Error::Threads)?;
+    let work = Work::start("work", threads, MAX_WAITING, Next::Oldest).map_err(Error::Threads)?;
     // Each connection has one request at a time, so queues of this length are never full.
     let short =
         Work::start("short", SHORT_THREADS, places, Next::Newest).map_err(Error::Threads)?;
@@ -197,7 +197,7 @@ pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
         short,
         long,
         threads,
-        longest: options.public.as_ref().map(|_| public::LONGEST),
+        longest: options.public.as_ref().map(|_| public::MAX_TIME),
         context,
     };
     runtime.block_on(async {

@@ -13,7 +13,7 @@ use super::connection::connection;
 use super::room::Room;
 
 /// The length of the queue of connections to be accepted, as far as the system allows it.
-const MOST_KNOCKING: u32 = 4096;
+const MAX_PENDING: u32 = 4096;
 
 /// The size of the system's buffers of a connection, which limits the memory for clients that do not read.
 const KEPT: u32 = 1 << 16;
@@ -21,7 +21,7 @@ const KEPT: u32 = 1 << 16;
 /// The pause after a connection could not be accepted.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The longest time for the last requests when the server ends.
+/// Maximum time for the last requests when the server ends.
 const END_WITHIN: Duration = Duration::from_secs(2);
 
 /// Binds an address.
@@ -37,7 +37,7 @@ pub(super) fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     let _ = socket.set_send_buffer_size(KEPT);
     let _ = socket.set_recv_buffer_size(KEPT);
     socket.bind(address)?;
-    socket.listen(MOST_KNOCKING)
+    socket.listen(MAX_PENDING)
 }
 
 /// Serves connections until `end` resolves, at most `places` at the same time.

@@ -27,10 +27,10 @@ use tower::ServiceExt;
 
 use super::api::error::{ApiError, Code};
 
-/// The longest time of a search, a proof or other long work for a client.
-pub(super) const LONGEST: Duration = Duration::from_secs(10);
+/// Maximum time of a search, a proof or other long work for a client.
+pub(super) const MAX_TIME: Duration = Duration::from_secs(10);
 
-/// The largest number of requests of a client that are answered at the same time.
+/// Maximum number of requests of a client that are answered at the same time.
 const AT_ONCE: usize = 4;
 
 /// The number of requests that a client may make per second, and the size of a burst.

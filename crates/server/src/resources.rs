@@ -5,11 +5,11 @@ use std::io;
 use crate::Error;
 use crate::work::STACK;
 
-/// The largest number of connections at the same time.
-const MOST_CONNECTIONS: usize = 1024;
+/// Maximum number of connections at the same time.
+const MAX_CONNECTIONS: usize = 1024;
 
 /// The fewest connections with which a server starts: those of a browser and of a program.
-const FEWEST_CONNECTIONS: usize = 16;
+const MIN_CONNECTIONS: usize = 16;
 
 /// The number of open files other than connections: standard streams, the event queue of the system, files of the page,
 /// a browser.
@@ -20,11 +20,11 @@ const MEMORY: usize = 256 << 20;
 
 /// The number of connections that the limit of open files allows. Raises the limit if necessary and possible.
 pub(super) fn connections() -> Result<usize, Error> {
-    let files = open_files(MOST_CONNECTIONS + OTHER_FILES);
+    let files = open_files(MAX_CONNECTIONS + OTHER_FILES);
     let connections = files.saturating_sub(OTHER_FILES);
-    if connections < FEWEST_CONNECTIONS {
+    if connections < MIN_CONNECTIONS {
         return Err(Error::OpenFiles {
-            needed: FEWEST_CONNECTIONS + OTHER_FILES,
+            needed: MIN_CONNECTIONS + OTHER_FILES,
             limit: files,
         });
     }

@@ -14,8 +14,8 @@ use std::time::Instant;
 use tokio::sync::oneshot::{self, Receiver, Sender};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The largest number of bytes of bodies and answers that are held for clients that the server waits for.
-const MOST_HELD: u64 = 64 << 20;
+/// Maximum number of bytes of bodies and answers that are held for clients that the server waits for.
+const MAX_HELD: u64 = 64 << 20;
 
 /// All places for connections.
 #[derive(Clone, Debug)]
@@ -167,7 +167,7 @@ impl State {
         };
         self.held = self.held - guest.held + bytes;
         guest.held = bytes;
-        while self.held > MOST_HELD {
+        while self.held > MAX_HELD {
             match self.longest_waited_for(|guest| guest.held > 0) {
                 Some(number) => self.remove(number),
                 None => break,
@@ -305,8 +305,8 @@ mod tests {
         let (_idle, mut idle_leave) = enter(&room, HOME);
         let (third, _third_leave) = enter(&room, HOME);
         first.answer();
-        first.hold(MOST_HELD / 2);
-        second.hold(MOST_HELD / 2);
+        first.hold(MAX_HELD / 2);
+        second.hold(MAX_HELD / 2);
         third.hold(1);
         assert!(second_leave.try_recv() == Err(TryRecvError::Closed));
         assert_eq!(idle_leave.try_recv(), Err(TryRecvError::Empty));

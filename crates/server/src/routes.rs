@@ -40,15 +40,15 @@ pub(super) struct Server {
     pub(super) long: Work,
     /// The number of threads for streams.
     pub(super) threads: usize,
-    /// The longest time of the work of a stream.
+    /// Maximum time of the work of a stream.
     pub(super) longest: Option<Duration>,
     pub(super) context: Arc<Context>,
 }
 
-/// The longest time of a request. After that it is answered with `busy`.
+/// Maximum time of a request. After that it is answered with `busy`.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
 
-/// The largest number of bytes of a request that counts as short.
+/// Maximum number of bytes of a request that counts as short.
 const SHORT: usize = 4096;
 
 /// All routes.

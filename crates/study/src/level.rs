@@ -34,7 +34,7 @@ pub struct Level(u8);
 pub(crate) struct Play {
     /// The depth of the search, in plies.
     depth: u32,
-    /// The largest number of positions that the search visits.
+    /// Maximum number of positions that the search visits.
     nodes: u64,
     /// The temperature, in hundredths of a man.
     temperature: f64,

@@ -18,9 +18,9 @@
 //! ```
 //!
 //! Modules: `player` chooses moves at one of the levels of strength in `level`, also from a book. [`book`] makes and
-//! reads opening books, [`OpeningName`] names openings. [`puzzles`] makes, checks and reads puzzles. [`review`] compares
-//! the moves of a game with the best ones. [`training`] plays games from which evaluations are learned. [`tour`] has
-//! lessons about the rules of a variant. [`description`] describes variants as plain data.
+//! reads opening books, [`OpeningName`] names openings. [`puzzles`] makes, checks and reads puzzles. [`review`]
+//! compares the moves of a game with the best ones. [`training`] plays games from which evaluations are learned.
+//! [`tour`] has lessons about the rules of a variant. [`description`] describes variants as plain data.
 
 pub mod book;
 pub mod description;

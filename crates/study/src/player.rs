@@ -28,7 +28,7 @@ pub struct Player {
     book: Option<Arc<Book>>,
 }
 
-/// The largest number of plies in a line from a book.
+/// Maximum number of plies in a line from a book.
 const BOOK_LINE: usize = 20;
 
 /// A score as a JSON object.

@@ -52,7 +52,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tessera_sudoku::{GenerateOptions, Grid, count, generate, solve, unique};
 
 /// The number of puzzles of a set that are timed, from its beginning.
-const MOST: usize = 2_000;
+const MAX_PUZZLES: usize = 2_000;
 
 const HARD: [&str; 4] = [
     "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6",
@@ -81,7 +81,7 @@ fn sets() -> Vec<(String, Vec<Grid>)> {
         };
         let puzzles = text.lines().filter_map(|line| line.trim().parse().ok());
         let name = file.file_stem().unwrap_or_default().to_string_lossy();
-        sets.push((name.into_owned(), puzzles.take(MOST).collect()));
+        sets.push((name.into_owned(), puzzles.take(MAX_PUZZLES).collect()));
     }
     if sets.is_empty() {
         let easy =

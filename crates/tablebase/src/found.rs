@@ -32,7 +32,7 @@ const CHUNK: usize = 1 << 10;
 /// Chunks for which there is always room: parts with few positions may have many different distances.
 const SPARE_CHUNKS: usize = 256;
 
-/// The most bytes that lists take in a [`Found`] with room for `listed` numbers.
+/// Maximum number of bytes that lists take in a [`Found`] with room for `listed` numbers.
 pub(crate) const fn bytes(listed: u64) -> u64 {
     4 * (listed + (SPARE_CHUNKS * CHUNK) as u64)
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use tessera_draughts::{Chain, Pieces, Position, Variant, Word};
 
-/// The largest number of pieces in a slice.
+/// Maximum number of pieces in a slice.
 pub const MAX_PIECES: u32 = 8;
 
 /// All positions with given numbers of men and kings on each side (the material). `own` pieces belong to the side to

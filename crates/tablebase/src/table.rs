@@ -71,14 +71,14 @@ impl Ending {
 
 impl Table {
     /// The largest distance in plies that fits into a byte.
-    const MOST_OF_BYTES: u16 = u8::MAX as u16 - 1;
+    const MAX_IN_BYTE: u16 = u8::MAX as u16 - 1;
 
     /// The largest distance in plies that any table can store.
-    pub(crate) const MOST: u16 = u16::MAX - 1;
+    pub(crate) const MAX: u16 = u16::MAX - 1;
 
     /// Bytes per position in a table with distances of up to `most_plies`.
     pub(crate) fn width(most_plies: u16) -> u64 {
-        if most_plies <= Table::MOST_OF_BYTES {
+        if most_plies <= Table::MAX_IN_BYTE {
             1
         } else {
             2
@@ -86,7 +86,7 @@ impl Table {
     }
 
     /// An empty table with capacity for `len` values of at most `most_plies` plies, which must not exceed
-    /// [`Table::MOST`]. `None` if the memory cannot be allocated.
+    /// [`Table::MAX`]. `None` if the memory cannot be allocated.
     pub(crate) fn new(len: usize, most_plies: u16) -> Option<Table> {
         Some(if Table::width(most_plies) == 1 {
             Table::Bytes(with_room(len)?)
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn values_survive_packing_in_either_width() {
         for (ending, other) in [(Ending::Lost, Ending::Won), (Ending::Won, Ending::Lost)] {
-            for (most, width) in [(254, 1), (255, 2), (Table::MOST, 2)] {
+            for (most, width) in [(254, 1), (255, 2), (Table::MAX, 2)] {
                 let values: Vec<Value> = (0..=most)
                     .map(|plies| match (plies % 2, ending) {
                         (0, Ending::Lost) | (1, Ending::Won) => Value::Loss(plies),

@@ -71,7 +71,7 @@ impl TableSet {
         self.memory.variant()
     }
 
-    /// The largest number of pieces up to which the tables in memory or in one of the folders are complete; 0 if there
+    /// Maximum number of pieces up to which the tables in memory or in one of the folders are complete; 0 if there
     /// is none.
     #[must_use]
     pub fn pieces(&self) -> u32 {
@@ -79,7 +79,7 @@ impl TableSet {
         disk.chain([self.memory.most_pieces()]).max().unwrap_or(0)
     }
 
-    /// The largest number of pieces in any table; 0 without tables. Probes of positions with more pieces return `None`.
+    /// Maximum number of pieces in any table; 0 without tables. Probes of positions with more pieces return `None`.
     #[must_use]
     pub fn most_pieces(&self) -> u32 {
         let disk = self.disk.iter().map(DiskTables::most_pieces);

@@ -65,7 +65,7 @@ struct Tables<W: Word> {
     /// Indexed by [`Slice::number`].
     slots: Vec<Option<Arc<Slot<W>>>>,
     ending: Ending,
-    /// The largest number of pieces in a slice that was built.
+    /// Maximum number of pieces in a slice that was built.
     most_pieces: u32,
 }
 
@@ -251,7 +251,7 @@ impl Tablebase {
         best
     }
 
-    /// The largest number of pieces in a slice that was built; 0 if no slice is built. Probes of positions with more
+    /// Maximum number of pieces in a slice that was built; 0 if no slice is built. Probes of positions with more
     /// pieces return `None`.
     #[must_use]
     #[inline]

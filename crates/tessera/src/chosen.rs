@@ -22,7 +22,7 @@ pub(crate) struct ChosenVariant {
 }
 
 /// The size in bytes from which on no file is one of rules.
-const LARGEST: u64 = 1 << 20;
+const MAX_SIZE: u64 = 1 << 20;
 
 impl From<Variant> for ChosenVariant {
     fn from(variant: Variant) -> ChosenVariant {
@@ -116,7 +116,7 @@ fn read(path: &Path) -> Result<String, String> {
     }
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(|error| error.to_string())?;
-    let read = file.take(LARGEST).read_to_end(&mut bytes);
+    let read = file.take(MAX_SIZE).read_to_end(&mut bytes);
     read.map_err(|error| error.to_string())?;
     String::from_utf8(bytes).map_err(|_| "the text is not UTF-8".to_owned())
 }

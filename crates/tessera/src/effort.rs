@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::output_file::{Inputs, OutputFile};
 
 /// Number of positions after which a search is given up.
-pub(crate) const MOST: u64 = 5_000_000;
+pub(crate) const MAX_POSITIONS: u64 = 5_000_000;
 
 /// A file for a plot, whose name ends in `.svg`.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ fn table(what: &str, depth: u32, rows: &[Row]) -> String {
                 found.action.as_deref().unwrap_or("no move"),
                 found.cost
             ),
-            None => writeln!(text, "{name:26} more than {MOST} nodes"),
+            None => writeln!(text, "{name:26} more than {MAX_POSITIONS} nodes"),
         };
     }
     text

@@ -11,7 +11,7 @@ use tessera_matches::openings::{self, Opening, Openings};
 use crate::failure::Failure;
 
 /// The largest file of openings, in bytes.
-const LARGEST: u64 = 1 << 28;
+const MAX_SIZE: u64 = 1 << 28;
 
 /// Openings, at least one, in an order that follows from `seed`. Of a file's games only the first `plies` plies are
 /// used.
@@ -53,8 +53,8 @@ pub(crate) fn listed(
 fn read(path: &Path) -> Result<String, Failure> {
     let failure = |error: &dyn std::fmt::Display| miette!("{}: {error}", path.display());
     let size = fs::metadata(path).map_err(|error| failure(&error))?.len();
-    if size > LARGEST {
-        let message = format!("the file has {size} bytes: expected at most {LARGEST}");
+    if size > MAX_SIZE {
+        let message = format!("the file has {size} bytes: expected at most {MAX_SIZE}");
         return Err(failure(&message).into());
     }
     let bytes = fs::read(path).map_err(|error| failure(&error))?;

@@ -16,7 +16,7 @@ use crate::Failure;
 use crate::output_file::{Inputs, OutputFile, refuse_inputs};
 
 /// Maximum number of nodes of a JSON file: some 100 MB of text.
-const LARGEST: usize = 2_000_000;
+const MAX_NODES: usize = 2_000_000;
 
 /// Maximum number of nodes of a tree that is drawn whole.
 const DRAWN_WHOLE: usize = 60;
@@ -102,7 +102,7 @@ impl TreeFile {
         evaluation: &E,
     ) -> Result<pictures::Tree, Failure> {
         let limit = match self.form {
-            Form::Json => LARGEST,
+            Form::Json => MAX_NODES,
             Form::Dot | Form::Svg => DRAWN_WHOLE,
         };
         let tree = match (self.form, Tree::grow(position, depth, evaluation, limit)) {

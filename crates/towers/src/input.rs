@@ -93,7 +93,7 @@ impl<R: Read> Input<R> {
     }
 }
 
-/// The most bytes of a line that a message shows.
+/// Maximum number of bytes of a line that a message shows.
 const SHOWN: usize = 60;
 
 /// The part of a line that has been read.

@@ -2,7 +2,7 @@
 
 use crate::{Color, Condition, DrawRule, Force, Position, Variant, Word};
 
-/// The largest number of drawing rules that a variant may have.
+/// Maximum number of drawing rules that a variant may have.
 pub const MAX_DRAW_RULES: usize = 8;
 
 /// The counters of a list of drawing rules: for each rule, the plies since its condition became true.
@@ -121,7 +121,7 @@ impl DrawRule {
         )
     }
 
-    /// The smallest number of kings that each player has whenever a rule for few pieces applies; `None` for other
+    /// Minimum number of kings that each player has whenever a rule for few pieces applies; `None` for other
     /// rules.
     #[must_use]
     pub fn fewest_kings(&self) -> Option<u32> {

@@ -6,8 +6,8 @@ use std::io::{BufRead, Cursor, Read};
 use super::{Form, Problem, ProblemKind, Source, SourceText, without_place};
 use crate::pdn::{self, Place, ReadError};
 
-/// The maximum length of a line, and of a grid, in bytes.
-const LONGEST: usize = 1 << 22;
+/// Maximum length of a line, and of a grid, in bytes.
+const MAX_LENGTH: usize = 1 << 22;
 
 type Bytes = Box<dyn BufRead>;
 
@@ -104,7 +104,7 @@ impl Lines {
         }
         let mut line = Vec::new();
         self.number += 1;
-        let mut limited = self.input.by_ref().take(LONGEST as u64 + 1);
+        let mut limited = self.input.by_ref().take(MAX_LENGTH as u64 + 1);
         match limited.read_until(b'\n', &mut line) {
             Ok(0) => return None,
             Ok(_) => {}
@@ -113,10 +113,10 @@ impl Lines {
                 return Some(Err(self.lost(error)));
             }
         }
-        if line.len() > LONGEST && !line.ends_with(b"\n") {
+        if line.len() > MAX_LENGTH && !line.ends_with(b"\n") {
             self.failed = self.input.skip_until(b'\n').is_err();
             return Some(Err(self.lost(format!(
-                "the line is longer than {LONGEST} bytes; it is left out"
+                "the line is longer than {MAX_LENGTH} bytes; it is left out"
             ))));
         }
         let text = String::from_utf8_lossy(&line);
@@ -170,7 +170,7 @@ impl Lines {
                             size += line.len();
                             // Longer grids are cut off here. They are too long for any board, which is reported when
                             // the grid is parsed.
-                            if size < LONGEST && lines.len() < 100 {
+                            if size < MAX_LENGTH && lines.len() < 100 {
                                 lines.push(line);
                             }
                         }

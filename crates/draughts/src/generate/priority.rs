@@ -10,16 +10,16 @@ use super::trail::Order;
 use super::{Jump, MoveRules, Visitor, visit_sources};
 use crate::{Pieces, Priority, SquareSet};
 
-/// The most jumps that one walk over all paths may make, not counting the first jump of each capture.
+/// Maximum number of jumps that one walk over all paths may make, not counting the first jump of each capture.
 ///
 /// On contrived boards, flying kings and pieces that capture in eight directions have more paths than can be visited:
 /// each captured piece may double their number. A walk that reaches this limit, after about half a millisecond, is
 /// given up. `results` then searches for captures with different results instead of different paths.
 ///
 /// [`Position::legal_actions`](crate::Position::legal_actions) describes which positions exceed the limits.
-pub(super) const MOST_JUMPS: u32 = 1 << 14;
+pub(super) const MAX_JUMPS: u32 = 1 << 14;
 
-/// With fewer opposing pieces than this, no walk comes near [`MOST_JUMPS`].
+/// With fewer opposing pieces than this, no walk comes near [`MAX_JUMPS`].
 const MANY_PIECES: u32 = 9;
 
 /// The value of a capture by the criteria of a variant. A capture with a greater merit takes precedence.
@@ -34,7 +34,7 @@ pub(super) struct Merit {
 
 impl Merit {
     /// No capture has less.
-    pub(super) const LEAST: Merit = Merit {
+    pub(super) const MIN: Merit = Merit {
         counts: 0,
         order: 0,
     };
@@ -64,7 +64,7 @@ impl Merit {
         order: u128,
     ) -> Merit {
         let count = |squares: SquareSet<R::Word>| u64::from(squares.len());
-        let mut merit = Merit::LEAST;
+        let mut merit = Merit::MIN;
         for criterion in rules.rules().capture.priority {
             let number = match criterion {
                 Priority::MostPieces => count(captured),
@@ -98,7 +98,7 @@ pub(super) fn contenders<R: MoveRules>(
     }
 }
 
-/// The most jumps that a walk over all paths may make.
+/// Maximum number of jumps that a walk over all paths may make.
 #[inline(always)]
 pub(super) fn most_jumps<R: MoveRules, S: Side>(
     rules: R,
@@ -109,7 +109,7 @@ pub(super) fn most_jumps<R: MoveRules, S: Side>(
         || rules.facts().can_be_many
             && pieces.other.len() >= MANY_PIECES
             && may_roam::<R, S>(rules, pieces, jumping);
-    if is_limited { MOST_JUMPS } else { u32::MAX }
+    if is_limited { MAX_JUMPS } else { u32::MAX }
 }
 
 /// Whether a king may capture, or a man may become a king in the middle of a capture. If not, flying kings add no
@@ -185,7 +185,7 @@ impl<R: MoveRules> Best<R> {
         Best {
             rules,
             pieces: *pieces,
-            merit: Merit::LEAST,
+            merit: Merit::MIN,
             order: Order::NEW,
             jumps_left: most_jumps::<R, S>(rules, pieces, jumping),
         }

@@ -27,15 +27,15 @@ use crate::action::{Effect, Path, effect};
 use crate::kernel::Interpreted;
 use crate::{Action, Pieces, SquareSet, Variant, Word};
 
-/// The most states that are entered in the search for the captures of one position, for all targets together. A hash
-/// table of a million entries, some 35 MiB, holds that many without growing.
-const MOST_STATES: u32 = 7 << 17;
+/// Maximum number of states that are entered in the search for the captures of one position, for all targets together.
+/// A hash table of a million entries, some 35 MiB, holds that many without growing.
+const MAX_STATES: u32 = 7 << 17;
 
 /// The states that may be entered in addition if the search has found no capture by then.
 const FEW_STATES: u32 = 1 << 14;
 
-/// The most results that are listed.
-const MOST_RESULTS: usize = 1 << 15;
+/// Maximum number of results that are listed.
+const MAX_RESULTS: usize = 1 << 15;
 
 /// The number of states between two calls of the caller's `stop`.
 const INTERVAL: u32 = 1 << 10;
@@ -58,14 +58,14 @@ pub(super) fn find<W: Word, S: Side>(
         target: if rules.facts().needs_walk {
             Merit::BEYOND
         } else {
-            Merit::LEAST
+            Merit::MIN
         },
-        refused: Merit::LEAST,
-        best: Merit::LEAST,
+        refused: Merit::MIN,
+        best: Merit::MIN,
         found: Vec::new(),
         results: FxHashSet::default(),
         entered: FxHashSet::default(),
-        states_left: MOST_STATES,
+        states_left: MAX_STATES,
         trail: Trail::new(),
         order: Order::NEW,
         stop,
@@ -85,7 +85,7 @@ pub(super) fn find<W: Word, S: Side>(
         if finder.states_left == 0 {
             // Every capture has at least this merit, so the first captures found are listed.
             finder.states_left = FEW_STATES;
-            finder.refused = Merit::LEAST;
+            finder.refused = Merit::MIN;
         }
         finder.target = finder.refused.max(finder.best);
     }
@@ -133,7 +133,7 @@ impl<W: Word> From<&Jump<W>> for State<W> {
 impl<W: Word, S: Side> Finder<'_, W, S> {
     /// Forgets everything that depends on the target.
     fn forget(&mut self) {
-        (self.refused, self.best) = (Merit::LEAST, Merit::LEAST);
+        (self.refused, self.best) = (Merit::MIN, Merit::MIN);
         self.found.clear();
         self.results.clear();
         self.entered.clear();
@@ -184,14 +184,14 @@ impl<W: Word, S: Side> Visitor<W> for Finder<'_, W, S> {
             let order = self.order.of(self.rules, &self.pieces, captured);
             Merit::of(self.rules, &self.pieces, source, captured, order)
         } else {
-            Merit::LEAST
+            Merit::MIN
         };
         if merit > self.best {
             self.best = merit;
             self.found.retain(|action| !action.is_capture());
             self.results.clear();
         }
-        if merit == self.best && self.results.len() < MOST_RESULTS {
+        if merit == self.best && self.results.len() < MAX_RESULTS {
             let effect = effect(source, target, captured, as_king);
             if self.results.insert(effect) {
                 let path = self.trail.path(source, target, captured);
@@ -209,7 +209,7 @@ impl<W: Word, S: Side> Visitor<W> for Finder<'_, W, S> {
             return false;
         }
         // Computing the bound takes about as long as entering a state, so only every second jump computes it.
-        if self.target > Merit::LEAST && taken.is_multiple_of(2) {
+        if self.target > Merit::MIN && taken.is_multiple_of(2) {
             let bound = self.bound(&jump);
             if bound < self.target {
                 self.refused = self.refused.max(bound);
@@ -254,7 +254,7 @@ mod tests {
                 let order = self.order.of(self.rules, &self.pieces, captured);
                 Merit::of(self.rules, &self.pieces, source, captured, order)
             } else {
-                Merit::LEAST
+                Merit::MIN
             };
             let path = self.trail.path(source, target, captured);
             self.paths
@@ -364,7 +364,7 @@ mod tests {
                 list.iter()
                     .all(|action| action.captured().len() == captured)
             );
-            assert!(asked > 1 && asked < MOST_STATES / INTERVAL, "{asked}");
+            assert!(asked > 1 && asked < MAX_STATES / INTERVAL, "{asked}");
         }
         check(
             Variant::ARMENIAN,
@@ -424,7 +424,7 @@ mod tests {
             setup.put(Piece { color, rank }, corner);
             let position = setup.check().unwrap();
             let actions = position.legal_actions();
-            assert!(!actions.is_empty() && actions.len() <= MOST_RESULTS);
+            assert!(!actions.is_empty() && actions.len() <= MAX_RESULTS);
             assert!(actions.iter().all(Action::is_capture));
         }
     }

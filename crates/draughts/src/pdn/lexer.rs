@@ -69,8 +69,8 @@ pub(super) enum Lexed {
     More,
 }
 
-/// The maximum length of a setup. A longer text that starts with a slash is not a setup.
-const LONGEST_SETUP: usize = 4096;
+/// Maximum length of a setup. A longer text that starts with a slash is not a setup.
+const MAX_SETUP_LENGTH: usize = 4096;
 
 /// Returns the word that starts at or after `from`. If `complete` is not set, the text may continue after its end.
 /// `glued` is set if a move ends directly before `from`.
@@ -276,13 +276,13 @@ impl Lexer<'_> {
 
     fn setup(&self, at: usize) -> Option<Word> {
         let rest = &self.bytes[at + 1..];
-        let near = &rest[..rest.len().min(LONGEST_SETUP)];
+        let near = &rest[..rest.len().min(MAX_SETUP_LENGTH)];
         match near.iter().position(|&byte| byte == b'/') {
             Some(length) => {
                 let end = at + 1 + length;
                 Some(Word::with_span(Kind::Setup, at, at + 1..end, end + 1))
             }
-            None if self.complete || near.len() == LONGEST_SETUP => self.nothing(at),
+            None if self.complete || near.len() == MAX_SETUP_LENGTH => self.nothing(at),
             None => None,
         }
     }

@@ -10,10 +10,10 @@ use crate::parse_action::{Misfit, fitting};
 use crate::{Action, SquareError, Variant, Word};
 
 /// More squares than any path can have.
-const MOST_SQUARES: usize = 96;
+const MAX_SQUARES: usize = 96;
 
 /// Squares, given as bits.
-type Squares = ArrayVec<u8, MOST_SQUARES>;
+type Squares = ArrayVec<u8, MAX_SQUARES>;
 
 /// The squares and signs in the text of a move.
 #[derive(Clone, Debug)]

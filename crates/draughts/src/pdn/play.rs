@@ -145,7 +145,7 @@ impl<W: Word> Line<W> {
 
 /// The texts of the following moves in a line, from the item `at` on.
 fn rest(game: &RawGame, at: usize) -> impl Iterator<Item = &str> + Clone {
-    /// The maximum number of items to look ahead.
+    /// Maximum number of items to look ahead.
     const NEAR: usize = 200;
     let near = &game.items[at..];
     let near = &near[..near.len().min(NEAR)];
@@ -188,8 +188,8 @@ struct Player<'a, W: Word> {
     is_stopped: bool,
 }
 
-/// The maximum number of errors that are stored.
-const MOST_ERRORS: usize = 100;
+/// Maximum number of errors that are stored.
+const MAX_ERRORS: usize = 100;
 
 impl<'a, W: Word> Player<'a, W> {
     /// A player who will add moves to the record, which has none yet.
@@ -501,7 +501,7 @@ impl<'a, W: Word> Player<'a, W> {
             let warning = || WarningKind::UnknownResult(cut(text));
             return self.warnings.push(item.start as usize, warning);
         }
-        if self.errors.len() < MOST_ERRORS {
+        if self.errors.len() < MAX_ERRORS {
             let place = self.game.places().of(item.start as usize);
             self.errors.push(MoveError {
                 place,

@@ -15,8 +15,8 @@ const FORMAT: &str = "tessera-certificate";
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// The maximum length of a line in bytes. The moves of any position take much less.
-const MOST_BYTES: usize = 1 << 20;
+/// Maximum length of a line in bytes. The moves of any position take much less.
+const MAX_BYTES: usize = 1 << 20;
 
 /// What the first line must be, for error messages.
 const HEADER: &str = "an object with `format`, `version`, `variant`, `start`, `claim` and `lines`";
@@ -388,12 +388,12 @@ impl<R: BufRead> Lines<R> {
     /// If the input cannot be read, or the line is longer than 1 MiB.
     pub fn next_line(&mut self) -> Result<Option<&[u8]>, Fault> {
         self.line.clear();
-        let mut input = (&mut self.input).take(MOST_BYTES as u64 + 1);
+        let mut input = (&mut self.input).take(MAX_BYTES as u64 + 1);
         if input.read_until(b'\n', &mut self.line)? == 0 {
             return Ok(None);
         }
         self.number += 1;
-        if self.line.len() > MOST_BYTES {
+        if self.line.len() > MAX_BYTES {
             return Err(LineError::TooLong.into());
         }
         let end = self.line.iter().rposition(|byte| !b"\r\n".contains(byte));

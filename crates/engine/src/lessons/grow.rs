@@ -8,8 +8,8 @@ use thiserror::Error;
 use super::{LessonNode, LessonTree};
 use crate::{Evaluation, leaf_cost};
 
-/// The most plies beyond the depth for which captures are followed.
-const MOST_BEYOND: u32 = 8;
+/// Maximum number of plies beyond the depth for which captures are followed.
+const MAX_BEYOND: u32 = 8;
 
 /// How far a tree grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Growth {
     pub depth: u32,
     /// Whether captures are followed up to 8 plies beyond the last level, for a quiescence search.
     pub quiescence: bool,
-    /// The largest number of nodes allowed.
+    /// Maximum number of nodes allowed.
     pub limit: usize,
 }
 
@@ -41,7 +41,7 @@ pub enum NotGrown {
     TooLarge {
         /// The requested depth.
         depth: u32,
-        /// The largest number of nodes allowed.
+        /// Maximum number of nodes allowed.
         limit: usize,
         /// The largest depth at which the tree is within the limit; 0 if depth 1 is already too large.
         fits: u32,
@@ -162,7 +162,7 @@ impl<'a, E: Evaluation> Grower<'a, E> {
         } = self.growth;
         let ply = self.nodes[index].ply;
         let is_beyond = ply >= depth;
-        if is_beyond && (!quiescence || ply >= depth + MOST_BEYOND) {
+        if is_beyond && (!quiescence || ply >= depth + MAX_BEYOND) {
             return Ok(());
         }
         let position = self.positions[index];

@@ -7,13 +7,13 @@ use thiserror::Error;
 use super::{LessonNode, LessonTree};
 
 /// The largest value of a leaf. The smallest value is its negative.
-const LARGEST: i32 = 9_999;
+const MAX_VALUE: i32 = 9_999;
 
 /// The largest depth of a tree written by hand, in plies.
 const DEEPEST: u32 = 8;
 
-/// The maximum length of a name, in characters.
-const LONGEST_NAME: usize = 20;
+/// Maximum length of a name, in characters.
+const MAX_NAME_LENGTH: usize = 20;
 
 /// An error from parsing a tree.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -155,9 +155,9 @@ impl Reader {
         if rest.get(length) != Some(&':') {
             return Ok(String::new());
         }
-        if length == 0 || length > LONGEST_NAME {
+        if length == 0 || length > MAX_NAME_LENGTH {
             return Err(self.wrong(format!(
-                "expected a name of 1 to {LONGEST_NAME} characters before `:`"
+                "expected a name of 1 to {MAX_NAME_LENGTH} characters before `:`"
             )));
         }
         let name = rest[..length].iter().collect();
@@ -174,14 +174,16 @@ impl Reader {
         // The typographic minus sign is accepted too.
         let value: Option<i32> = text.replace('−', "-").parse().ok();
         match value {
-            Some(value) if value.abs() <= LARGEST => {
+            Some(value) if value.abs() <= MAX_VALUE => {
                 self.at += length;
                 Ok(value)
             }
-            Some(_) => Err(self.wrong(format!("expected a number from -{LARGEST} to {LARGEST}"))),
+            Some(_) => Err(self.wrong(format!(
+                "expected a number from -{MAX_VALUE} to {MAX_VALUE}"
+            ))),
             None if text.is_empty() => Err(self.wrong("expected a number or `[`")),
             None => {
-                let shown: String = text.escape_default().take(LONGEST_NAME).collect();
+                let shown: String = text.escape_default().take(MAX_NAME_LENGTH).collect();
                 Err(self.wrong(format!(
                     "`{shown}` is not a number: expected a number or `[`"
                 )))

@@ -1,15 +1,21 @@
 //! The weights that come with the crate.
 
+use std::io::Read;
+
+use lzma_rust2::LzmaReader;
 use tessera_draughts::Variant;
 
 use super::Weights;
 
-/// Declares a list of variants, each with the contents of its file of weights.
+/// The memory that reading a file may take, in kilobytes. A dictionary takes 64.
+const MEMORY: u32 = 1024;
+
+/// Declares a list of variants, each with its file of weights, which is compressed (LZMA, the format of `.lzma` files).
 macro_rules! files {
     ($($variant:ident $name:literal,)*) => {
         &[$((
             Variant::$variant,
-            include_bytes!(concat!("../../networks/", $name, ".net")),
+            include_bytes!(concat!("../../networks/", $name, ".net.lzma")),
         ),)*]
     };
 }
@@ -54,6 +60,9 @@ const FILES: &[(Variant, &[u8])] = files! {
 /// ```
 #[must_use]
 pub fn embedded(variant: Variant) -> Option<Weights> {
-    let (_, bytes) = FILES.iter().find(|(of, _)| *of == variant)?;
-    Weights::from_bytes(bytes).ok()
+    let (_, compressed) = FILES.iter().find(|(of, _)| *of == variant)?;
+    let mut bytes = Vec::new();
+    let mut reader = LzmaReader::new_mem_limit(*compressed, MEMORY, None).ok()?;
+    reader.read_to_end(&mut bytes).ok()?;
+    Weights::from_bytes(&bytes).ok()
 }

@@ -17,8 +17,8 @@ const KIND: Kind = Kind {
     title: "tessera network 1",
     keys: &["variant", "inputs"],
 };
-/// The most inputs that any board has: 4 for each of 128 bits.
-const MOST_INPUTS: usize = 512;
+/// Maximum number of inputs that any board has: 4 for each of 128 bits.
+const MAX_INPUTS: usize = 512;
 
 /// The weights of a network, and where they come from.
 #[derive(Clone, Debug, PartialEq)]
@@ -160,8 +160,8 @@ impl Weights {
         let mut head = Head::read(&KIND, bytes)?;
         let variant = head.take("variant", |value| Ok(value.to_owned()))?;
         let inputs = head.take("inputs", |value| {
-            let number = value.parse().ok().filter(|inputs| *inputs <= MOST_INPUTS);
-            number.ok_or_else(|| format!("expected a number up to {MOST_INPUTS}"))
+            let number = value.parse().ok().filter(|inputs| *inputs <= MAX_INPUTS);
+            number.ok_or_else(|| format!("expected a number up to {MAX_INPUTS}"))
         })?;
         let body = &bytes[head.length()..];
         let mut layers: Layers<i16> = Layers::zero(inputs);

@@ -11,7 +11,7 @@ pub struct GameSettings {
     pub seed: u64,
     /// The number of positions that each search visits.
     pub nodes: u64,
-    /// The least number of random moves at the beginning of a game. The most is twice this number.
+    /// Minimum number of random moves at the beginning of a game. The most is twice this number.
     pub random_plies: u32,
     /// The number of plies after which a game counts as a draw.
     pub most_plies: usize,

@@ -5,7 +5,7 @@ use tessera_draughts::{Action, Word};
 
 use super::analysis::{Analysis, Ended, Line};
 use super::limits::MAX_DEPTH;
-use super::score::{BEYOND, LARGEST_ESTIMATE, Score, is_proven};
+use super::score::{BEYOND, MAX_ESTIMATE, Score, is_proven};
 use super::search::{RootAction, Search};
 use super::selectivity::{WIDEST, WINDOW, WINDOW_FROM};
 use super::shared::{Shared, Stopped};
@@ -111,8 +111,8 @@ impl Stability {
         };
         let score = match line.score {
             Score::Estimate(score) => score,
-            Score::Win(_) => LARGEST_ESTIMATE,
-            Score::Loss(_) => -LARGEST_ESTIMATE,
+            Score::Win(_) => MAX_ESTIMATE,
+            Score::Loss(_) => -MAX_ESTIMATE,
         };
         let has_fallen = self.best.is_some() && score < self.score - FALL;
         (self.best, self.score) = (best, score);

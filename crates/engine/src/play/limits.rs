@@ -22,7 +22,7 @@ pub const MAX_DEPTH: u32 = 128;
 pub struct Limits {
     /// The depth to search, in plies.
     pub depth: Option<u32>,
-    /// The largest number of positions to visit. Exact with one thread; several threads may visit some thousands more.
+    /// Maximum number of positions to visit. Exact with one thread; several threads may visit some thousands more.
     pub nodes: Option<u64>,
     /// The time after which no new depth is started. It is up to 2.5 times as much while the best move changes or its
     /// score falls, and down to half as much while the best move stays the same.

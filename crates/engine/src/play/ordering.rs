@@ -45,8 +45,8 @@ const BEST_BEFORE: i32 = 1 << 30;
 const CAPTURE: i32 = 1 << 24;
 const PROMOTION: i32 = 1 << 23;
 const KILLER: i32 = 1 << 22;
-/// The largest absolute value of a history. Moves ranked by their history come after killers.
-const MOST_HISTORY: i32 = 1 << 14;
+/// Maximum absolute value of a history. Moves ranked by their history come after killers.
+const MAX_HISTORY: i32 = 1 << 14;
 
 /// What the search of one thread has learned about moves.
 pub(super) struct Ordering<W: Word> {
@@ -130,17 +130,17 @@ impl<W: Word> Ordering<W> {
         if killers[0] != Some(*action) {
             *killers = [Some(*action), killers[0]];
         }
-        let bonus = ((depth * depth) as i32).min(MOST_HISTORY / 8);
+        let bonus = ((depth * depth) as i32).min(MAX_HISTORY / 8);
         self.learn(position, action, bonus);
         for ranked in earlier.iter().filter(|ranked| !ranked.action.is_capture()) {
             self.learn(position, &ranked.action, -bonus);
         }
     }
 
-    /// Moves the history of a move towards [`MOST_HISTORY`] or its negative. The closer it is, the less it changes.
+    /// Moves the history of a move towards [`MAX_HISTORY`] or its negative. The closer it is, the less it changes.
     fn learn(&mut self, position: &Position<W>, action: &Action<W>, bonus: i32) {
         let history = &mut self.history[Self::place(position, action)];
-        *history += bonus - *history * bonus.abs() / MOST_HISTORY;
+        *history += bonus - *history * bonus.abs() / MAX_HISTORY;
     }
 }
 

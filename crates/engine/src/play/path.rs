@@ -12,7 +12,7 @@ pub(super) struct Path {
     most_quiet: Option<u16>,
     /// The drawing rules that apply to few pieces.
     few_pieces: Vec<DrawRule>,
-    /// The smallest number of kings that each player needs for any of these rules to count. Most positions have fewer,
+    /// Minimum number of kings that each player needs for any of these rules to count. Most positions have fewer,
     /// and nothing is counted.
     fewest_kings: u32,
 }

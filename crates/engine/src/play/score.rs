@@ -28,8 +28,8 @@ pub enum Score {
     Win(u16),
 }
 
-/// The largest absolute value of an estimate. Larger estimates are clamped to it.
-pub(super) const LARGEST_ESTIMATE: i32 = 20_000;
+/// Maximum absolute value of an estimate. Larger estimates are clamped to it.
+pub(super) const MAX_ESTIMATE: i32 = 20_000;
 
 /// In the search, scores are numbers of type `i32`. This number is greater than every score, and its negative is less
 /// than every score.
@@ -45,9 +45,9 @@ const FURTHEST: i32 = 8_000;
 impl Score {
     /// The score that a number of the search represents.
     pub(super) fn of_number(number: i32) -> Score {
-        if number > LARGEST_ESTIMATE {
+        if number > MAX_ESTIMATE {
             Score::Win((WIN - number) as u16)
-        } else if number < -LARGEST_ESTIMATE {
+        } else if number < -MAX_ESTIMATE {
             Score::Loss((WIN + number) as u16)
         } else {
             Score::Estimate(number)
@@ -133,12 +133,12 @@ pub(super) fn furthest_win(ply: usize) -> i32 {
 
 /// The number of a win that is not proven, because a drawing rule may come before it.
 pub(super) fn estimated_win(ply: usize) -> i32 {
-    LARGEST_ESTIMATE - ply as i32
+    MAX_ESTIMATE - ply as i32
 }
 
 /// Whether a number represents a proven win or loss.
 pub(super) fn is_proven(number: i32) -> bool {
-    number.abs() > LARGEST_ESTIMATE
+    number.abs() > MAX_ESTIMATE
 }
 
 /// A number as stored in the table: wins and losses are counted from the position instead of the root, because lines of
@@ -168,7 +168,7 @@ mod tests {
         fn number(self) -> i32 {
             match self {
                 Score::Loss(plies) => i32::from(plies) - WIN,
-                Score::Estimate(cost) => cost.clamp(-LARGEST_ESTIMATE, LARGEST_ESTIMATE),
+                Score::Estimate(cost) => cost.clamp(-MAX_ESTIMATE, MAX_ESTIMATE),
                 Score::Win(plies) => WIN - i32::from(plies),
             }
         }
@@ -179,7 +179,7 @@ mod tests {
         for score in [
             Score::Loss(0),
             Score::Loss(300),
-            Score::Estimate(-LARGEST_ESTIMATE),
+            Score::Estimate(-MAX_ESTIMATE),
             Score::Estimate(0),
             Score::Win(301),
             Score::Win(1),

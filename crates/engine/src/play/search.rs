@@ -22,7 +22,7 @@ use super::selectivity::{CUT_FROM, CUT_MARGIN, DEEPENED_FROM, cut_depth, reducti
 use super::shared::{Meter, Shared, Stopped};
 use super::table::{Bound, Entry};
 
-/// The least number of plies that a drawing rule must leave for a win at an unknown distance to be expected in time.
+/// Minimum number of plies that a drawing rule must leave for a win at an unknown distance to be expected in time.
 const ENOUGH_PLIES: u16 = 40;
 
 /// The number of nodes until the clock is checked again after the tables returned an outcome. Decoding a block takes as

@@ -8,7 +8,7 @@ use tessera_tablebase::TableSet;
 
 use super::judge::Judge;
 use super::limits::Limits;
-use super::score::LARGEST_ESTIMATE;
+use super::score::MAX_ESTIMATE;
 use super::table::Table;
 
 /// A request to a player. It is the same for all threads.
@@ -24,7 +24,7 @@ pub(super) struct Shared<'a, W: Word> {
     pub(super) clock: u16,
     pub(super) judge: &'a Judge,
     pub(super) tables: &'a TableSet,
-    /// The largest number of pieces for which the tables may have a value.
+    /// Maximum number of pieces for which the tables may have a value.
     pub(super) most_probed: u32,
     pub(super) table: &'a Table,
     /// Whether unlikely moves are searched less deeply.
@@ -37,7 +37,7 @@ impl<W: Word> Shared<'_, W> {
     #[inline]
     pub(super) fn estimate(&self, position: &Position<W>) -> i32 {
         let score = self.judge.score(position);
-        score.clamp(-LARGEST_ESTIMATE, LARGEST_ESTIMATE)
+        score.clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
     }
 }
 

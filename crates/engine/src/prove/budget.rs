@@ -57,7 +57,7 @@ pub(super) struct Stopped;
 #[derive(Debug)]
 pub(super) struct Meter<'a> {
     budget: &'a Budget<'a>,
-    /// The largest number of nodes for this question.
+    /// Maximum number of nodes for this question.
     most: u64,
     nodes: AtomicU64,
     probes: AtomicU64,

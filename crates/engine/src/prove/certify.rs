@@ -83,9 +83,9 @@ pub enum NoCertificate {
 /// Limits on the size of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CertificateLimits {
-    /// The largest number of lines after the header.
+    /// Maximum number of lines after the header.
     pub lines: usize,
-    /// The most bytes of memory, approximately, in addition to the memory of the proof.
+    /// Maximum number of bytes of memory, approximately, in addition to the memory of the proof.
     pub bytes: usize,
 }
 

@@ -15,10 +15,10 @@ use super::tables::Tables;
 use crate::play::{self, Limits, Player};
 use crate::threads::with_helpers;
 
-/// The largest number of plies that the search looks ahead. Wins that lead into endgame tables may take longer.
-const MOST_PLIES: u16 = 1_000;
+/// Maximum number of plies that the search looks ahead. Wins that lead into endgame tables may take longer.
+const MAX_PLIES: u16 = 1_000;
 
-/// The smallest number of nodes for which several threads are started.
+/// Minimum number of nodes for which several threads are started.
 const WORTH_THREADS: u64 = 1 << 15;
 
 /// Nodes that a method may take in its first turn.
@@ -117,7 +117,7 @@ impl<W: Word> Question<W> {
         } else {
             bounds.upper <= 0
         };
-        let is_given_up = self.plies > MOST_PLIES && self.safety_is_done;
+        let is_given_up = self.plies > MAX_PLIES && self.safety_is_done;
         is_safe || is_given_up || bounds.value().is_some()
     }
 }
@@ -190,7 +190,7 @@ impl<W: Word> Proof<W> {
     ) -> Bounds {
         self.table.grow();
         let is_search_due = question.search_nodes <= SAFETY_SHARE * question.safety_nodes;
-        let searches = question.safety_is_done || (is_search_due && question.plies <= MOST_PLIES);
+        let searches = question.safety_is_done || (is_search_due && question.plies <= MAX_PLIES);
         // A search that was interrupted starts again, with only the transposition table kept. So turns grow with the
         // work already done.
         let share = if searches { 2 } else { SAFETY_SHARE };

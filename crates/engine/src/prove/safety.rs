@@ -26,7 +26,7 @@ const FIRST_SWEEP: usize = 1 << 12;
 
 /// An upper bound on the legal moves of almost any position. For positions with more, a vector grows without a check of
 /// the memory.
-const MOST_ACTIONS: usize = 1 << 7;
+const MAX_ACTIONS: usize = 1 << 7;
 
 /// The graph for one defender.
 #[derive(Debug)]
@@ -124,10 +124,10 @@ impl<W: Word> Safety<W> {
     /// Doubles the capacity if the next position may need it. If the memory is refused, the graph is full.
     fn grow(&mut self) {
         let spare = self.vertices.capacity() - self.vertices.len();
-        if spare > MOST_ACTIONS {
+        if spare > MAX_ACTIONS {
             return;
         }
-        let more = self.vertices.len().max(2 * MOST_ACTIONS);
+        let more = self.vertices.len().max(2 * MAX_ACTIONS);
         let has_grown = has_room((4 * Self::BYTES_PER_VERTEX * more) as u64)
             && self.vertices.try_reserve(more).is_ok()
             && self.places.try_reserve(more).is_ok();

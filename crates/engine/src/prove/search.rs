@@ -30,7 +30,7 @@ pub(super) struct Search<'a, W: Word> {
     variant: Variant,
     table: &'a Table<W>,
     tables: &'a Tables,
-    /// The largest number of pieces in the tables.
+    /// Maximum number of pieces in the tables.
     table_pieces: u32,
     counter: Counter<'a>,
     /// The bounds of a position in which the side to move has no legal move.

@@ -23,7 +23,7 @@ const FIRST_ENTRIES: usize = 1 << 14;
 #[derive(Debug)]
 pub(super) struct Table<W: Word> {
     shards: Vec<Mutex<Shard<W>>>,
-    /// The maximum number of entries in a shard.
+    /// Maximum number of entries in a shard.
     largest: usize,
     /// Whether positions of the variant have a [`Memory`].
     remembers: bool,

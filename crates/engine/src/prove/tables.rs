@@ -30,8 +30,8 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// The smallest number of pieces of a game that is not over.
-    const FEWEST: u32 = 2;
+    /// Minimum number of pieces of a game that is not over.
+    const MIN_PIECES: u32 = 2;
 
     /// Tables without any slices.
     #[must_use]
@@ -53,7 +53,7 @@ impl Tables {
         self.tablebase.variant()
     }
 
-    /// The largest number of pieces in any table; 0 without tables.
+    /// Maximum number of pieces in any table; 0 without tables.
     #[must_use]
     pub fn pieces(&self) -> u32 {
         let on_disk = self.disk.as_ref().map_or(0, DiskTables::most_pieces);
@@ -75,7 +75,7 @@ impl Tables {
     fn plan(&self, position: &Position) -> Option<Plan> {
         let most = position.count().min(MAX_PIECES);
         let on_disk = self.disk.as_ref().map_or(0, DiskTables::pieces);
-        (Self::FEWEST.max(on_disk + 1)..=most).find_map(|pieces| {
+        (Self::MIN_PIECES.max(on_disk + 1)..=most).find_map(|pieces| {
             let plan = self.tablebase.plan_for(position, pieces).ok()?;
             (plan.positions() > 0).then_some(plan)
         })

@@ -13,8 +13,8 @@ use super::{Input, MEMORY, is_over, line, pieces, plies_of, value};
 use crate::RuleSet;
 use crate::exercise::{Explanation, Fault};
 
-/// The largest number of positions of an answer that are read.
-const MOST: usize = 2_000;
+/// Maximum number of positions of an answer that are read.
+const MAX_POSITIONS: usize = 2_000;
 
 /// The rules that a ply touches.
 fn by_ply(before: &Position, action: &Action) -> RuleSet {
@@ -82,7 +82,7 @@ fn blocks(answer: &[u8]) -> Vec<(usize, Vec<u8>)> {
             continue;
         }
         if !is_open {
-            if blocks.len() == MOST {
+            if blocks.len() == MAX_POSITIONS {
                 break;
             }
             blocks.push((number + 1, Vec::new()));
@@ -191,7 +191,7 @@ pub(super) fn judge(input: &Input, answer: &[u8]) -> Option<Fault> {
         let what = format!("ply {ply}, in line {line}: {right}, but after {action} {really}");
         return fault(ply, &[rule], what);
     }
-    if is_over(&position) || blocks.len() == MOST {
+    if is_over(&position) || blocks.len() == MAX_POSITIONS {
         return None;
     }
     let what = format!(

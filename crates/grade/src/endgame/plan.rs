@@ -8,7 +8,7 @@ use tessera_tablebase::Value;
 use super::{Exam, Input, MEMORY, is_over, plies_of, prove, value};
 use crate::exercise::Fault;
 
-/// The largest number of positions that are drawn for one test.
+/// Maximum number of positions that are drawn for one test.
 const DRAWS: usize = 3_000;
 
 /// Positions that a proof visits before the next position is drawn.

@@ -34,9 +34,9 @@ pub struct Settings {
     pub skip: RuleSet,
     /// The number of failures to shrink for each rule, those with the smallest inputs first; `None` for all.
     pub shown: Option<NonZeroUsize>,
-    /// The largest number of runs for shrinking one failure.
+    /// Maximum number of runs for shrinking one failure.
     pub shrink_runs: usize,
-    /// The longest time for shrinking one failure.
+    /// Maximum time for shrinking one failure.
     pub shrink_time: Duration,
     /// Whether inputs, and everything that shows them, are left out of the report.
     pub hidden: bool,

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// The variable in the environment of a program that names its run.
 const VARIABLE: &str = "TESSERA_GRADE_RUN";
 
-/// The longest time for ending processes that keep starting new ones.
+/// Maximum time for ending processes that keep starting new ones.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The process ids of the programs that are running. It is locked while a program starts, so that no child is unknown.

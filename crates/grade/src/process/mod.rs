@@ -79,7 +79,7 @@ pub struct Ran {
     pub time: Duration,
 }
 
-/// The largest number of bytes of standard error that are kept.
+/// Maximum number of bytes of standard error that are kept.
 const KEPT: usize = 4096;
 
 /// How long other processes may keep the output open after the program has ended.

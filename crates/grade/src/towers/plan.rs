@@ -10,8 +10,8 @@ use super::rules::{
 };
 use super::{Exam, Form, Input, Stage, initial};
 
-/// The largest number of actions of a game.
-const MOST: usize = 400;
+/// Maximum number of actions of a game.
+const MAX_ACTIONS: usize = 400;
 
 /// What a test shows.
 #[derive(Clone, Copy, Debug)]
@@ -56,12 +56,12 @@ const PLANS: [Plan; 37] = [
     Plan::Error(ERROR_JUMP_OWN, 40),
     Plan::Late('A', 4, Color::Black),
     Plan::Game(60),
-    Plan::Command('A', MOST),
+    Plan::Command('A', MAX_ACTIONS),
     Plan::Late('P', 0, Color::Black),
-    Plan::Game(MOST),
-    Plan::Command('P', MOST),
+    Plan::Game(MAX_ACTIONS),
+    Plan::Command('P', MAX_ACTIONS),
     Plan::Late('P', 30, Color::Black),
-    Plan::Error(ERROR_6, MOST),
+    Plan::Error(ERROR_6, MAX_ACTIONS),
     Plan::Late('A', 2, Color::Black),
     Plan::Late('A', 2, Color::White),
     Plan::Late('P', 30, Color::White),
@@ -112,7 +112,7 @@ fn follow(plan: Plan, random: &mut Rng, stage: Stage) -> Input {
             let most = random.usize(1..=most);
             input(&playout(random, style, most), None)
         }
-        Plan::Whole => input(&playout(random, style, MOST), None),
+        Plan::Whole => input(&playout(random, style, MAX_ACTIONS), None),
         Plan::Command(command, most) => {
             let most = random.usize(0..=most);
             input(&playout(random, style, most), Some(command))
@@ -134,12 +134,12 @@ fn input(game: &[Played], command: Option<char>) -> Input {
     }
 }
 
-/// A game of at most [`MOST`] actions that this player wins, or the last of many games if none is found.
+/// A game of at most [`MAX_ACTIONS`] actions that this player wins, or the last of many games if none is found.
 fn won(random: &mut Rng, winner: Color) -> Vec<Played> {
     let mut game = Vec::new();
     for _ in 0..200 {
         let style = Style::ALL[random.usize(0..Style::ALL.len())];
-        game = playout(random, style, MOST);
+        game = playout(random, style, MAX_ACTIONS);
         let is_won = game
             .last()
             .is_some_and(|ply| !ply.after.can_act() && ply.before.side_to_move() == winner);
@@ -222,7 +222,11 @@ mod tests {
     fn games_have_up_to_400_actions_and_both_players_win() {
         let exam = Exam::default();
         let inputs: Vec<Input> = (0..400).map(|number| exam.generate(1, number)).collect();
-        assert!(inputs.iter().all(|input| input.actions.len() <= MOST + 1));
+        assert!(
+            inputs
+                .iter()
+                .all(|input| input.actions.len() <= MAX_ACTIONS + 1)
+        );
         assert!(inputs.iter().any(|input| input.actions.len() >= 300));
         for winner in ["\nBLACK WIN!\n", "\nWHITE WIN!\n"] {
             let count = inputs

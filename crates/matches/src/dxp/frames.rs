@@ -2,11 +2,11 @@
 
 use thiserror::Error;
 
-use super::LONGEST;
+use super::MAX_LENGTH;
 
 /// A message that is longer than the protocol allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a message is longer than {LONGEST} bytes: expected a byte 0 at its end")]
+#[error("a message is longer than {MAX_LENGTH} bytes: expected a byte 0 at its end")]
 pub struct TooLong;
 
 /// Cuts a stream of bytes into messages. The stream may be read in pieces of any length.
@@ -39,7 +39,7 @@ impl Frames {
     pub fn next(&mut self) -> Option<Result<Vec<u8>, TooLong>> {
         loop {
             let end = self.bytes.iter().position(|byte| *byte == 0);
-            if end.unwrap_or(self.bytes.len()) > LONGEST {
+            if end.unwrap_or(self.bytes.len()) > MAX_LENGTH {
                 return Some(Err(TooLong));
             }
             let message: Vec<u8> = self.bytes.drain(..=end?).collect();
@@ -59,12 +59,12 @@ mod tests {
     #[test]
     fn a_message_without_an_end_is_refused() {
         let mut frames = Frames::default();
-        frames.add(&[b'C'; LONGEST]);
+        frames.add(&[b'C'; MAX_LENGTH]);
         assert_eq!(frames.next(), None);
         frames.add(b"C");
         assert_eq!(frames.next(), Some(Err(TooLong)));
         let mut frames = Frames::default();
-        frames.add(&[&[b'C'; LONGEST + 1][..], b"\0E00\0"].concat());
+        frames.add(&[&[b'C'; MAX_LENGTH + 1][..], b"\0E00\0"].concat());
         assert_eq!(frames.next(), Some(Err(TooLong)));
         assert_eq!(frames.next(), Some(Err(TooLong)));
     }

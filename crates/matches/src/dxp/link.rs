@@ -24,7 +24,7 @@ const CLOSING: Duration = Duration::from_secs(1);
 /// Number of messages that are read before they are asked for. More stay in the system's buffers.
 const AHEAD: usize = 64;
 
-/// The largest number of chat messages of a connection that are passed on.
+/// Maximum number of chat messages of a connection that are passed on.
 const CHATS: usize = 100;
 
 /// A connection, over which messages are sent and received. It is closed when this is dropped.

@@ -24,7 +24,7 @@ pub use clocks::Clocks;
 pub use frames::{Frames, TooLong};
 pub use link::{Incoming, Link};
 pub use message::{
-    Acceptance, BackAnswer, EndReason, GameRequest, LONGEST, Message, MessageError, MoveMessage,
+    Acceptance, BackAnswer, EndReason, GameRequest, MAX_LENGTH, Message, MessageError, MoveMessage,
     SetUp, VERSION,
 };
 pub use ongoing::{Conditions, Ended, Ongoing, Stop, Verdict};

@@ -22,8 +22,8 @@ const WAY: Duration = Duration::from_millis(250);
 /// How long the confirmation of the end of a game may take.
 const CONFIRMATION: Duration = Duration::from_secs(10);
 
-/// The largest number of plies of a game without a limit of moves. It ends games that no rule ends.
-const MOST_PLIES: usize = 2_000;
+/// Maximum number of plies of a game without a limit of moves. It ends games that no rule ends.
+const MAX_PLIES: usize = 2_000;
 
 /// A game that both programs have agreed on.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub struct Ongoing {
 /// How this program plays.
 #[derive(Clone, Debug)]
 pub struct Conditions {
-    /// The longest time for a move. If it is `None`, a move takes what the clock allows, or five seconds without a
+    /// Maximum time for a move. If it is `None`, a move takes what the clock allows, or five seconds without a
     /// clock.
     pub move_time: Option<Duration>,
     /// How long the other program may take for a move without a clock, or after its clock has run out.
@@ -308,7 +308,7 @@ impl Ongoing {
             ));
         }
         let plies = match self.moves {
-            0 => MOST_PLIES,
+            0 => MAX_PLIES,
             moves => 2 * usize::from(moves),
         };
         (self.game.plies() >= plies).then(|| {

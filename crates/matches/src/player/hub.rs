@@ -171,8 +171,8 @@ fn until(
     time: Duration,
     cancel: &Cancel,
 ) -> Result<Vec<Line>, Fault> {
-    /// The largest number of lines that are read, more than any engine declares.
-    const MOST: usize = 10_000;
+    /// Maximum number of lines that are read, more than any engine declares.
+    const MAX_LINES: usize = 10_000;
     let deadline = Instant::now() + time;
     let mut lines = Vec::new();
     loop {
@@ -187,8 +187,8 @@ fn until(
             let message = line.value("message").unwrap_or("error");
             return Err(Fault::Garbled(format!("an error: {message}")));
         }
-        if lines.len() == MOST {
-            return Err(Fault::Garbled(format!("more than {MOST} lines")));
+        if lines.len() == MAX_LINES {
+            return Err(Fault::Garbled(format!("more than {MAX_LINES} lines")));
         }
         lines.push(line);
     }

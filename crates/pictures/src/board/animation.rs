@@ -29,7 +29,7 @@ use resvg::tiny_skia::Pixmap;
 
 use super::raster::{RasterError, render};
 
-/// The largest number of frames whose colours are sampled for the palette: pieces and marks have the same colours in
+/// Maximum number of frames whose colours are sampled for the palette: pieces and marks have the same colours in
 /// all frames.
 const SAMPLED: usize = 24;
 

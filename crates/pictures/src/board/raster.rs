@@ -21,8 +21,8 @@ use resvg::usvg::{Options, Tree};
 use tessera_tablebase::machine;
 use thiserror::Error;
 
-/// The largest number of pixels of a picture, of 4 bytes each.
-const MOST_PIXELS: u64 = 100_000_000;
+/// Maximum number of pixels of a picture, of 4 bytes each.
+const MAX_PIXELS: u64 = 100_000_000;
 
 /// Bytes of memory for each pixel while a picture is drawn and encoded: two copies of the picture, and a layer.
 const BYTES_A_PIXEL: u64 = 12;
@@ -32,7 +32,7 @@ const BYTES_A_PIXEL: u64 = 12;
 pub enum RasterError {
     /// The picture has too many pixels.
     #[error(
-        "a picture of {width} times {height} pixels is too large: expected at most {MOST_PIXELS} pixels"
+        "a picture of {width} times {height} pixels is too large: expected at most {MAX_PIXELS} pixels"
     )]
     TooLarge {
         /// The width in pixels.
@@ -69,7 +69,7 @@ pub(crate) fn render(svg: &str) -> Result<Pixmap, RasterError> {
         .map_err(|error| RasterError::Encoding(error.to_string()))?;
     let size = tree.size().to_int_size();
     let (width, height) = (size.width(), size.height());
-    if pixels(width, height) > MOST_PIXELS {
+    if pixels(width, height) > MAX_PIXELS {
         return Err(RasterError::TooLarge { width, height });
     }
     let no_memory = RasterError::NoMemory { width, height };

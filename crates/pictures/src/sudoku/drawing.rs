@@ -7,7 +7,7 @@ use tessera_sudoku::{
 
 use super::curves::{self, Curve, Obstacles};
 
-/// The largest number of cells of a pattern that are marked. Marks of a pattern of the whole grid would hide the
+/// Maximum number of cells of a pattern that are marked. Marks of a pattern of the whole grid would hide the
 /// candidates beside it.
 const MARKED_PATTERN: usize = 18;
 

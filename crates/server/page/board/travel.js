@@ -5,7 +5,7 @@ import { pieceSpeed } from "../lib/settings.js";
 const legTime = (distance) => 130 + 1.1 * distance;
 
 /** The longest animation in milliseconds. */
-const LONGEST = 1400;
+const MAX_TIME = 1400;
 
 const FADE = 220;
 
@@ -18,7 +18,7 @@ export function travel({ piece, points, taken, backwards = false }) {
   const legs = points.slice(1).map((point, index) => Math.hypot(point.x - points[index].x, point.y - points[index].y));
   const times = legs.map(legTime);
   const total = times.reduce((sum, time) => sum + time, 0);
-  const speed = Math.max(1, total / LONGEST) * (pieceSpeed() || 1);
+  const speed = Math.max(1, total / MAX_TIME) * (pieceSpeed() || 1);
   const duration = total / speed;
   const begins = times.map((_, index) => times.slice(0, index).reduce((sum, time) => sum + time, 0));
   const direction = backwards ? "reverse" : "normal";

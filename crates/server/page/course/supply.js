@@ -4,8 +4,8 @@ import { decode, puzzle } from "../sudoku/position.js";
 import { positionsOf } from "../sudoku/replay.js";
 import { stepsBefore } from "./exercise.js";
 
-/** The longest time for making a puzzle, in seconds. */
-const LONGEST = 20;
+/** Maximum time for making a puzzle, in seconds. */
+const MAX_SECONDS = 20;
 
 /** @type {Promise<Record<string, string[]>> | null} */
 let asked = null;
@@ -51,7 +51,7 @@ async function withSteps(position, id, signal) {
 /** A new puzzle that needs the technique, in the position where it does; `null` if none is found in time. */
 async function makeOne(name, id, signal) {
   try {
-    const request = { needs: [name], only_until: name, clues: [24, 34], symmetry: "rotational", seconds: LONGEST };
+    const request = { needs: [name], only_until: name, clues: [24, 34], symmetry: "rotational", seconds: MAX_SECONDS };
     const { cells } = await stream("sudoku/generate", request, { signal });
     const { steps, candidates } = await stream("sudoku/path", { cells, order: "hodoku" }, { signal });
     const at = steps.findIndex((step) => step.id === id);

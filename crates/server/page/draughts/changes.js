@@ -9,8 +9,8 @@ import * as trees from "./tree/tree.js";
 
 /** @typedef {import("./state.js").State} State */
 
-/** The most moves of a game that the server accepts. */
-export const LONGEST = 2000;
+/** Maximum number of moves of a game that the server accepts. */
+export const MAX_PLIES = 2000;
 
 /** The marks of moves, of which a move has at most one: `!`, `?`, `!!`, `??`, `!?`, `?!`. */
 export const MOVE_MARKS = [1, 2, 3, 4, 5, 6];
@@ -179,7 +179,7 @@ export function amend(state, error) {
     return amended(newGame(DEFAULT_VARIANT), TEXTS.amended.variant(capital(DEFAULT_VARIANT)));
   if (wrong === "start" && state.start !== null) return amended(newGame(state.variant), TEXTS.amended.start);
   if (wrong !== "moves") return null;
-  const right = error.fields.ply ? error.fields.ply - 1 : LONGEST;
+  const right = error.fields.ply ? error.fields.ply - 1 : MAX_PLIES;
   if (right >= state.moves.length) return null;
   if (state.aside) {
     const at = lookAt(state, placeAt(pathIn(state), right + 1));

@@ -1,8 +1,8 @@
 // Files with games, as the user drops or chooses them.
 import { TEXTS } from "./games/texts.js";
 
-/** The most bytes of a file. */
-const LARGEST = 200_000_000;
+/** Maximum number of bytes of a file. */
+const MAX_SIZE = 200_000_000;
 
 /** Calls `onText` with the text and the name of a file that is dropped on `root`. */
 export function catchFiles(root, onText, onProblem) {
@@ -18,7 +18,7 @@ export function catchFiles(root, onText, onProblem) {
 
 /** The text of a file; rejects if it is too large. Bytes that are not UTF-8 are read as Latin letters. */
 export async function fileText(file) {
-  if (file.size > LARGEST) throw new Error(TEXTS.large(file.name, file.size.toLocaleString("en")));
+  if (file.size > MAX_SIZE) throw new Error(TEXTS.large(file.name, file.size.toLocaleString("en")));
   const bytes = await file.arrayBuffer();
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -6,7 +6,7 @@ import { gameMoves, newGame } from "./state.js";
 import { TEXTS } from "./texts.js";
 
 /** The most characters of an address with notes. Longer ones are cut off by programs that pass them on. */
-const LONGEST = 4000;
+const MAX_LENGTH = 4000;
 
 /** Whether an address names a game. Otherwise the view restores its saved state. */
 export const named = (params) => ["variant", "fen", "moves"].some((name) => params.has(name));
@@ -43,9 +43,9 @@ export function plyProblem(params, state) {
 /** The parameters of the address of a state. Notes that are too long for it are left out. */
 export function stateLink(state) {
   if (!hasNotes(state.told)) return gameLink(state);
-  if (sizeOf(state.told) <= LONGEST) {
+  if (sizeOf(state.told) <= MAX_LENGTH) {
     const whole = { ...gameLink(state), ...notesLink(state.told), line: state.aside?.line ?? null };
-    if (linkTo("draughts", whole).length <= LONGEST) return whole;
+    if (linkTo("draughts", whole).length <= MAX_LENGTH) return whole;
   }
   return { ...gameLink(state), ...(state.aside ? { ply: Math.min(state.ply, gameMoves(state).length) } : {}) };
 }

@@ -13,7 +13,7 @@ import { capital } from "../lib/words.js";
 const T = TEXTS.opener;
 
 /** The server reads 1 MiB, with the other fields of the request. */
-const LONGEST = 1_000_000;
+const MAX_LENGTH = 1_000_000;
 
 /** Pasted texts with at least this number of games are listed as a file is; of fewer games, problems are shown. */
 const MANY = 20;
@@ -51,7 +51,7 @@ export function showOpen({ variant, text = "", name = "", onGame, onGames }) {
 
   function readThis(own, from = "") {
     if (from && hasGames(own, 2)) return list(own, from);
-    if (own.length > LONGEST) return tell([problem(GAMES.largeText)]);
+    if (own.length > MAX_LENGTH) return tell([problem(GAMES.largeText)]);
     area.value = own;
     return read();
   }
@@ -69,7 +69,7 @@ export function showOpen({ variant, text = "", name = "", onGame, onGames }) {
   async function read(as = null) {
     const own = area.value;
     if (hasGames(own, MANY)) return list(own, "");
-    if (own.length > LONGEST) return tell([problem(GAMES.largeText)]);
+    if (own.length > MAX_LENGTH) return tell([problem(GAMES.largeText)]);
     asking?.abort();
     asking = new AbortController();
     const { signal } = asking;

@@ -200,8 +200,8 @@ export class Session {
 
   /** Plays a move, or several. */
   play(...moves) {
-    if (this.#state.ply + moves.length <= changes.LONGEST) return this.edit(changes.playMoves(this.#state, moves));
-    this.problem = { text: TEXTS.tooLong(changes.LONGEST), retry: null };
+    if (this.#state.ply + moves.length <= changes.MAX_PLIES) return this.edit(changes.playMoves(this.#state, moves));
+    this.problem = { text: TEXTS.tooLong(changes.MAX_PLIES), retry: null };
     this.#onChange();
   }
 

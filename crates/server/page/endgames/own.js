@@ -7,8 +7,8 @@ import { createTrouble } from "../lib/trouble.js";
 import { backLink } from "./head.js";
 import { TEXTS } from "./texts.js";
 
-/** The most pieces of a position that can be proven. */
-const MOST_PIECES = 12;
+/** Maximum number of pieces of a position that can be proven. */
+const MAX_PIECES = 12;
 
 /** The screen for setting up a position. */
 export class Own {
@@ -107,9 +107,9 @@ export class Own {
   /** Allows a position to be used, unless it is invalid or has too many pieces. */
   #allow(fen, pieces) {
     const count = pieces.replaceAll(".", "").length;
-    this.#fen = count > 0 && count <= MOST_PIECES ? fen : null;
-    this.#many.hidden = count <= MOST_PIECES;
-    this.#many.textContent = TEXTS.own.many(count, MOST_PIECES);
+    this.#fen = count > 0 && count <= MAX_PIECES ? fen : null;
+    this.#many.hidden = count <= MAX_PIECES;
+    this.#many.textContent = TEXTS.own.many(count, MAX_PIECES);
     this.#use.disabled = this.#fen === null;
   }
 }

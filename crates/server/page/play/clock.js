@@ -16,7 +16,7 @@ export const BOUNDS = { minutes: { min: 0.25, max: 180 }, increment: { min: 0, m
 
 /** The part of its time that the engine uses for a move, and the most seconds. */
 const SHARE = 1 / 30;
-const LONGEST = 10;
+const MAX_SECONDS = 10;
 
 /**
  * A clock with `minutes` for each player and `increment` seconds a move.
@@ -77,7 +77,7 @@ export function fallen(clock, now) {
 export function engineSeconds(clock, color, now) {
   const left = timeLeft(clock, color, now) / 1000;
   const wished = left * SHARE + (clock.increment / 1000) * 0.7;
-  return Math.max(0.05, Math.min(wished, left / 4, LONGEST));
+  return Math.max(0.05, Math.min(wished, left / 4, MAX_SECONDS));
 }
 
 /** A time as text: "5:00", "1:02:03", and with tenths below ten seconds "0:09.4". */

@@ -4,8 +4,8 @@ import { TEXTS } from "./texts.js";
 
 const { exercise: texts } = TEXTS;
 
-/** The most nodes of a tree for the exercise. */
-export const MOST_NODES = 60;
+/** Maximum number of nodes of a tree for the exercise. */
+export const MAX_NODES = 60;
 
 /** The inner nodes of a tree, in the order in which their values are found. */
 export const innerNodes = ({ nodes }) =>

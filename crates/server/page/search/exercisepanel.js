@@ -1,7 +1,7 @@
 // The form of the exercise.
 import { button, field, h } from "../lib/dom.js";
 import { announce } from "../lib/live.js";
-import { check, innerNodes, MOST_NODES, toggled } from "./exercise.js";
+import { check, innerNodes, MAX_NODES, toggled } from "./exercise.js";
 import { TEXTS } from "./texts.js";
 
 const { exercise: texts } = TEXTS;
@@ -58,7 +58,7 @@ export function createExercise({ onLeave, onMark }) {
     show(next) {
       if (next === answer) return;
       answer = next;
-      const isSmall = answer.nodes.length <= MOST_NODES;
+      const isSmall = answer.nodes.length <= MAX_NODES;
       frame.setSmall(isSmall);
       boxes = new Map();
       if (isSmall) fill();
@@ -91,7 +91,7 @@ function createFrame({ values, cuts, verdict, onCheck, onLeave }) {
     /** Whether the tree is small enough. */
     setSmall(isSmall) {
       form.hidden = run.hidden = verdict.hidden = !isSmall;
-      task.textContent = isSmall ? texts.task : texts.tooLarge(MOST_NODES);
+      task.textContent = isSmall ? texts.task : texts.tooLarge(MAX_NODES);
     },
   };
 }

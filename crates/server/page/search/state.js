@@ -29,7 +29,7 @@ export const SHOWS = ["both", "minimax", "alpha_beta"];
 export const WEIGHTS = { man: 20, king: 60, advance: 5 };
 
 /** The longest text in an address. Mail programs cut longer ones. */
-const LONGEST_LINK = 8_000;
+const MAX_LINK_LENGTH = 8_000;
 
 /**
  * The state of the first visit.
@@ -110,7 +110,7 @@ export function stateLink(state) {
   const unless = (name) => (state[name] === first[name] ? null : state[name]);
   const on = (name) => (state[name] ? "on" : null);
   const { variant, fen, tree } = state;
-  if (tree.length > LONGEST_LINK) return {};
+  if (tree.length > MAX_LINK_LENGTH) return {};
   const source =
     state.mode === "hand"
       ? { tree, root: unless("root") }

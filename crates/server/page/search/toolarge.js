@@ -4,8 +4,8 @@ import { TEXTS } from "./texts.js";
 
 const { source: texts } = TEXTS;
 
-/** The most nodes of a tree. */
-const MOST = 5000;
+/** Maximum number of nodes of a tree. */
+const MAX_NODES = 5000;
 
 /** Creates the message. `onDepth(depth)` is called with the depth that is offered. */
 export function createTooLarge(onDepth) {
@@ -27,7 +27,7 @@ export function createTooLarge(onDepth) {
       element.hidden = !offered;
       if (offered) {
         fits = offered;
-        text.textContent = texts.tooLarge(depth, MOST);
+        text.textContent = texts.tooLarge(depth, MAX_NODES);
         smaller.lastChild.textContent = texts.smaller(fits);
       } else if (hadFocus) focusMain();
       return Boolean(offered);

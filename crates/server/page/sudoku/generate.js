@@ -18,7 +18,7 @@ export const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
 export const levelOptions = () => [["", T.any], ...LEVELS.map((level) => [level, T.levels[level]])];
 
 /** The longest search, in seconds. */
-const LONGEST = 60;
+const MAX_SECONDS = 60;
 
 const DEFAULTS = {
   range: "usual",
@@ -38,7 +38,7 @@ const DEFAULTS = {
  */
 export function generate(request, signal, onTold) {
   const onEvent = (name, { attempts, ahead }) => onTold(name === "progress" ? T.tried(attempts) : T.waiting(ahead));
-  return stream("sudoku/generate", { ...request, seconds: LONGEST }, { signal, onEvent });
+  return stream("sudoku/generate", { ...request, seconds: MAX_SECONDS }, { signal, onEvent });
 }
 
 /**

@@ -5,7 +5,7 @@ import { filled } from "./position.js";
 import { TEXTS } from "./texts.js";
 
 /** The fewest givens of a puzzle with one solution. */
-const FEWEST = 17;
+const MIN_GIVENS = 17;
 
 /** The milliseconds until a puzzle is rated, so that puzzles that are only passed are not. */
 const PAUSE = 400;
@@ -43,7 +43,7 @@ export function createRater(game) {
       const saved = load("sudoku.rating");
       if (saved?.givens === givens) game.show({ rating: saved });
       else if (rating) game.show({ rating: null });
-      const isProper = !entry && filled(givens) >= FEWEST;
+      const isProper = !entry && filled(givens) >= MIN_GIVENS;
       if (isProper && saved?.givens !== givens) timer = window.setTimeout(() => rate(givens, control), PAUSE);
     },
   };

@@ -10,8 +10,8 @@ import { TEXTS } from "./texts.js";
 
 const T = TEXTS.read;
 
-/** The most bytes of a file; the server refuses longer texts. */
-const LARGEST_FILE = 1_000_000;
+/** Maximum number of bytes of a file; the server refuses longer texts. */
+const MAX_FILE = 1_000_000;
 
 /** The part of the dialog that reads puzzles: `{ element, run(signal), text }`. `close()` closes the dialog. */
 export function readForm(game, close) {
@@ -100,7 +100,7 @@ export async function readFile(game, file, signal) {
 }
 
 async function textOf(file) {
-  if (file.size > LARGEST_FILE) throw new Error(T.large(file.name));
+  if (file.size > MAX_FILE) throw new Error(T.large(file.name));
   return file.text();
 }
 

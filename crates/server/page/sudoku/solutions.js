@@ -5,8 +5,8 @@ import { TEXTS } from "./texts.js";
 
 const T = TEXTS.solutions;
 
-/** The largest number of solutions that is counted. */
-const MOST = 1_000_000;
+/** Maximum number of solutions that is counted. */
+const MAX_SOLUTIONS = 1_000_000;
 
 /** Fills in the solution, with an entry for undo. */
 export function solve(game) {
@@ -30,12 +30,12 @@ export function count(game) {
   return game.work(TEXTS.work.counting, async (signal) => {
     const { position } = game;
     const base = position.entry ? position.cells : position.givens;
-    const all = await post("sudoku/solve", { cells: base, limit: MOST }, { signal });
+    const all = await post("sudoku/solve", { cells: base, limit: MAX_SOLUTIONS }, { signal });
     const text = T.has(T.count(all.count, all.more));
     if (all.count === 0) return game.say(text, { kind: "bad" });
     const kind = isOnly(all) ? "good" : "careful";
     if (position.cells === base) return game.say(text, { kind });
-    const left = await post("sudoku/solve", { cells: position.cells, limit: MOST }, { signal });
+    const left = await post("sudoku/solve", { cells: position.cells, limit: MAX_SOLUTIONS }, { signal });
     if (left.count === 0) return game.say(`${text} ${T.none}`, { kind: "bad" });
     const more = isOnly(all) ? T.agrees : T.left(T.count(left.count, left.more));
     return game.say(`${text} ${more}`, { kind });

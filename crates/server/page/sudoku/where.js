@@ -6,7 +6,7 @@ import { TEXTS, techniqueName } from "./texts.js";
 const T = TEXTS.where;
 
 /** More units than these say nothing about where to look. */
-const MOST_UNITS = 4;
+const MAX_UNITS = 4;
 
 /** The place of a step: a sentence, and the cells to light. */
 export function whereTo(step) {
@@ -14,7 +14,7 @@ export function whereTo(step) {
   const bases = units.filter(({ role }) => role === "base");
   if (links.length === 0) {
     const named = bases.length > 0 ? bases : units.slice(0, 1);
-    if (named.length > 0 && named.length <= MOST_UNITS) return lit(named);
+    if (named.length > 0 && named.length <= MAX_UNITS) return lit(named);
     const [placed] = placements(step);
     if (placed) return lit([{ kind: "box", number: boxOf(placed.cell) + 1 }]);
   }

@@ -8,8 +8,8 @@ import { TEXTS } from "./texts.js";
 
 const { file: texts } = TEXTS;
 
-/** The most bytes of an action file. */
-const LARGEST = 64 * 1024;
+/** Maximum number of bytes of an action file. */
+const MAX_SIZE = 64 * 1024;
 
 /** Creates the controls. `onText(text)` is called with an action file, `onDepth(depth)` with a depth. */
 export function createSources({ onText, onDepth }) {
@@ -53,8 +53,8 @@ export function createSources({ onText, onDepth }) {
 
   async function read(file) {
     if (!file) return;
-    if (file.size > LARGEST) {
-      toast(texts.tooLarge(file.name, LARGEST / 1024), { kind: "error" });
+    if (file.size > MAX_SIZE) {
+      toast(texts.tooLarge(file.name, MAX_SIZE / 1024), { kind: "error" });
       return;
     }
     take(await file.text(), keep());

@@ -7,7 +7,7 @@ const { stage: texts, colors } = TEXTS;
 export const DEPTHS = { least: 1, most: 8, usual: 3 };
 
 /** The longest text in an address. Mail programs cut longer ones. */
-const LONGEST_LINK = 12_000;
+const MAX_LINK_LENGTH = 12_000;
 
 /**
  * @typedef {object} State
@@ -69,7 +69,7 @@ export function linkedState(params, flipped) {
 
 /** The parameters of the address of a state. An action file without commas becomes a readable list. */
 export function stateLink({ text, start, depth, ply, why, path }) {
-  if (text.length > LONGEST_LINK) return {};
+  if (text.length > MAX_LINK_LENGTH) return {};
   const shape = text.includes(",") ? { text } : { actions: text.replace(/\n$/, "").split("\n").join(",") };
   return {
     ...shape,

@@ -4,8 +4,8 @@ use std::num::NonZero;
 
 use serde::Serialize;
 
-/// The largest number of characters of a message. A list of legal moves may be much longer, and is cut.
-const LONGEST_MESSAGE: usize = 1_000;
+/// Maximum number of characters of a message. A list of legal moves may be much longer, and is cut.
+const MAX_MESSAGE_LENGTH: usize = 1_000;
 
 /// An error: `code` is for programs, `message` for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -99,7 +99,7 @@ impl Code {
 impl ApiError {
     pub(crate) fn new(code: Code, message: impl ToString) -> ApiError {
         let mut message = message.to_string();
-        if let Some((end, _)) = message.char_indices().nth(LONGEST_MESSAGE) {
+        if let Some((end, _)) = message.char_indices().nth(MAX_MESSAGE_LENGTH) {
             message.truncate(end);
             message.push('…');
         }
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn messages_are_cut() {
         let error = ApiError::new(Code::BadRequest, "ä".repeat(5_000));
-        assert_eq!(error.message.chars().count(), LONGEST_MESSAGE + 1);
+        assert_eq!(error.message.chars().count(), MAX_MESSAGE_LENGTH + 1);
     }
 
     #[test]

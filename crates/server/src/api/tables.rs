@@ -11,12 +11,12 @@ use tessera_tablebase::{TableFolder, TableSet, Value};
 use crate::api::draughts::bad_fen;
 use crate::api::error::{ApiError, Code, ErrorBody};
 
-/// The largest number of positions of a request.
-pub(crate) const MOST_POSITIONS: usize = 1_000;
+/// Maximum number of positions of a request.
+pub(crate) const MAX_POSITIONS: usize = 1_000;
 
-/// The largest number of pieces of a position whose moves are listed. With more pieces, a king may have very many
+/// Maximum number of pieces of a position whose moves are listed. With more pieces, a king may have very many
 /// captures.
-const MOST_PIECES: u32 = 12;
+const MAX_PIECES: u32 = 12;
 
 /// The tables that the server has.
 #[derive(Debug, Default, Serialize)]
@@ -188,8 +188,8 @@ pub(crate) fn positions(
     request: PositionsRequest,
 ) -> Result<PositionsAnswer, ApiError> {
     let count = request.fens.len();
-    if count > MOST_POSITIONS {
-        let message = format!("there are {count} positions: expected at most {MOST_POSITIONS}");
+    if count > MAX_POSITIONS {
+        let message = format!("there are {count} positions: expected at most {MAX_POSITIONS}");
         return Err(ApiError::new(Code::TooLarge, message).field("fens"));
     }
     let entry = |fen: &String| match found(tables, fen, request.moves, "fens") {
@@ -227,8 +227,8 @@ fn known(tables: &TableSet, position: &Position) -> Known {
 
 fn moves(tables: &TableSet, position: &Position) -> Result<Vec<MoveAnswer>, ApiError> {
     let pieces = position.count();
-    if pieces > MOST_PIECES {
-        let message = format!("the position has {pieces} pieces: expected at most {MOST_PIECES}");
+    if pieces > MAX_PIECES {
+        let message = format!("the position has {pieces} pieces: expected at most {MAX_PIECES}");
         return Err(ApiError::new(Code::TooLarge, message).field("fen"));
     }
     let mut moves: Vec<MoveAnswer> = position

@@ -19,12 +19,12 @@ const KIND: Kind = Kind {
     title: "tessera book 1",
     keys: &["variant", "positions", "rules"],
 };
-/// The largest absolute value of an estimate in a file. Greater numbers stand for proven wins.
-const LARGEST_ESTIMATE: i32 = 20_000;
+/// Maximum absolute value of an estimate in a file. Greater numbers stand for proven wins.
+const MAX_ESTIMATE: i32 = 20_000;
 /// The number that stands for a win in 0 plies. A win in n plies is `WIN - n`.
 const WIN: i32 = 32_000;
-/// The largest number of plies of a proven result in a file.
-const MOST_PLIES: i32 = WIN - LARGEST_ESTIMATE - 1;
+/// Maximum number of plies of a proven result in a file.
+const MAX_PLIES: i32 = WIN - MAX_ESTIMATE - 1;
 
 /// Why bytes are not an opening book.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -277,14 +277,15 @@ impl Body<'_> {
     }
 
     fn graph(&mut self, variant: Variant) -> Result<Graph, BookError> {
-        /// The largest number of openings in a book, and of plies in an opening.
-        const MOST: usize = 1 << 16;
-        let others = self.below(MOST)?;
+        /// Maximum number of openings in a book, and of plies in an opening.
+        const MAX_COUNT: usize = 1 << 16;
+        let others = self.below(MAX_COUNT)?;
         let (mut paths, mut has_node) = (Vec::new(), Vec::new());
         for root in 0..=others {
             if root > 0 {
-                let length = self.below(MOST)?;
-                let path: Result<Vec<usize>, _> = (0..length).map(|_| self.below(MOST)).collect();
+                let length = self.below(MAX_COUNT)?;
+                let path: Result<Vec<usize>, _> =
+                    (0..length).map(|_| self.below(MAX_COUNT)).collect();
                 paths.push(path?);
             }
             has_node.push(self.below(2)? == 1);
@@ -351,15 +352,15 @@ fn write_number(bytes: &mut Vec<u8>, mut number: u64) {
 /// The number that stands for a score in a file.
 fn number_of(score: Score) -> i32 {
     match score {
-        Score::Estimate(score) => score.clamp(-LARGEST_ESTIMATE, LARGEST_ESTIMATE),
-        Score::Win(plies) => WIN - i32::from(plies).min(MOST_PLIES),
-        Score::Loss(plies) => i32::from(plies).min(MOST_PLIES) - WIN,
+        Score::Estimate(score) => score.clamp(-MAX_ESTIMATE, MAX_ESTIMATE),
+        Score::Win(plies) => WIN - i32::from(plies).min(MAX_PLIES),
+        Score::Loss(plies) => i32::from(plies).min(MAX_PLIES) - WIN,
     }
 }
 
 /// The inverse of [`number_of`].
 fn score_of(number: i32) -> Score {
-    if number.abs() <= LARGEST_ESTIMATE {
+    if number.abs() <= MAX_ESTIMATE {
         return Score::Estimate(number);
     }
     let plies = (WIN - number.abs()) as u16;

@@ -12,9 +12,9 @@ use tessera_draughts::{Action, Position, Rank, Square, Variant};
 /// number to many short lines.
 pub(super) const PLY: u32 = 5;
 
-/// The largest number of consecutive plies without progress that may lead to a position of a book. Longer sequences
+/// Maximum number of consecutive plies without progress that may lead to a position of a book. Longer sequences
 /// could go in circles.
-const MOST_IDLE: u8 = 3;
+const MAX_IDLE: u8 = 3;
 
 /// The urgency of a position if no position can be added below it.
 const NEVER: u32 = u32::MAX;
@@ -55,7 +55,7 @@ impl Key {
 
     /// Whether a book may contain the position.
     pub(super) fn is_allowed(&self) -> bool {
-        self.idle <= MOST_IDLE
+        self.idle <= MAX_IDLE
     }
 
     /// A number that increases with every move.
@@ -318,7 +318,7 @@ impl Graph {
     /// Whether the book may contain the position after a move.
     fn is_open(&self, node: &Node, place: usize) -> bool {
         // With fewer plies without progress, the position after any move is allowed.
-        node.key.idle < MOST_IDLE
+        node.key.idle < MAX_IDLE
             || node
                 .key
                 .replies()

@@ -53,11 +53,11 @@ impl fmt::Display for Flaw {
     }
 }
 
-/// The least number of legal moves with different effects in the position of a puzzle.
-pub(super) const LEAST_MOVES: usize = 3;
+/// Minimum number of legal moves with different effects in the position of a puzzle.
+pub(super) const MIN_MOVES: usize = 3;
 
-/// The least number of plies of a win.
-pub(super) const LEAST_PLIES: u16 = 3;
+/// Minimum number of plies of a win.
+pub(super) const MIN_PLIES: u16 = 3;
 
 /// Checks the form of a puzzle. Then checks its value, its only moves and its themes, by proofs of at most `nodes`
 /// nodes each.
@@ -116,12 +116,12 @@ fn proven<'a>(
 
 /// Checks everything that needs no proof.
 fn has_form(puzzle: &Puzzle) -> Result<(), Flaw> {
-    if others(&puzzle.position, puzzle.key()).len() + 1 < LEAST_MOVES {
-        return Err(Flaw::FewMoves(LEAST_MOVES));
+    if others(&puzzle.position, puzzle.key()).len() + 1 < MIN_MOVES {
+        return Err(Flaw::FewMoves(MIN_MOVES));
     }
     if let Some(plies) = puzzle.value.plies() {
-        if plies < LEAST_PLIES {
-            return Err(Flaw::TooShort(LEAST_PLIES));
+        if plies < MIN_PLIES {
+            return Err(Flaw::TooShort(MIN_PLIES));
         }
         if puzzle.line.len() > usize::from(plies) {
             return Err(Flaw::Line);

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use super::check::{LEAST_MOVES, LEAST_PLIES};
+use super::check::{MIN_MOVES, MIN_PLIES};
 use super::judge::{Judge, others};
 use super::make::MakerSettings;
 use super::rating::Rater;
@@ -52,21 +52,21 @@ struct Candidate {
 /// people, so that the same settings make the same puzzles when the levels change.
 const FINDERS: [Play; 2] = [Play::new(3, 4_000, 25.0), Play::new(4, 8_000, 17.0)];
 
-/// The most finds of a game that are rated.
-const MOST_FINDS: usize = 6;
+/// Maximum number of finds of a game that are rated.
+const MAX_FINDS: usize = 6;
 
 /// Bytes of memory of each player, and of the scout.
 const MEMORY: usize = 4 << 20;
 
-/// The least number of random moves at the beginning of a game. The most is twice this number.
+/// Minimum number of random moves at the beginning of a game. The most is twice this number.
 const RANDOM_PLIES: u64 = 4;
 
 /// The number of plies after which a game is abandoned.
-const MOST_PLIES: usize = 200;
+const MAX_PLIES: usize = 200;
 
 /// The number of positions with few pieces after which a game is abandoned. Endings that have long been decided or
 /// drawn seldom contain puzzles.
-const MOST_ENDING: usize = 80;
+const MAX_ENDING: usize = 80;
 
 /// The most positions that the search for a move of a game visits.
 const PLAY: u64 = 1_500;
@@ -148,7 +148,7 @@ impl Hunter {
         }
         // If there are too many, those with the most pieces are kept.
         finds.sort_by_key(|find| Reverse(find.position.count()));
-        finds.truncate(MOST_FINDS);
+        finds.truncate(MAX_FINDS);
         let mut candidates: Vec<Candidate> = Vec::new();
         for find in finds {
             let rating = self.rater.rating(&find.position, &find.key);
@@ -207,9 +207,9 @@ impl Hunter {
             ..Limits::default()
         };
         let mut ending = 0;
-        while game.outcome().is_none() && game.plies() < MOST_PLIES && !cancel.is_cancelled() {
+        while game.outcome().is_none() && game.plies() < MAX_PLIES && !cancel.is_cancelled() {
             ending += usize::from(game.position().count() <= self.settings.pieces);
-            if ending > MOST_ENDING {
+            if ending > MAX_ENDING {
                 break;
             }
             let legal = game.legal_actions();
@@ -232,7 +232,7 @@ impl Hunter {
             return self.find_in_tables(position, ply);
         }
         let legal = position.legal_actions();
-        if others(position, legal.first()?).len() + 1 < LEAST_MOVES {
+        if others(position, legal.first()?).len() + 1 < MIN_MOVES {
             return None;
         }
         let mut seems_only = |nodes| {
@@ -264,7 +264,7 @@ impl Hunter {
     fn find_in_tables(&self, position: &Position, ply: usize) -> Option<Find> {
         let value = self.tables.probe(position)?;
         let is_draw = match value {
-            Value::Win(plies) if plies >= LEAST_PLIES => false,
+            Value::Win(plies) if plies >= MIN_PLIES => false,
             Value::Draw => true,
             _ => return None,
         };
@@ -281,7 +281,7 @@ impl Hunter {
             return None;
         };
         let others = others(position, &key);
-        let second = *others.first().filter(|_| others.len() + 1 >= LEAST_MOVES)?;
+        let second = *others.first().filter(|_| others.len() + 1 >= MIN_MOVES)?;
         Some(Find {
             position: *position,
             key,
@@ -298,11 +298,11 @@ impl Hunter {
         let nodes = self.settings.nodes;
         let mut judge = Judge::new(&self.tables, nodes, cancel).with_total(TOTAL * nodes);
         let found = judge.seeming_only_move(position, key, &find.second, find.is_draw)?;
-        if found.value.plies().is_some_and(|plies| plies < LEAST_PLIES) {
+        if found.value.plies().is_some_and(|plies| plies < MIN_PLIES) {
             return None;
         }
         let line = judge.line(position, &found);
-        if line.len() < usize::from(LEAST_PLIES) || cancel.is_cancelled() {
+        if line.len() < usize::from(MIN_PLIES) || cancel.is_cancelled() {
             return None;
         }
         Some(Puzzle {

@@ -11,11 +11,11 @@ use tessera_tablebase::Value;
 /// Bytes of memory for the proofs.
 const MEMORY: usize = 64 << 20;
 
-/// The most plies in the solution of a win.
-const LONGEST_WIN: usize = 40;
+/// Maximum number of plies in the solution of a win.
+const MAX_WIN_PLIES: usize = 40;
 
-/// The most plies in the solution of a draw.
-const LONGEST_DRAW: usize = 9;
+/// Maximum number of plies in the solution of a draw.
+const MAX_DRAW_PLIES: usize = 9;
 
 /// All proofs of a solution together may visit this many times the positions of a single proof.
 const LINE: u64 = 3;
@@ -150,8 +150,8 @@ impl<'a> Judge<'a> {
     pub(super) fn line(&mut self, position: &Position, found: &OnlyMove) -> Vec<PuzzlePly> {
         self.left = self.left.min(LINE * self.nodes);
         let (longest, wanted) = match found.value {
-            Value::Draw => (LONGEST_DRAW, Worth::Draws),
-            _ => (LONGEST_WIN, Worth::Wins),
+            Value::Draw => (MAX_DRAW_PLIES, Worth::Draws),
+            _ => (MAX_WIN_PLIES, Worth::Wins),
         };
         let mut line = vec![PuzzlePly {
             action: found.key,

@@ -21,11 +21,11 @@ pub struct MakerSettings {
     pub seed: u64,
     /// The number of puzzles to make. The shares of similar puzzles are limited in proportion to it.
     pub count: usize,
-    /// The largest number of pieces in a position.
+    /// Maximum number of pieces in a position.
     pub pieces: u32,
     /// The number of positions that each proof may visit.
     pub nodes: u64,
-    /// The largest number of pieces in the [`tables`].
+    /// Maximum number of pieces in the [`tables`].
     pub table_pieces: u32,
     /// The number of games after which one more puzzle of each kind is allowed, so that the set becomes complete in the
     /// end.

@@ -83,16 +83,16 @@ pub struct Source {
     pub ply: usize,
 }
 
-/// The largest number of pieces in tables that are built quickly.
+/// Maximum number of pieces in tables that are built quickly.
 const FEW_PIECES: u32 = 4;
 
-/// The largest number of positions in tables that are built quickly. Solving them takes a few seconds.
+/// Maximum number of positions in tables that are built quickly. Solving them takes a few seconds.
 const FEW_POSITIONS: u64 = 10_000_000;
 
 /// Bytes of memory for tables.
 const TABLE_MEMORY: u64 = 4 << 30;
 
-/// The largest number of pieces in tables of a variant that are built quickly: 4, or 3 if tables of 4 pieces would take
+/// Maximum number of pieces in tables of a variant that are built quickly: 4, or 3 if tables of 4 pieces would take
 /// long.
 #[must_use]
 pub fn table_pieces(variant: Variant) -> u32 {
@@ -103,7 +103,8 @@ pub fn table_pieces(variant: Variant) -> u32 {
 /// Builds the tables of a variant with up to `pieces` pieces, with the threads of rayon's current pool.
 ///
 /// # Errors
-/// If the build was cancelled, there is not enough memory, or `pieces` is more than [`MAX_PIECES`](tessera_tablebase::MAX_PIECES).
+/// If the build was cancelled, there is not enough memory, or `pieces` is more than
+/// [`MAX_PIECES`](tessera_tablebase::MAX_PIECES).
 pub fn tables(variant: Variant, pieces: u32, cancel: &Cancel) -> Result<Tablebase, BuildError> {
     let mut tables = Tablebase::new(variant);
     let plan = tables.plan(pieces)?;

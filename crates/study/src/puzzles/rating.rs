@@ -5,7 +5,7 @@ use tessera_draughts::{Action, Game, Position, Variant};
 use tessera_engine::network::WeightsError;
 use tessera_engine::play::{Evaluation, Limits, TableTooLarge};
 
-/// The largest number of positions that the search visits.
+/// Maximum number of positions that the search visits.
 const NODES: u64 = 100_000;
 
 /// Bytes of memory for the search.

@@ -33,29 +33,29 @@ const BAND: u16 = 300;
 /// The band of the easiest puzzles.
 const EASIEST: u16 = 600 / BAND;
 
-/// The largest share, in percent, of puzzles in the easiest band.
-const MOST_EASY: u64 = 20;
+/// Maximum share, in percent, of puzzles in the easiest band.
+const MAX_EASY: u64 = 20;
 
-/// The largest share, in percent, of puzzles in any other band.
-const MOST_ALIKE: u64 = 30;
+/// Maximum share, in percent, of puzzles in any other band.
+const MAX_BAND_SHARE: u64 = 30;
 
-/// The largest number of pieces in a small position.
+/// Maximum number of pieces in a small position.
 const FEW_PIECES: u32 = 5;
 
-/// The largest share of small positions, in percent.
-const MOST_SMALL: u64 = 40;
+/// Maximum share of small positions, in percent.
+const MAX_SMALL: u64 = 40;
 
-/// The largest share, in percent, of puzzles in which nothing is captured in the first two plies.
-const MOST_QUIET: u64 = 50;
+/// Maximum share, in percent, of puzzles in which nothing is captured in the first two plies.
+const MAX_QUIET: u64 = 50;
 
-/// The largest share, in percent, of puzzles that are draws.
-const MOST_DRAWS: u64 = 20;
+/// Maximum share, in percent, of puzzles that are draws.
+const MAX_DRAWS: u64 = 20;
 
-/// The least number of plies of a long win.
+/// Minimum number of plies of a long win.
 const LONG: u16 = 25;
 
-/// The largest share of long wins, in percent.
-const MOST_LONG: u64 = 10;
+/// Maximum share of long wins, in percent.
+const MAX_LONG: u64 = 10;
 
 impl Kind {
     /// The kind of a position in which `key` is the only move. The rating and the length are not known yet.
@@ -107,13 +107,13 @@ impl Shares {
             (alike as u64) < (share * self.count).div_ceil(100) + game / self.patience
         };
         let band = match kind.band {
-            Some(EASIEST) => MOST_EASY,
-            _ => MOST_ALIKE,
+            Some(EASIEST) => MAX_EASY,
+            _ => MAX_BAND_SHARE,
         };
         (kind.band.is_none() || has_room(band, &|other| other.band == kind.band))
-            && (!kind.is_small || has_room(MOST_SMALL, &|other| other.is_small))
-            && (!kind.is_quiet || has_room(MOST_QUIET, &|other| other.is_quiet))
-            && (!kind.is_draw || has_room(MOST_DRAWS, &|other| other.is_draw))
-            && (!kind.is_long || has_room(MOST_LONG, &|other| other.is_long))
+            && (!kind.is_small || has_room(MAX_SMALL, &|other| other.is_small))
+            && (!kind.is_quiet || has_room(MAX_QUIET, &|other| other.is_quiet))
+            && (!kind.is_draw || has_room(MAX_DRAWS, &|other| other.is_draw))
+            && (!kind.is_long || has_room(MAX_LONG, &|other| other.is_long))
     }
 }

@@ -28,7 +28,7 @@ const ONLY: char = '!';
 pub struct PuzzleFile {
     /// The command that made the puzzles.
     pub command: String,
-    /// The largest number of pieces in the [tables](super::tables) with which the puzzles were made and are to be
+    /// Maximum number of pieces in the [tables](super::tables) with which the puzzles were made and are to be
     /// checked. `None` means [`table_pieces`](super::table_pieces).
     pub table_pieces: Option<u32>,
     /// The puzzles.

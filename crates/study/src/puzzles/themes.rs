@@ -10,16 +10,16 @@ use tessera_tablebase::Value;
 /// The number of plies within which a promotion counts as soon.
 const SOON: usize = 7;
 
-/// The largest number of plies of a short win.
+/// Maximum number of plies of a short win.
 const SHORT: u16 = 5;
 
-/// The least number of plies of a long win.
+/// Minimum number of plies of a long win.
 const LONG: u16 = 15;
 
-/// The least number of forced replies in a row.
+/// Minimum number of forced replies in a row.
 const FORCED: usize = 2;
 
-/// The least number of only moves in a row.
+/// Minimum number of only moves in a row.
 const PRECISE: usize = 3;
 
 /// The themes of a solution, in the order of [`Theme::ALL`].

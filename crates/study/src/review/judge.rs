@@ -22,8 +22,8 @@ type Search<'a> = dyn FnMut(&Game, usize) -> Option<Analysis> + 'a;
 /// another move is looked for.
 const TOLERANCE: f64 = THRESHOLDS[2].1 / 2.0;
 
-/// The most moves of a line that continues with the moves of the game.
-const LONGEST_LINE: usize = 24;
+/// Maximum number of moves of a line that continues with the moves of the game.
+const MAX_LINE_LENGTH: usize = 24;
 
 /// What is known about a position, for the side to move.
 struct Known {
@@ -223,7 +223,7 @@ fn judged(
 
 fn with_reply(action: &Action, reply: &[Action]) -> Vec<Action> {
     let mut line = vec![*action];
-    line.extend(reply.iter().take(LONGEST_LINE - 1).cloned());
+    line.extend(reply.iter().take(MAX_LINE_LENGTH - 1).cloned());
     line
 }
 

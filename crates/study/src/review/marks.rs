@@ -35,7 +35,7 @@ pub const THRESHOLDS: [(Mark, f64); 3] = [
 ];
 
 /// With smaller chances than this, a player has nothing left to lose, so the move does not count for accuracy.
-pub const LEAST_CHANCES: f64 = 0.05;
+pub const MIN_CHANCES: f64 = 0.05;
 
 impl Mark {
     /// The mark of a move that is not the best one. `loss` are the chances that it loses.

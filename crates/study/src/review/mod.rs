@@ -38,7 +38,7 @@ use tessera_engine::network::WeightsError;
 
 pub use chances::{Assessment, Chances, percent};
 pub use judge::{review_by, review_part_by};
-pub use marks::{LEAST_CHANCES, Mark, THRESHOLDS, accuracy};
+pub use marks::{MIN_CHANCES, Mark, THRESHOLDS, accuracy};
 
 use crate::Player;
 use tessera_draughts::Game;
@@ -77,7 +77,7 @@ impl ReviewedMove {
     /// Whether the move counts for the player's accuracy: the player had a choice and something to lose.
     #[must_use]
     pub fn counts(&self) -> bool {
-        self.mark != Mark::Only && self.chances_before >= LEAST_CHANCES
+        self.mark != Mark::Only && self.chances_before >= MIN_CHANCES
     }
 }
 

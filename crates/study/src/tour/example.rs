@@ -137,7 +137,8 @@ fn materials(subject: Subject) -> &'static [Material] {
     }
 }
 
-/// The goals and the wrong moves of a position. `changed` is the variant without the rule. `None` if the position does not show the subject.
+/// The goals and the wrong moves of a position. `changed` is the variant without the rule. `None` if the position does
+/// not show the subject.
 fn judged(
     subject: Subject,
     changed: Option<Variant>,

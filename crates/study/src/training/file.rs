@@ -18,8 +18,8 @@ use tessera_draughts::Position;
 /// The first line.
 const TITLE: &str = "tessera games 1";
 
-/// The maximum length of a line, in bytes.
-const LONGEST_LINE: u64 = 1 << 24;
+/// Maximum length of a line, in bytes.
+const MAX_LINE_LENGTH: u64 = 1 << 24;
 
 /// The name of the computed evaluation in notes and heads of files.
 pub const COMPUTED: &str = "computed";
@@ -360,7 +360,7 @@ fn unexpected(line: usize, value: &str, expected: &str) -> GamesError {
 /// Reads a line and removes its line break. `None` at the end of the input.
 fn line(input: &mut impl BufRead, number: usize) -> Result<Option<String>, GamesError> {
     let mut bytes = Vec::new();
-    input.take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+    input.take(MAX_LINE_LENGTH).read_until(b'\n', &mut bytes)?;
     match bytes.pop() {
         None => Ok(None),
         Some(b'\n') => {
@@ -369,8 +369,8 @@ fn line(input: &mut impl BufRead, number: usize) -> Result<Option<String>, Games
                 text.map_err(|_| problem(number, "it is not UTF-8: the file is damaged".into()));
             text.map(Some)
         }
-        Some(_) if bytes.len() as u64 + 1 == LONGEST_LINE => {
-            let message = format!("expected at most {LONGEST_LINE} bytes");
+        Some(_) if bytes.len() as u64 + 1 == MAX_LINE_LENGTH => {
+            let message = format!("expected at most {MAX_LINE_LENGTH} bytes");
             Err(problem(number, message))
         }
         Some(_) => Err(GamesError::CutOff { line: number }),

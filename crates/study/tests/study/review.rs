@@ -9,7 +9,7 @@ use tessera_engine::network::embedded;
 use tessera_engine::play::{Analysis, Ended, Evaluation, Limits, Line, Score};
 use tessera_study::Player;
 use tessera_study::review::{
-    self, Assessment, Chances, LEAST_CHANCES, Mark, Review, ReviewedMove, Reviewer, accuracy,
+    self, Assessment, Chances, MIN_CHANCES, Mark, Review, ReviewedMove, Reviewer, accuracy,
     percent, review_by, review_part_by,
 };
 
@@ -278,7 +278,7 @@ fn accuracy_is_the_mean_over_moves_with_a_choice() {
             reviewed(Mark::Best, 0.5, 0.0),
             reviewed(Mark::Mistake, 0.5, 0.2),
             reviewed(Mark::Only, 0.3, 0.0),
-            reviewed(Mark::Best, LEAST_CHANCES - 0.01, 0.0),
+            reviewed(Mark::Best, MIN_CHANCES - 0.01, 0.0),
         ],
         nodes: 1,
     };

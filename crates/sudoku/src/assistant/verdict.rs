@@ -6,7 +6,7 @@ use super::{Outcome, Pass, Work, name_of, name_of_cell, name_of_strategy};
 
 /// The limit on the solver's steps, which take a fraction of a second. Puzzles for people take a handful of steps, but
 /// some grids would take hours.
-const MOST_STEPS: u64 = 500_000;
+const MAX_STEPS: u64 = 500_000;
 
 /// The outcome for a grid after the strategies have filled in what they find.
 pub(super) fn verdict(work: &Work) -> Outcome {
@@ -97,7 +97,7 @@ pub(super) fn in_words(grid: &Grid, contradiction: &Contradiction) -> String {
 
 /// The outcome for a grid with unknown cells and without a contradiction, which needs a search for its solutions.
 fn searched(marks: &PencilMarks) -> Outcome {
-    let mut steps = MOST_STEPS;
+    let mut steps = MAX_STEPS;
     let mut search = solutions(&marks.to_candidates());
     let one = search.next_within(&mut steps);
     let other = search.next_within(&mut steps);
@@ -114,7 +114,7 @@ fn searched(marks: &PencilMarks) -> Outcome {
                 None => "a solution",
             };
             right(Some(format!(
-                "it is not known whether the grid has {what}: the search was given up after {MOST_STEPS} steps"
+                "it is not known whether the grid has {what}: the search was given up after {MAX_STEPS} steps"
             )))
         }
     }

@@ -10,22 +10,22 @@
 //!    box is possible where each of its rows has one digit in common with each of its columns. For a split of the
 //!    rows the possible splits of the columns are a word of 56 bits, so that the completions for two splits of rows
 //!    are the product of two counts of bits.
-//! 3. Accept the first band and stack with the probability completions / [`MOST`]; if they are rejected, start again.
-//!    Then draw one of the completions. So every grid has the same probability: `1 / MOST` of that of its band and
-//!    stack. The mean is 2,693.0 completions, so one draw in 4.3 is accepted, and [`MOST_ELSE`] saves the counting for
-//!    half of the others.
+//! 3. Accept the first band and stack with the probability completions / [`MAX_COMPLETIONS`]; if they are rejected,
+//!    start again. Then draw one of the completions. So every grid has the same probability: `1 / MAX_COMPLETIONS` of
+//!    that of its band and stack. The mean is 2,693.0 completions, so one draw in 4.3 is accepted, and
+//!    [`MAX_OTHER_COMPLETIONS`] saves the counting for half of the others.
 
 use super::fastest;
 use super::random::Random;
 use super::splits::{COUNT, Lines, SECOND, THIRD, TOGETHER_SECOND, TOGETHER_THIRD, Together};
 use crate::{Digit, Grid};
 
-/// The largest number of completions of any first band and stack. A test goes through all cases.
-const MOST: u32 = 11_664;
+/// Maximum number of completions of any first band and stack. A test goes through all cases.
+const MAX_COMPLETIONS: u32 = 11_664;
 
-/// The largest number of completions unless the rows of boxes 4 and 7 are the same sets of digits, and the columns of
+/// Maximum number of completions unless the rows of boxes 4 and 7 are the same sets of digits, and the columns of
 /// boxes 2 and 3 too.
-const MOST_ELSE: u32 = 5_644;
+const MAX_OTHER_COMPLETIONS: u32 = 5_644;
 
 /// A box as three lines of three digits, counted from 0. The lines are its rows or its columns.
 type Box3 = [u8; 9];
@@ -38,10 +38,10 @@ pub(super) fn full_grid(random: &mut Random) -> Grid {
     loop {
         // The number is drawn before the completions are counted: if it is too large for this kind of band and stack,
         // there is no need to count.
-        let number = random.below(MOST);
+        let number = random.below(MAX_COMPLETIONS);
         let known = drawn(random);
         let [columns, rows] = columns_and_rows(&known);
-        if number >= MOST_ELSE && !(same_lines(&columns) && same_lines(&rows)) {
+        if number >= MAX_OTHER_COMPLETIONS && !(same_lines(&columns) && same_lines(&rows)) {
             continue;
         }
         let complete = Complete {
@@ -343,7 +343,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!((most, most_else), (MOST, MOST_ELSE));
+        assert_eq!((most, most_else), (MAX_COMPLETIONS, MAX_OTHER_COMPLETIONS));
     }
 
     #[test]
@@ -352,7 +352,7 @@ mod tests {
         let mut some = 0;
         for _ in 0..2_000 {
             let [columns, rows] = columns_and_rows(&drawn(&mut random));
-            let number = random.below(MOST_ELSE);
+            let number = random.below(MAX_OTHER_COMPLETIONS);
             let found = fastest::every_way(Complete {
                 columns,
                 rows,

@@ -11,7 +11,7 @@ const FIRST_CLUES: u32 = 40;
 /// Sets of clues are removed together only if at least this number of clues is left. With fewer clues there are nearly
 /// always several solutions, and the fewer clues there are, the longer it takes to find two. This affects the speed
 /// only.
-const FEWEST_TOGETHER: u32 = 28;
+const MIN_TOGETHER: u32 = 28;
 
 /// Removes `sets` of clues from a `full` grid, one set after the other, and returns the puzzle that is left.
 ///
@@ -43,7 +43,7 @@ pub(super) fn without_needless_clues(
     while next < sets.len() {
         let mut end = sets.len().min(next + step);
         let mut cells = all_of(&sets[next..end]);
-        while end > next + 1 && clues - cells.count_ones() < FEWEST_TOGETHER {
+        while end > next + 1 && clues - cells.count_ones() < MIN_TOGETHER {
             end = next + (end - next) / 2;
             cells = all_of(&sets[next..end]);
         }

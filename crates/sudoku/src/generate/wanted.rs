@@ -105,7 +105,7 @@ impl<'a> Judge<'a> {
             ..
         } = self.wanted;
         let mut missing = needs.clone();
-        let mut rating = Rating::LEAST;
+        let mut rating = Rating::MIN;
         let mut walk = settings.walk(&PencilMarks::new(puzzle).with_promise(true));
         for technique in walk.by_ref() {
             missing.retain(|missing| *missing != technique);

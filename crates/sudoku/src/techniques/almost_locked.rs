@@ -350,7 +350,7 @@ pub(super) fn chains(state: &State, sink: &mut Sink) -> Flow {
             all: &all,
             length,
             path: Vec::with_capacity(length),
-            left: MOST_STEPS,
+            left: MAX_STEPS,
         };
         for start in 0..all.sets.len() {
             search.path.push((start, NO_DIGIT, NO_DIGIT));
@@ -362,8 +362,8 @@ pub(super) fn chains(state: &State, sink: &mut Sink) -> Flow {
     Flow::Continue(())
 }
 
-/// The largest number of sets that a search for chains of one length tries.
-const MOST_STEPS: usize = 400_000;
+/// Maximum number of sets that a search for chains of one length tries.
+const MAX_STEPS: usize = 400_000;
 
 /// Stands in place of a digit at the ends of a chain.
 const NO_DIGIT: usize = 9;

@@ -8,8 +8,8 @@ use super::state::{State, digit_at};
 use super::{CellSet, Technique};
 use crate::tables::{common_peers, small_bits};
 
-/// The smallest number of sets in a chain; shorter ones have names of their own.
-const LEAST: u8 = 4;
+/// Minimum number of sets in a chain; shorter ones have names of their own.
+const MIN_SETS: u8 = 4;
 
 /// A set that was entered by a digit, with the index of the set before it in the list of reached sets.
 #[derive(Clone, Copy)]
@@ -151,7 +151,7 @@ pub(super) fn find(state: &State, most: usize, sink: &mut Sink) -> Flow {
             let reached = graph.reach(start, first, most);
             for (at, end) in reached.iter().enumerate() {
                 let set = usize::from(end.set);
-                if set <= start || end.length < LEAST {
+                if set <= start || end.length < MIN_SETS {
                     continue;
                 }
                 let digits = graph.sets[start].digits & graph.sets[set].digits;

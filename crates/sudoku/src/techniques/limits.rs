@@ -53,29 +53,29 @@ macro_rules! limits {
 }
 
 limits! {
-    /// The largest number of strong links in an alternating chain, where the next step is asked for.
+    /// Maximum number of strong links in an alternating chain, where the next step is asked for.
     chain_links, "chain-links", 10;
     /// The same limit where all steps are asked for.
     all_chain_links, "all-chain-links", 16;
-    /// The largest number of cells of an almost locked set. None has more than 8.
+    /// Maximum number of cells of an almost locked set. None has more than 8.
     als_cells, "als-cells", 8;
-    /// The largest number of almost locked sets in a chain, where the next step is asked for.
+    /// Maximum number of almost locked sets in a chain, where the next step is asked for.
     als_chain_sets, "als-chain-sets", 6;
     /// The same limit where all steps are asked for.
     all_als_chain_sets, "all-als-chain-sets", 12;
-    /// The largest number of fins of a fish.
+    /// Maximum number of fins of a fish.
     fish_fins, "fish-fins", 5;
-    /// The largest number of fins that are in two base sets.
+    /// Maximum number of fins that are in two base sets.
     fish_endo_fins, "fish-endo-fins", 2;
-    /// The largest number of base sets of a kraken fish. None with more than 4 is sought.
+    /// Maximum number of base sets of a kraken fish. None with more than 4 is sought.
     kraken_size, "kraken-size", 4;
-    /// The largest number of cells of a unique loop or an oddagon.
+    /// Maximum number of cells of a unique loop or an oddagon.
     loop_cells, "loop-cells", 12;
-    /// The largest number of candidates beside a pattern that are followed by chains.
+    /// Maximum number of candidates beside a pattern that are followed by chains.
     guardians, "guardians", 5;
-    /// The largest number of rows, or columns, of a multi-sector locked set.
+    /// Maximum number of rows, or columns, of a multi-sector locked set.
     sector_lines, "sector-lines", 6;
-    /// The largest number of lines of one branch of a forcing net from which others follow. Few branches reach 400.
+    /// Maximum number of lines of one branch of a forcing net from which others follow. Few branches reach 400.
     net_lines, "net-lines", 400;
 }
 

@@ -30,13 +30,13 @@ impl Rating {
     /// The rating of a path of steps of these techniques.
     #[must_use]
     pub fn of_techniques(path: impl IntoIterator<Item = Technique>) -> Rating {
-        let mut rating = Rating::LEAST;
+        let mut rating = Rating::MIN;
         path.into_iter().for_each(|technique| rating.add(technique));
         rating
     }
 
     /// The rating of no steps.
-    pub(crate) const LEAST: Rating = Rating {
+    pub(crate) const MIN: Rating = Rating {
         level: Level::Easy,
         score: 0,
     };

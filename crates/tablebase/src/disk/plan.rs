@@ -17,7 +17,7 @@ const BASE: u64 = 24 << 20;
 const BYTES_PER_BLOCK: u64 = 24;
 
 /// The least size in bytes of the cache for decoded blocks of finished parts.
-pub(crate) const LEAST_CACHE: u64 = 8 << 20;
+pub(crate) const MIN_CACHE: u64 = 8 << 20;
 
 /// A part of a [`DiskPlan`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -262,7 +262,7 @@ impl Budget {
             .min(positions / halves)
             .max(least);
         let spare = spare - (listed - least) * 4 * halves;
-        let cache = LEAST_CACHE + spare / 4;
+        let cache = MIN_CACHE + spare / 4;
         Some(Budget {
             listed,
             cache,
@@ -282,8 +282,8 @@ pub(crate) fn windows(
     let spare = memory.checked_sub(least_memory(variant, part, needs))?;
     // Reserves for fragments as `Budget::new` does, and gives a quarter of the rest to decoded blocks.
     let spare = spare - spare / 16;
-    let cache = LEAST_CACHE + spare / 4;
-    let room = LEAST_WINDOWS + spare - spare / 4;
+    let cache = MIN_CACHE + spare / 4;
+    let room = MIN_WINDOWS + spare - spare / 4;
     // Two windows take half of the room, the list of predecessors the other half.
     let positions = |bytes: u64| usize::try_from(bytes / STATE_BYTES).unwrap_or(usize::MAX);
     let windows = Windows {
@@ -294,11 +294,11 @@ pub(crate) fn windows(
 }
 
 /// The least bytes for windows and the list of predecessors. Writing a file takes less than this.
-const LEAST_WINDOWS: u64 = 96 << 20;
+const MIN_WINDOWS: u64 = 96 << 20;
 
 /// The least memory, in bytes, for building a part that needs the parts `needs`, with scratch files if necessary.
 pub(crate) fn least_memory(variant: Variant, part: Part, needs: &[Part]) -> u64 {
-    let in_windows = LEAST_WINDOWS.saturating_add(fixed(variant, part, needs));
+    let in_windows = MIN_WINDOWS.saturating_add(fixed(variant, part, needs));
     in_windows.min(memory(variant, part, needs))
 }
 
@@ -306,11 +306,11 @@ pub(crate) fn least_memory(variant: Variant, part: Part, needs: &[Part]) -> u64 
 fn fixed(variant: Variant, part: Part, needs: &[Part]) -> u64 {
     let own = part.halves().map(|half| index::size(variant, half));
     let needs = needs.iter().map(|part| size_of_open(variant, *part));
-    let all = [BASE, LEAST_CACHE, ROUND_BYTES].into_iter();
+    let all = [BASE, MIN_CACHE, ROUND_BYTES].into_iter();
     all.chain(own).chain(needs).fold(0, u64::saturating_add)
 }
 
-/// The least number of positions that a half of `positions` positions must be able to list.
+/// Minimum number of positions that a half of `positions` positions must be able to list.
 fn least_listed(positions: u64) -> u64 {
     positions / 8
 }

@@ -150,7 +150,7 @@ impl DiskTables {
         with_lookups!(self, lookups => lookups.variant)
     }
 
-    /// The largest number of pieces up to which the tables are complete, with outcomes and distances. 0 if there is
+    /// Maximum number of pieces up to which the tables are complete, with outcomes and distances. 0 if there is
     /// none.
     #[must_use]
     #[inline]
@@ -158,7 +158,7 @@ impl DiskTables {
         self.open.pieces
     }
 
-    /// The largest number of pieces in any table of the folder. Probes of positions with more pieces return `None`.
+    /// Maximum number of pieces in any table of the folder. Probes of positions with more pieces return `None`.
     #[must_use]
     #[inline]
     pub fn most_pieces(&self) -> u32 {

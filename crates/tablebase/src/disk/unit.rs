@@ -137,7 +137,7 @@ fn way(variant: Variant, part: Part, needs: &[Part], memory: u64) -> Result<Way,
 /// A cache of at most `most` bytes. It allocates its whole capacity at once, so it gets no more than all decoded blocks
 /// of the files could take, at two bytes per position.
 fn cache_of<W: Word>(most: u64, store: &Store<W>, needs: &[Part]) -> Cache {
-    Cache::new(most.min(plan::LEAST_CACHE.saturating_add(2 * store.positions_in_files(needs))))
+    Cache::new(most.min(plan::MIN_CACHE.saturating_add(2 * store.positions_in_files(needs))))
 }
 
 /// Builds a part whose states lie in scratch files.

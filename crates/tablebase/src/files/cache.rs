@@ -43,8 +43,8 @@ const PLACE: u64 = 96;
 /// The assumed size in bytes of a typical block, from which the expected number of blocks is computed.
 const TYPICAL: u64 = 8192;
 
-/// The largest number of blocks to expect, however large the cache is.
-const MOST_EXPECTED: u64 = 1 << 20;
+/// Maximum number of blocks to expect, however large the cache is.
+const MAX_EXPECTED: u64 = 1 << 20;
 
 #[derive(Clone, Copy)]
 struct Bytes;
@@ -59,7 +59,7 @@ impl Cache {
     /// A cache that takes at most `bytes` bytes. If that is too little for a block, the cache keeps nothing.
     #[must_use]
     pub fn new(bytes: u64) -> Cache {
-        let blocks = (bytes / TYPICAL).min(MOST_EXPECTED) as usize;
+        let blocks = (bytes / TYPICAL).min(MAX_EXPECTED) as usize;
         let (hasher, lifecycle) = (FxBuildHasher, Default::default());
         Cache {
             blocks: Blocks::with(blocks, bytes, Bytes, hasher, lifecycle),

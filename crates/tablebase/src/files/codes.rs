@@ -15,7 +15,7 @@ use crate::{Value, Wld};
 pub(super) const ANY: u16 = u16::MAX;
 
 /// The largest code of a value.
-pub(super) const MOST: u16 = ANY - 1;
+pub(super) const MAX: u16 = ANY - 1;
 
 /// The number of codes of outcomes.
 pub(super) const OUTCOMES: u16 = 3;
@@ -30,7 +30,7 @@ pub(super) fn code(value: Value, kind: Kind) -> Option<u16> {
         (Kind::Wld, Value::Win(_)) => Some(1),
         (Kind::Wld, Value::Loss(_)) => Some(2),
         (Kind::Dtw, Value::Win(plies) | Value::Loss(plies)) => {
-            plies.checked_add(1).filter(|code| *code <= MOST)
+            plies.checked_add(1).filter(|code| *code <= MAX)
         }
     }
 }

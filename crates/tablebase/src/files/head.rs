@@ -13,10 +13,10 @@ const VERSION: u16 = 1;
 pub(super) const FIXED: usize = 48;
 /// Bytes of a checksum of the head or of the file.
 pub(super) const CHECKSUM: usize = 8;
-/// The least number of bytes of a block's entry in the head: its checksum and its length.
-const LEAST_PLACE: usize = 5;
+/// Minimum number of bytes of a block's entry in the head: its checksum and its length.
+const MIN_PLACE: usize = 5;
 /// The largest binary logarithm of the number of positions in a block.
-const MOST_BLOCK_BITS: u8 = 20;
+const MAX_BLOCK_BITS: u8 = 20;
 
 /// Which values a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -185,8 +185,8 @@ impl Head {
             found => return Err(fields.field("ending", found, "0 or 1")),
         };
         let block_bits = fields.u8()?;
-        if block_bits > MOST_BLOCK_BITS {
-            let expected = format!("at most {MOST_BLOCK_BITS}");
+        if block_bits > MAX_BLOCK_BITS {
+            let expected = format!("at most {MAX_BLOCK_BITS}");
             return Err(fields.field("block size", block_bits, expected));
         }
         let reserved = fields.u16()?;
@@ -210,7 +210,7 @@ impl Head {
             return Err(fields.field("length of an unknown model", model_len, "a model"));
         };
         // Bounds the allocation by the length of the file.
-        let most = fields.bytes.len() / LEAST_PLACE;
+        let most = fields.bytes.len() / MIN_PLACE;
         if blocks as usize > most {
             return Err(fields.field("number of blocks", blocks, format!("at most {most}")));
         }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tempfile::spooled_tempfile_in;
 use twox_hash::XxHash3_64;
 
-use super::codes::{self, ANY, MOST};
+use super::codes::{self, ANY, MAX};
 use super::coding::{BlockEncoder, Blocks, Model};
 use super::head::{CHECKSUM, Head, Place};
 use super::{FileError, Header, block_checksum};
@@ -16,8 +16,9 @@ use crate::Value;
 use crate::memory::with_room;
 use crate::table::Ending;
 
-/// The most bytes of encoded blocks that are kept in memory. More are kept in a temporary file until they are written.
-const MOST_IN_MEMORY: usize = 64 << 20;
+/// Maximum number of bytes of encoded blocks that are kept in memory. More are kept in a temporary file until they are
+/// written.
+const MAX_IN_MEMORY: usize = 64 << 20;
 
 /// Writes the values of a part in the order of the positions' numbers. Returns the length of the file in bytes.
 ///
@@ -155,7 +156,7 @@ impl<'a> Checked<'a> {
         let ends = codes::ending(value);
         self.ending = self.ending.or(ends);
         let Some(code) = codes::code(value, self.header.kind) else {
-            return Err(self.unsuitable(value.to_string(), format!("at most {} plies", MOST - 1)));
+            return Err(self.unsuitable(value.to_string(), format!("at most {} plies", MAX - 1)));
         };
         if ends.is_some() && ends != self.ending {
             let what = format!("{value} after {}", describe(self.ending));
@@ -198,7 +199,7 @@ fn write_blocks(
 ) -> Result<u64, FileError> {
     let temporary = with_suffix(path, ".tmp");
     let encoder = BlockEncoder::of(header.kind, blocks)?;
-    let mut coded = spooled_tempfile_in(MOST_IN_MEMORY, folder_of(path));
+    let mut coded = spooled_tempfile_in(MAX_IN_MEMORY, folder_of(path));
     let places = write_coded(path, header, blocks, &encoder, &mut coded)?;
     let mut head = Head {
         header: header.clone(),

@@ -26,7 +26,7 @@ pub use name::PartNameError;
 
 /// Two slices that have more positions than this together are cut into parts. Smaller parts would need less memory, but
 /// there would be more of them, and more lookups in finished parts.
-const MOST_UNCUT: u64 = 1 << 22;
+const MAX_UNCUT: u64 = 1 << 22;
 
 /// The positions of a slice, or those of them with a given lead of each side. The lead is the row of a side's most
 /// advanced man.
@@ -368,7 +368,7 @@ pub(crate) fn is_cut(variant: Variant, slice: Slice) -> bool {
     } else {
         sizes[1]
     };
-    sizes[0].saturating_add(twins) > MOST_UNCUT
+    sizes[0].saturating_add(twins) > MAX_UNCUT
 }
 
 /// The row of each square of a board, as the men of both sides count them. Looking up a row is faster than computing

@@ -5,10 +5,11 @@ use tessera_draughts::Position;
 use super::{SharedTables, most_pieces_within};
 use crate::{BuildError, Progress, TableSet, Tablebase};
 
-/// The most pieces of a position that is searched with tables. With more pieces, a search seldom reaches the tables.
+/// Maximum number of pieces of a position that is searched with tables. With more pieces, a search seldom reaches the
+/// tables.
 const FEW_PIECES: u32 = 12;
 
-/// The largest number of pieces, and the largest number of positions, in tables that are built for a single position.
+/// Maximum number of pieces, and the largest number of positions, in tables that are built for a single position.
 /// Two cores solve them in about a second.
 const SMALL: (u32, u64) = (4, 12_000_000);
 

@@ -11,7 +11,7 @@ pub use shared::{SharedTables, VariantTables};
 
 use crate::{BuildError, Plan};
 
-/// The largest number of pieces, from 2 to `most`, whose plan has at most `positions` positions. `None` if there is
+/// Maximum number of pieces, from 2 to `most`, whose plan has at most `positions` positions. `None` if there is
 /// none. `plan` returns the plan for a number of pieces.
 #[must_use]
 pub fn most_pieces_within(

@@ -10,11 +10,11 @@ use tessera_draughts::Variant;
 use super::{TableFolder, most_pieces_within};
 use crate::{DiskPlan, DiskTables, TableSet, Tablebase, machine};
 
-/// The largest number of pieces in small tables.
-const MOST_PIECES: u32 = 4;
+/// Maximum number of pieces in small tables.
+const MAX_PIECES: u32 = 4;
 
-/// The largest number of positions in small tables. Two cores solve them in a few seconds.
-const MOST_POSITIONS: u64 = 50_000_000;
+/// Maximum number of positions in small tables. Two cores solve them in a few seconds.
+const MAX_POSITIONS: u64 = 50_000_000;
 
 /// Bytes for decoded blocks of the small tables that are kept in a folder.
 const SMALL_CACHE: u64 = 32 << 20;
@@ -133,7 +133,7 @@ impl SharedTables {
         tables
     }
 
-    /// The largest number of pieces that the small tables of a variant will have. It is four on the smaller boards,
+    /// Maximum number of pieces that the small tables of a variant will have. It is four on the smaller boards,
     /// such as those of English, Russian and international draughts. It is three on larger boards, and in variants that
     /// count the steps of kings.
     ///
@@ -146,7 +146,7 @@ impl SharedTables {
     #[must_use]
     pub fn pieces(variant: Variant) -> u32 {
         let tables = Tablebase::new(variant);
-        most_pieces_within(MOST_PIECES, MOST_POSITIONS, |pieces| tables.plan(pieces)).unwrap_or(0)
+        most_pieces_within(MAX_PIECES, MAX_POSITIONS, |pieces| tables.plan(pieces)).unwrap_or(0)
     }
 }
 

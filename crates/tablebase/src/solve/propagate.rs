@@ -51,7 +51,7 @@ pub(super) fn propagate(
 ) -> Result<(), Unsolved> {
     let mut plies = 0;
     while halves.iter().any(|half| half.found.has_from(plies)) {
-        if plies == Table::MOST {
+        if plies == Table::MAX {
             return Err(Unsolved::TooManyPlies);
         }
         let value = ending.after(plies);

@@ -289,7 +289,7 @@ fn propagate(
     let has_from = |half: &Half, plies| half.found.iter().any(|found| found.has_from(plies));
     let mut plies = 0;
     while halves.iter().any(|half| has_from(half, plies)) {
-        if plies == Table::MOST {
+        if plies == Table::MAX {
             return Err(Unsolved::TooManyPlies.into());
         }
         let value = ending.after(plies);

@@ -56,16 +56,16 @@ fn four_pieces_equal_those_in_memory() {
 
 const KNOWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tables/known.json");
 
-/// The largest number of positions of up to four pieces that are counted in memory. Variants with more positions are
+/// Maximum number of positions of up to four pieces that are counted in memory. Variants with more positions are
 /// counted up to three pieces.
-const MOST: u64 = 10_000_000;
+const MAX_POSITIONS: u64 = 10_000_000;
 
-/// The largest number of pieces in slices that are counted in memory.
+/// Maximum number of pieces in slices that are counted in memory.
 fn most_pieces(variant: Variant) -> u32 {
     if [Variant::ENGLISH, Variant::TOWERS].contains(&variant) {
         return 5;
     }
-    let is_small = Tablebase::new(variant).plan(4).unwrap().positions() <= MOST;
+    let is_small = Tablebase::new(variant).plan(4).unwrap().positions() <= MAX_POSITIONS;
     if is_small { 4 } else { 3 }
 }
 

@@ -168,7 +168,7 @@ fn compare(
     depth: u32,
     plot: Option<&PlotFile>,
 ) -> Result<(), Failure> {
-    let rows = tessera_towers::efforts(position, depth, effort::MOST, &|| false);
+    let rows = tessera_towers::efforts(position, depth, effort::MAX_POSITIONS, &|| false);
     effort::show(&format!("action {number}"), depth, &rows, plot)
 }
 

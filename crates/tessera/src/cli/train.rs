@@ -57,7 +57,7 @@ struct WholeArgs {
     out: Option<PathBuf>,
 
     /// Number of games of each round.
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=MOST))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
     games: u64,
 
     /// Number of rounds.
@@ -201,7 +201,7 @@ struct NoteArgs {
 }
 
 /// No round has more games.
-const MOST: u64 = 1_000_000_000;
+const MAX_GAMES: u64 = 1_000_000_000;
 
 /// Positions per move that give good games in little time.
 const NODES: u64 = 1_500;

@@ -63,14 +63,14 @@ pub(crate) struct Options {
 const DEFAULT_TIME: Duration = Duration::from_millis(100);
 
 /// Number of pairs of a match with a sequential test, which ends most matches earlier.
-const MOST_PAIRS: u64 = 100_000;
+const MAX_PAIRS: u64 = 100_000;
 
 /// Plays a match and prints its result.
 pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode, Failure> {
     let plies = options.opening_plies;
     let openings = openings::shuffled(options.variant, &options.openings, plies, options.seed)?;
     let pairs = options.pairs.unwrap_or(match options.sprt {
-        Some(_) => MOST_PAIRS,
+        Some(_) => MAX_PAIRS,
         None => openings.len() as u64,
     });
     let names = names(&options.players);

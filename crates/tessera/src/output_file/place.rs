@@ -8,7 +8,7 @@ use super::OutputError;
 use super::inputs::Identity;
 
 /// Maximum length of a chain of symbolic links, as on Linux.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
 /// What the name of an output refers to.
 #[derive(Debug)]
@@ -75,7 +75,7 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 /// The path after following all links.
 fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         let is_link = fs::symlink_metadata(&path).is_ok_and(|is| is.is_symlink());
         if !is_link || is_descriptor(&path) {
             return Ok(path);

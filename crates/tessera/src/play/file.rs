@@ -17,15 +17,15 @@ pub(crate) struct Text {
 }
 
 /// Maximum size of a file in bytes, far above that of the longest game.
-const LARGEST: u64 = 1 << 24;
+const MAX_SIZE: u64 = 1 << 24;
 
 /// Reads the first game of a PDN file.
 pub(crate) fn read_text(path: &Path) -> Result<Text, Failure> {
     let failure = |error: &dyn std::fmt::Display| miette!("{}: {error}", path.display());
     let size = fs::metadata(path).map_err(|error| failure(&error))?.len();
-    if size > LARGEST {
+    if size > MAX_SIZE {
         return Err(failure(&format!(
-            "the file has {size} bytes: expected at most {LARGEST}"
+            "the file has {size} bytes: expected at most {MAX_SIZE}"
         ))
         .into());
     }

@@ -3,12 +3,17 @@
 use std::io::{self, BufRead, Read};
 
 /// Maximum length of a line in bytes; the rest is skipped.
-const LONGEST: u64 = 4096;
+const MAX_LINE_LENGTH: u64 = 4096;
 
 /// The next line without its line end; `None` at the end of the input. Invalid UTF-8 becomes replacement characters.
 pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
-    if input.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+    if input
+        .by_ref()
+        .take(MAX_LINE_LENGTH)
+        .read_until(b'\n', &mut line)?
+        == 0
+    {
         return Ok(None);
     }
     if line.last() != Some(&b'\n') {
@@ -52,7 +57,7 @@ mod tests {
         let long = format!("{}\nnext\n", "a".repeat(100_000));
         let mut input = io::BufReader::with_capacity(16, long.as_bytes());
         let line = read_line(&mut input).unwrap().unwrap();
-        assert_eq!(line.len() as u64, LONGEST);
+        assert_eq!(line.len() as u64, MAX_LINE_LENGTH);
         assert_eq!(read_line(&mut input).unwrap().as_deref(), Some("next"));
         assert_eq!(read_line(&mut input).unwrap(), None);
     }

@@ -13,7 +13,7 @@ use crate::source_line::readable;
 /// such characters.
 const MEANT_FROM: usize = 40;
 
-/// The largest number of characters of an argument that a message shows.
+/// Maximum number of characters of an argument that a message shows.
 const SHOWN: usize = 90;
 
 /// Returns the argument as a text of puzzles, when no file with this name can be opened for the reason `error`.

@@ -14,7 +14,7 @@ use crate::Failure;
 const HEAD: usize = 1 << 16;
 
 /// The largest text that is read whole, in bytes.
-const LARGEST: u64 = 1 << 28;
+const MAX_SIZE: u64 = 1 << 28;
 
 pub(crate) struct Input {
     name: String,
@@ -109,9 +109,12 @@ impl Input {
     pub(super) fn read_whole(self) -> Result<String, Failure> {
         let name = self.name.clone();
         let mut bytes = Vec::new();
-        let read = self.into_reader().take(LARGEST + 1).read_to_end(&mut bytes);
+        let read = self
+            .into_reader()
+            .take(MAX_SIZE + 1)
+            .read_to_end(&mut bytes);
         read.map_err(|error| miette!("cannot read {name}: {error}"))?;
-        if bytes.len() as u64 > LARGEST {
+        if bytes.len() as u64 > MAX_SIZE {
             return Err(miette!(
                 help = "a file with one puzzle per line may have any size, \
                         unless it is converted to a format of several lines",

@@ -35,7 +35,7 @@ pub(crate) enum Source {
     Folder {
         dir: PathBuf,
         variant: Option<Variant>,
-        /// The largest number of pieces; `None` for all.
+        /// Maximum number of pieces; `None` for all.
         pieces: Option<u32>,
     },
 }

@@ -31,8 +31,8 @@ pub(crate) struct FitOptions {
     pub(crate) seed: u64,
 }
 
-/// The least number of positions: one of twenty is held back to measure the loss.
-const FEWEST: usize = 20;
+/// Minimum number of positions: one of twenty is held back to measure the loss.
+const MIN_POSITIONS: usize = 20;
 
 /// How often an interrupt is checked for while weights are fitted.
 const TICK: Duration = Duration::from_millis(50);
@@ -134,9 +134,9 @@ pub(super) fn fitted(
     cancel: &Cancel,
 ) -> Result<Option<Fitted>, Failure> {
     let positions = sources.samples.len();
-    if positions < FEWEST {
+    if positions < MIN_POSITIONS {
         let found = counted(positions as u64, "position");
-        return Err(miette!("{found} in all games: expected at least {FEWEST}").into());
+        return Err(miette!("{found} in all games: expected at least {MIN_POSITIONS}").into());
     }
     let settings = FitSettings {
         seed,

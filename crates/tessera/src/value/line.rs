@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use tessera_draughts::{Position, Variant};
 
-use super::pipeline::{LONGEST, Line, Text};
+use super::pipeline::{Line, MAX_LINE_LENGTH, Text};
 
 /// The fields of an object that are read. Others are ignored.
 #[derive(Deserialize)]
@@ -25,7 +25,7 @@ pub(super) fn read(line: &Line, variant: Variant) -> Result<(String, Position), 
     let bytes = match &line.text {
         Text::Whole(bytes) => bytes,
         Text::TooLong => {
-            let mebibytes = LONGEST >> 20;
+            let mebibytes = MAX_LINE_LENGTH >> 20;
             return Err(format!(
                 "line {number}: longer than {mebibytes} MiB: expected a position such as W:W21,K31:B1"
             ));

@@ -37,7 +37,7 @@ pub(crate) struct Options {
 }
 
 /// Minimum memory per thread, in bytes.
-const LEAST_MEMORY_A_THREAD: u64 = 4_000_000;
+const MIN_MEMORY_PER_THREAD: u64 = 4_000_000;
 
 /// Answers every line of a file or of standard input.
 pub(crate) fn run(
@@ -46,7 +46,7 @@ pub(crate) fn run(
     options: &Options,
     output: impl Write,
 ) -> Result<ExitCode, Failure> {
-    let needed = LEAST_MEMORY_A_THREAD * options.threads as u64;
+    let needed = MIN_MEMORY_PER_THREAD * options.threads as u64;
     if options.memory < needed {
         return Err(miette!(
             help = "or use fewer --threads",

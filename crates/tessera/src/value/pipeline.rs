@@ -1,7 +1,7 @@
 //! Answers lines on several threads and writes the answers in order, in bounded memory.
 //!
 //! One thread reads lines, several answer them, and the caller's thread writes. The reader may be at most
-//! [`MOST_LINES`] lines and [`MOST_BYTES`] bytes ahead of the writer, so memory is bounded even if one line takes long.
+//! [`MAX_LINES`] lines and [`MAX_BYTES`] bytes ahead of the writer, so memory is bounded even if one line takes long.
 //! An answer is written as soon as all answers before it are.
 
 use std::collections::{BTreeMap, VecDeque};
@@ -14,13 +14,13 @@ use indicatif::ProgressBar;
 use super::line::is_remark;
 
 /// Length of a line in bytes from which on it is refused.
-pub(super) const LONGEST: usize = 1 << 20;
+pub(super) const MAX_LINE_LENGTH: usize = 1 << 20;
 
 /// Maximum number of lines that are read but not yet written.
-const MOST_LINES: usize = 1 << 14;
+const MAX_LINES: usize = 1 << 14;
 
 /// Maximum size in bytes of the lines that are read but not yet written.
-const MOST_BYTES: usize = 1 << 23;
+const MAX_BYTES: usize = 1 << 23;
 
 /// Stack size of an answering thread in bytes, for deep searches.
 const STACK: usize = 1 << 24;
@@ -39,7 +39,7 @@ pub(super) struct Line {
 #[derive(Debug)]
 pub(super) enum Text {
     Whole(Vec<u8>),
-    /// A line of [`LONGEST`] bytes or more, which is not kept.
+    /// A line of [`MAX_LINE_LENGTH`] bytes or more, which is not kept.
     TooLong,
 }
 
@@ -120,7 +120,7 @@ impl Belt {
                     let mut state = self.lock();
                     let is_full = |state: &State| {
                         state.lines > 0
-                            && (state.lines >= MOST_LINES || state.size + line.size() > MOST_BYTES)
+                            && (state.lines >= MAX_LINES || state.size + line.size() > MAX_BYTES)
                     };
                     while is_full(&state) && !state.stopped {
                         state = Belt::wait(&self.room, state);
@@ -278,7 +278,7 @@ impl<R: Read> Lines<R> {
     fn next(&mut self) -> io::Result<Option<Line>> {
         loop {
             let mut bytes = Vec::new();
-            let limit = LONGEST as u64;
+            let limit = MAX_LINE_LENGTH as u64;
             let mut read = self
                 .reader
                 .by_ref()
@@ -288,7 +288,7 @@ impl<R: Read> Lines<R> {
                 return Ok(None);
             }
             self.number += 1;
-            let is_too_long = read == LONGEST && !bytes.ends_with(b"\n");
+            let is_too_long = read == MAX_LINE_LENGTH && !bytes.ends_with(b"\n");
             if is_too_long {
                 read += self.reader.skip_until(b'\n')?;
             }
@@ -364,12 +364,21 @@ mod tests {
 
     #[test]
     fn a_long_line_is_refused_alone() {
-        for length in [LONGEST - 1, LONGEST, LONGEST + 1, 3 * LONGEST + 5] {
+        for length in [
+            MAX_LINE_LENGTH - 1,
+            MAX_LINE_LENGTH,
+            MAX_LINE_LENGTH + 1,
+            3 * MAX_LINE_LENGTH + 5,
+        ] {
             let text = format!("a\n{}\nb\n", "x".repeat(length));
             let answers = answered(io::Cursor::new(text), 2);
             let lines: Vec<&str> = answers.lines().collect();
             assert_eq!((lines[0], lines[2]), ("1: a", "3: b"));
-            assert_eq!(lines[1] == "2: too long", length >= LONGEST, "{length}");
+            assert_eq!(
+                lines[1] == "2: too long",
+                length >= MAX_LINE_LENGTH,
+                "{length}"
+            );
         }
     }
 
@@ -406,7 +415,7 @@ mod tests {
         assert!(
             matches!(done, Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe)
         );
-        assert!(read.load(Ordering::Relaxed) <= MOST_BYTES / 999 + 100);
+        assert!(read.load(Ordering::Relaxed) <= MAX_BYTES / 999 + 100);
     }
 
     #[test]

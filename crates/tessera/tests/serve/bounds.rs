@@ -131,7 +131,7 @@ fn heads_have_a_length() {
     assert_eq!(server.get("/api/about").status, 200);
 }
 
-/// The most bytes by which memory may grow, whatever the number of requests.
+/// Maximum number of bytes by which memory may grow, whatever the number of requests.
 #[cfg(target_os = "linux")]
 const GROWTH: u64 = 32 << 20;
 

@@ -7,8 +7,8 @@ use super::pieces::{
     Course, courses_of_captures, crowned, flies, is_king, next, on_last_row, owner,
 };
 
-/// The maximum number of captures of one piece to list: a board full of kings has millions.
-const MOST: usize = 2_000;
+/// Maximum number of captures of one piece to list: a board full of kings has millions.
+const MAX_CAPTURES: usize = 2_000;
 
 /// A captured piece that is still on the board. It belongs to neither player and blocks the way.
 const CAPTURED: char = 'x';
@@ -90,7 +90,7 @@ pub(crate) fn captures_of(rules: &Rules, board: &Board, source: Place) -> Option
     for jump in jumps(rules, &capture, None) {
         complete(rules, &capture, &jump, &mut found);
     }
-    (found.len() <= MOST).then_some(found)
+    (found.len() <= MAX_CAPTURES).then_some(found)
 }
 
 /// Finds all captures that start with the jumps made so far and `jump`.
@@ -98,7 +98,7 @@ fn complete(rules: &Rules, capture: &Capture, jump: &Jump, found: &mut Vec<Captu
     let mut goes_on = false;
     for (i, &landing) in jump.landings.iter().enumerate() {
         let next = capture.jumped(rules, jump, landing);
-        if found.len() > MOST || turn_ends(rules, &next) {
+        if found.len() > MAX_CAPTURES || turn_ends(rules, &next) {
             continue;
         }
         for further in jumps(rules, &next, Some(jump.course)) {

@@ -12,12 +12,12 @@ use super::{FIRST, Layers, ONE, PHASES, SCALE, SECOND, UNIT};
 #[cfg(target_arch = "x86_64")]
 use avx2::Avx2;
 
-/// The largest number of inputs that are 1: that of the squares of the largest board.
-const MOST_PIECES: usize = 128;
+/// Maximum number of inputs that are 1: that of the squares of the largest board.
+const MAX_PIECES: usize = 128;
 
 /// The inputs of a position that are 1.
 pub(super) struct Active {
-    inputs: [u16; MOST_PIECES],
+    inputs: [u16; MAX_PIECES],
     len: usize,
 }
 
@@ -25,7 +25,7 @@ impl Active {
     #[inline(always)]
     pub(super) fn new() -> Active {
         Active {
-            inputs: [0; MOST_PIECES],
+            inputs: [0; MAX_PIECES],
             len: 0,
         }
     }
@@ -34,13 +34,13 @@ impl Active {
     #[inline(always)]
     pub(super) fn push(&mut self, input: usize) {
         // A position has no more pieces than squares. The remainder lets the compiler omit the bounds check.
-        self.inputs[self.len % MOST_PIECES] = input as u16;
+        self.inputs[self.len % MAX_PIECES] = input as u16;
         self.len += 1;
     }
 
     #[inline(always)]
     fn as_slice(&self) -> &[u16] {
-        &self.inputs[..self.len.min(MOST_PIECES)]
+        &self.inputs[..self.len.min(MAX_PIECES)]
     }
 }
 

@@ -10,8 +10,8 @@ mod write;
 use tessera_draughts::Color;
 use thiserror::Error;
 
-/// The largest number of bytes of a message, without the byte 0 at its end.
-pub const LONGEST: usize = 127;
+/// Maximum number of bytes of a message, without the byte 0 at its end.
+pub const MAX_LENGTH: usize = 127;
 
 /// The version of the protocol.
 pub const VERSION: u8 = 1;

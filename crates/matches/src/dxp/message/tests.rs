@@ -145,7 +145,7 @@ proptest! {
     #[test]
     fn what_is_written_is_read_back(message in any_message()) {
         let bytes = message.to_bytes();
-        prop_assert!((1..=LONGEST).contains(&bytes.len()) && !bytes.contains(&0));
+        prop_assert!((1..=MAX_LENGTH).contains(&bytes.len()) && !bytes.contains(&0));
         prop_assert_eq!(Message::parse(&bytes), Ok(message));
     }
 
@@ -157,7 +157,7 @@ proptest! {
             // A text may have been cut to the length of a message, so the message is read once more.
             let again = Message::parse(&message.to_bytes());
             prop_assert!(again.is_ok());
-            if bytes.len() < LONGEST {
+            if bytes.len() < MAX_LENGTH {
                 prop_assert_eq!(again, Ok(message));
             }
         }

@@ -2,7 +2,7 @@
 
 use tessera_draughts::Color;
 
-use super::{Acceptance, BackAnswer, EndReason, LONGEST, Message, NAME, text};
+use super::{Acceptance, BackAnswer, EndReason, MAX_LENGTH, Message, NAME, text};
 
 impl Message {
     /// The message as bytes, without the byte 0 at its end. Numbers that are too large become the largest ones, and
@@ -50,7 +50,7 @@ impl Message {
             Message::BackAnswer(answer) => format!("K{}", code(&BackAnswer::CODES, *answer)),
         };
         let mut bytes = self::text(text.as_bytes()).into_bytes();
-        bytes.truncate(LONGEST);
+        bytes.truncate(MAX_LENGTH);
         bytes
     }
 }

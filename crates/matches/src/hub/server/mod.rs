@@ -25,8 +25,8 @@ use search::{Job, Searcher, written};
 use super::board::read_question;
 use super::{Line, LineError};
 
-/// The longest line that is read, in bytes.
-const LONGEST: u64 = 1 << 20;
+/// Maximum length of a line in bytes.
+const MAX_LINE_LENGTH: u64 = 1 << 20;
 
 /// The name and version that the engine answers with.
 #[derive(Clone, Debug)]
@@ -76,7 +76,9 @@ pub fn serve(
                     break;
                 }
             }
-            Event::TooLong => engine.error(format!("the line is longer than {LONGEST} bytes"))?,
+            Event::TooLong => {
+                engine.error(format!("the line is longer than {MAX_LINE_LENGTH} bytes"))?
+            }
             Event::Done(analysis, position) => engine.done(&analysis, &position)?,
             Event::Unwritten(error) => return Err(error),
             Event::Closed => break,
@@ -99,10 +101,10 @@ enum Event {
 fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
     loop {
         let mut line = Vec::new();
-        let read = io::Read::take(&mut input, LONGEST).read_until(b'\n', &mut line);
+        let read = io::Read::take(&mut input, MAX_LINE_LENGTH).read_until(b'\n', &mut line);
         let event = match read {
             Ok(0) | Err(_) => Event::Closed,
-            Ok(_) if line.len() as u64 == LONGEST && line.last() != Some(&b'\n') => {
+            Ok(_) if line.len() as u64 == MAX_LINE_LENGTH && line.last() != Some(&b'\n') => {
                 match input.skip_until(b'\n') {
                     Ok(_) => Event::TooLong,
                     Err(_) => Event::Closed,

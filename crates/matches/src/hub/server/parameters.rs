@@ -37,8 +37,8 @@ impl Default for Parameters {
     }
 }
 
-/// The largest number of megabytes of the parameter `hash`.
-const MOST_HASH: usize = 1 << 20;
+/// Maximum number of megabytes of the parameter `hash`.
+const MAX_HASH: usize = 1 << 20;
 
 impl Parameters {
     /// The lines `param` that declare the parameters.
@@ -61,7 +61,7 @@ impl Parameters {
                 .with("type", "enum")
                 .with("values", values.join(" ")),
             int("threads", self.threads, (1, 1024)),
-            int("hash", self.hash, (0, MOST_HASH)),
+            int("hash", self.hash, (0, MAX_HASH)),
             int("tables", self.pieces() as usize, (0, 5)),
             int("level", self.level.into(), (1, Level::FULL.number().into())),
             param("book", self.book.to_string()).with("type", "string"),
@@ -97,7 +97,7 @@ impl Parameters {
                     .ok_or_else(|| format!("variant: there is no variant `{value}`"))?;
             }
             "threads" => self.threads = number(1, 1024)?,
-            "hash" => self.hash = number(0, MOST_HASH)?,
+            "hash" => self.hash = number(0, MAX_HASH)?,
             "tables" => self.tables = Some(number(0, 5)? as u32),
             "level" => self.level = number(1, Level::FULL.number().into())? as u8,
             "book" => {
@@ -119,7 +119,7 @@ impl Parameters {
         Ok(())
     }
 
-    /// The largest number of pieces of the tables.
+    /// Maximum number of pieces of the tables.
     fn pieces(&self) -> u32 {
         let shared = || SharedTables::pieces(self.variant);
         self.tables.unwrap_or_else(shared)

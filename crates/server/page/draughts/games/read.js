@@ -38,7 +38,7 @@ export function gameOf({ variant, start, moves, tags, comments, marks, variation
 export const isMisfit = (game) => game === null || game.problems.some(({ kind }) => kind === "cut");
 
 /** The most variants to offer. */
-const MOST = 4;
+const MAX_SHOWN = 4;
 
 /**
  * A question whether the text is of another variant than the one it was read as; `null` if no other one fits.
@@ -46,7 +46,7 @@ const MOST = 4;
  */
 export async function otherVariants(text, variant, { signal, onVariant }) {
   const { variants } = await post("draughts/fits", { text }, { signal });
-  const others = variants.includes(variant) ? [] : variants.slice(0, MOST);
+  const others = variants.includes(variant) ? [] : variants.slice(0, MAX_SHOWN);
   if (others.length === 0) return null;
   const [first] = others;
   return h(

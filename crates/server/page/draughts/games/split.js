@@ -101,7 +101,7 @@ function isEnd(text, word) {
   return after === null || after.kind === "tag";
 }
 
-/** The longest time of work at a stretch, in milliseconds. */
+/** Maximum time of work at a stretch, in milliseconds. */
 const STRETCH = 12;
 
 /**

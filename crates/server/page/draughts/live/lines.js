@@ -5,8 +5,8 @@ import { whiteText } from "./score.js";
 
 const T = TEXTS.live;
 
-/** The most moves of a line that are shown. */
-const MOST = 24;
+/** Maximum number of moves of a line that are shown. */
+const MAX_MOVES = 24;
 
 /**
  * Creates the list. `onPlay(moves)` is called with the moves up to the chosen one. Elements that stay the same stay
@@ -45,7 +45,7 @@ function showLine(element, index, { score, moves }, player, numbers) {
   setText(scoreElement, text);
   const label = T.line(index + 1, text);
   if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
-  const seen = moves.slice(0, MOST);
+  const seen = moves.slice(0, MAX_MOVES);
   while (list.children.length > seen.length) list.lastElementChild.remove();
   while (list.children.length < seen.length)
     list.append(h("button", { type: "button", class: "quiet", "data-at": list.children.length }));

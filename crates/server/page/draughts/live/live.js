@@ -10,13 +10,13 @@ const SETTINGS = "draughts.live";
 export const LINES = { min: 1, max: 5, first: globalThis.innerWidth < 640 ? 1 : 3 };
 
 /** The longest analysis of a position, in seconds. */
-const LONGEST = 60;
+const MAX_SECONDS = 60;
 
 /** Milliseconds that a position has to be shown before it is analysed: nothing is begun for those passed by. */
 const PAUSE = 120;
 
 /** The most positions whose analysis is kept. */
-const MOST = 300;
+const MAX_ANSWERS = 300;
 
 /**
  * Analyses the position of `session`, one stream at a time. `isFree()` says whether the engine has nothing else to do.
@@ -119,7 +119,7 @@ export class Live {
       this.#onChange();
     };
     try {
-      const limits = { seconds: LONGEST, lines: this.lines };
+      const limits = { seconds: MAX_SECONDS, lines: this.lines };
       const onEvent = (_name, thought) => take(thought);
       take(await stream("draughts/think", { ...game, ...limits }, { signal: control.signal, onEvent }));
     } catch (error) {
@@ -136,7 +136,7 @@ export class Live {
     if (!thought.lines?.length || this.#found.get(key)?.depth > thought.depth) return;
     this.#found.delete(key);
     this.#found.set(key, thought);
-    if (this.#found.size > MOST) this.#found.delete(this.#found.keys().next().value);
+    if (this.#found.size > MAX_ANSWERS) this.#found.delete(this.#found.keys().next().value);
   }
 
   /** What was found about the position shown; `null` if nothing was, or while the analysis is off. */

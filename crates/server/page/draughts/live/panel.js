@@ -9,8 +9,8 @@ import { factsText, whiteText } from "./score.js";
 
 const T = TEXTS.live;
 
-/** The most moves of the book that are shown. */
-const MOST_BOOK = 8;
+/** Maximum number of moves of the book that are shown. */
+const MAX_BOOK = 8;
 
 /**
  * Creates the panel. `actions` has the functions `toggleLive`, `setLines(lines)`, `playLine(moves)`, `look(move)` and
@@ -96,7 +96,7 @@ function createBook({ playLine, look }) {
       const key = JSON.stringify([moves.map(({ move }) => write(move)), moves, player]);
       if (key === shown) return;
       shown = key;
-      list.replaceChildren(...moves.slice(0, MOST_BOOK).map((move) => buttonOf(move, player, write)));
+      list.replaceChildren(...moves.slice(0, MAX_BOOK).map((move) => buttonOf(move, player, write)));
     },
   };
 }

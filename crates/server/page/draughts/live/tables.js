@@ -4,11 +4,11 @@ import { TEXTS } from "../texts.js";
 
 const T = TEXTS.tables;
 
-/** The most pieces of a position that tables are asked for: hardly anybody has larger ones. */
-const MOST_PIECES = 8;
+/** Maximum number of pieces of a position that tables are asked for: hardly anybody has larger ones. */
+const MAX_PIECES = 8;
 
-/** The most pieces of tables that the server builds when it is asked for them, which takes a moment. */
-const MOST_BUILT = 4;
+/** Maximum number of pieces of tables that the server builds when it is asked for them, which takes a moment. */
+const MAX_BUILT = 4;
 
 /** Milliseconds until such tables are asked for again, and how often that is done. */
 const LATER = 2000;
@@ -58,11 +58,11 @@ export class Tables {
   /** Looks a position up, unless it has too many pieces. Without a position, there are no values. */
   follow(variant, position) {
     const pieces = position?.pieces.replaceAll(".", "").length ?? 0;
-    const wanted = pieces > 0 && pieces <= MOST_PIECES ? `${variant} ${position.fen}` : "";
+    const wanted = pieces > 0 && pieces <= MAX_PIECES ? `${variant} ${position.fen}` : "";
     if (wanted === this.#asked) return;
     this.stop();
     this.#asked = wanted;
-    if (wanted !== "") this.#look({ variant, fen: position.fen, pieces, tries: pieces > MOST_BUILT ? 1 : TRIES });
+    if (wanted !== "") this.#look({ variant, fen: position.fen, pieces, tries: pieces > MAX_BUILT ? 1 : TRIES });
   }
 
   async #look({ variant, fen, pieces, tries }) {

@@ -48,15 +48,15 @@ function partsOf(reviewed, ply, label, onLine) {
   ];
 }
 
-/** The most moves of a line that are shown. */
-const LONGEST = 12;
+/** Maximum number of moves of a line that are shown. */
+const MAX_MOVES = 12;
 
 /** A line, each move of which shows it up to there. */
 function lineOf(label, ply, moves, onLine) {
   return h(
     "div",
     { class: "line-buttons", role: "group", "aria-label": label },
-    moves.slice(0, LONGEST).map((move, index) =>
+    moves.slice(0, MAX_MOVES).map((move, index) =>
       h(
         "button",
         {

@@ -1,7 +1,7 @@
 // The changes of a game, to undo them. They last as long as the view is open.
 
 /** The most changes that are kept. */
-const MOST = 200;
+const MAX_STATES = 200;
 
 /** What a change may change. */
 const partOf = ({ moves, ply, result, told, aside }) => ({ moves, ply, result, told, aside });
@@ -13,7 +13,7 @@ export class History {
   /** Keeps a state before it changes. */
   keep(state) {
     this.#before.push(partOf(state));
-    if (this.#before.length > MOST) this.#before.shift();
+    if (this.#before.length > MAX_STATES) this.#before.shift();
     this.#after = [];
   }
 

@@ -4,7 +4,7 @@
 const FIRST = { rating: 1200, deviation: 160 };
 
 /** The least deviation: the rating goes on to follow how well puzzles are solved. */
-const LEAST_DEVIATION = 60;
+const MIN_DEVIATION = 60;
 
 /** The deviation of a puzzle's rating, which a search measures and not people. */
 const PUZZLE_DEVIATION = 80;
@@ -43,7 +43,7 @@ const isCount = (value) => Number.isInteger(value) && value >= 0;
  */
 export function savedRecord(saved) {
   const first = firstRecord();
-  if (!isNumber(saved?.rating, 100, 4000) || !isNumber(saved.deviation, LEAST_DEVIATION, 350)) return first;
+  if (!isNumber(saved?.rating, 100, 4000) || !isNumber(saved.deviation, MIN_DEVIATION, 350)) return first;
   const results = Object.entries(saved.results ?? {}).filter(([, result]) => ["solved", "failed"].includes(result));
   return {
     rating: saved.rating,
@@ -124,7 +124,7 @@ export function rated({ rating, deviation }, puzzle, isSolved) {
   const moved = rating + (Q / precision) * g * ((isSolved ? 1 : 0) - expected);
   return {
     rating: Math.min(Math.max(moved, 100), 4000),
-    deviation: Math.max(Math.sqrt(1 / precision), LEAST_DEVIATION),
+    deviation: Math.max(Math.sqrt(1 / precision), MIN_DEVIATION),
   };
 }
 

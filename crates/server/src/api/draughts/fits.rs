@@ -9,8 +9,8 @@ use tessera_draughts::games::{Form, ProblemKind, Reader, Source, fitting, play_u
 use crate::api::Context;
 use crate::api::error::ApiError;
 
-/// The longest time for trying the variants on a text.
-const LONGEST: Duration = Duration::from_secs(5);
+/// Maximum time for trying the variants on a text.
+const MAX_TIME: Duration = Duration::from_secs(5);
 
 /// A text of unknown variant.
 #[derive(Debug, Deserialize)]
@@ -29,7 +29,7 @@ pub(crate) struct FitsAnswer {
 pub(crate) fn fits(context: &Context, request: FitsRequest) -> Result<FitsAnswer, ApiError> {
     let form = Form::of_text(&request.text);
     let begin = Instant::now();
-    let mut stop = || begin.elapsed() > LONGEST;
+    let mut stop = || begin.elapsed() > MAX_TIME;
     let source = Reader::of_text(request.text, form).find_map(Result::ok);
     let mut variants = Vec::new();
     if let Some(source) = source {

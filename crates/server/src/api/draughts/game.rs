@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tessera_draughts::{Action, ActionList, Game, Numbers, Position};
 use tessera_study::OpeningName;
 
-use super::play::MOST_LEGAL;
+use super::play::MAX_LEGAL;
 use super::{ColorName, MoveShape, OutcomeShape, PositionShape, play};
 use crate::api::Context;
 use crate::api::error::{ApiError, Code, within};
@@ -92,7 +92,7 @@ pub(crate) fn game(context: &Context, request: GameRequest) -> Result<GameAnswer
         None => game.legal_actions(),
         Some(_) => ActionList::new(),
     };
-    if legal.len() > MOST_LEGAL {
+    if legal.len() > MAX_LEGAL {
         return Err(too_many(legal.len()));
     }
     let counting = game.counting().filter_map(|(rule, plies)| {
@@ -138,7 +138,7 @@ fn opening(game: &Game) -> Option<OpeningShape> {
 }
 
 fn too_many(legal: usize) -> ApiError {
-    let message = format!("there are {legal} legal moves: expected at most {MOST_LEGAL}");
+    let message = format!("there are {legal} legal moves: expected at most {MAX_LEGAL}");
     ApiError::new(Code::TooLarge, message)
 }
 

@@ -21,7 +21,7 @@ mod write;
 pub(crate) use fits::fits;
 pub(crate) use game::{PlyShape, game, plies};
 pub(crate) use openings::{Listed, opening};
-pub(crate) use play::{MOST_MOVES, bad_fen, play};
+pub(crate) use play::{MAX_MOVES, bad_fen, play};
 pub(crate) use position::position;
 pub(crate) use read::read;
 pub(crate) use review::review;

@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 use tessera_draughts::pdn::{Change, MoveId, Note, Record};
 use tessera_draughts::{Game, Position};
 
-use super::play::LONGEST;
+use super::play::MAX_TIME;
 use crate::api::error::{ApiError, Code};
 
-/// The largest number of moves in all variations of a game together.
-const MOST_VARIATION_MOVES: usize = 10_000;
+/// Maximum number of moves in all variations of a game together.
+const MAX_VARIATION_MOVES: usize = 10_000;
 
 /// A comment after a ply of its line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,7 +77,7 @@ impl Notes {
         let mut notes = Notes::default();
         let mut problems = Vec::new();
         let mut branches = VecDeque::new();
-        let mut left = MOST_VARIATION_MOVES;
+        let mut left = MAX_VARIATION_MOVES;
         let mut walk = Walk::default();
         walk.notes(record.notes(MoveId::START), 0);
         walk.follow(record, (MoveId::START, 0), plies, (0, &mut branches));
@@ -85,7 +85,7 @@ impl Notes {
         while let Some(Branch { id, line, ply }) = branches.pop_front() {
             if left == 0 {
                 problems.push(format!(
-                    "The variations have more than {MOST_VARIATION_MOVES} moves; the rest is left out."
+                    "The variations have more than {MAX_VARIATION_MOVES} moves; the rest is left out."
                 ));
                 break;
             }
@@ -129,7 +129,7 @@ impl Notes {
             main.push((record.add(last, action), *after));
         }
         let mut lines = vec![main];
-        let mut left = MOST_VARIATION_MOVES;
+        let mut left = MAX_VARIATION_MOVES;
         for (number, variation) in (1..).zip(&self.variations) {
             let wrong = |message: String| {
                 let message = format!("variation {number}: {message}");
@@ -152,13 +152,13 @@ impl Notes {
             }
             left = left.checked_sub(variation.moves.len()).ok_or_else(|| {
                 wrong(format!(
-                    "expected at most {MOST_VARIATION_MOVES} moves in all variations"
+                    "expected at most {MAX_VARIATION_MOVES} moves in all variations"
                 ))
             })?;
             let mut line: Vec<(MoveId, Position)> = vec![parent[variation.ply]];
             for (ply, text) in (1..).zip(&variation.moves) {
-                if begin.elapsed() > LONGEST {
-                    let seconds = LONGEST.as_secs();
+                if begin.elapsed() > MAX_TIME {
+                    let seconds = MAX_TIME.as_secs();
                     let message = format!("listing the moves took longer than {seconds} s");
                     return Err(wrong(message));
                 }

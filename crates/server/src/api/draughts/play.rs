@@ -6,15 +6,15 @@ use tessera_draughts::{ActionError, FenError, Game, PlayError, Variant};
 
 use crate::api::error::{ApiError, Code};
 
-/// The largest number of moves of a game in a request.
-pub(crate) const MOST_MOVES: usize = 2_000;
+/// Maximum number of moves of a game in a request.
+pub(crate) const MAX_MOVES: usize = 2_000;
 
-/// The largest number of legal moves of an answer. Positions of games have far fewer, but contrived ones can have
+/// Maximum number of legal moves of an answer. Positions of games have far fewer, but contrived ones can have
 /// millions.
-pub(super) const MOST_LEGAL: usize = 5_000;
+pub(super) const MAX_LEGAL: usize = 5_000;
 
-/// The longest time for playing a game. Only contrived positions take more than a small part of it.
-pub(super) const LONGEST: Duration = Duration::from_secs(5);
+/// Maximum time for playing a game. Only contrived positions take more than a small part of it.
+pub(super) const MAX_TIME: Duration = Duration::from_secs(5);
 
 /// Plays a game from the position in FEN `start`, or from the initial position.
 pub(crate) fn play(
@@ -29,13 +29,13 @@ pub(crate) fn play(
         Some(fen) => Game::of_fen(variant, fen.trim()).map_err(|error| bad_fen(&error, "start"))?,
     };
     for (ply, text) in (1..).zip(moves) {
-        if begin.elapsed() > LONGEST {
+        if begin.elapsed() > MAX_TIME {
             return Err(too_slow(ply));
         }
         let played = game.parse_action(text).map_err(PlayError::Action);
         if let Err(error) = played.and_then(|action| game.play(&action)) {
             let legal = game.legal_actions();
-            let legal = legal.iter().take(MOST_LEGAL).map(ToString::to_string);
+            let legal = legal.iter().take(MAX_LEGAL).map(ToString::to_string);
             return Err(illegal(&error, ply).legal(legal.collect()));
         }
     }
@@ -43,15 +43,15 @@ pub(crate) fn play(
 }
 
 fn check_count(moves: usize) -> Result<(), ApiError> {
-    if moves <= MOST_MOVES {
+    if moves <= MAX_MOVES {
         return Ok(());
     }
-    let message = format!("the game has {moves} moves: expected at most {MOST_MOVES}");
+    let message = format!("the game has {moves} moves: expected at most {MAX_MOVES}");
     Err(ApiError::new(Code::BadRequest, message).field("moves"))
 }
 
 fn too_slow(ply: usize) -> ApiError {
-    let seconds = LONGEST.as_secs();
+    let seconds = MAX_TIME.as_secs();
     let message = format!("Listing the moves took longer than {seconds} s.");
     ApiError::new(Code::TooLarge, message)
         .field("moves")

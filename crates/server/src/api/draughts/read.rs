@@ -11,17 +11,17 @@ use tessera_draughts::games::{
 use tessera_draughts::pdn::{Change, Record};
 use tessera_draughts::{NotationStyle, Variant};
 
-use super::MOST_MOVES;
+use super::MAX_MOVES;
 use super::notes::Notes;
-use super::write::MOST_TAGS;
+use super::write::MAX_TAGS;
 use crate::api::Context;
 use crate::api::error::{ApiError, Code};
 
-/// The largest number of games of an answer.
-const MOST_GAMES: usize = 100;
+/// Maximum number of games of an answer.
+const MAX_GAMES: usize = 100;
 
-/// The longest time for playing a game. Games that have not begun after this time are only counted.
-const LONGEST: Duration = Duration::from_secs(5);
+/// Maximum time for playing a game. Games that have not begun after this time are only counted.
+const MAX_TIME: Duration = Duration::from_secs(5);
 
 /// A text to read.
 #[derive(Debug, Deserialize)]
@@ -95,12 +95,12 @@ pub(crate) fn read(context: &Context, request: ReadRequest) -> Result<ReadAnswer
     let begin = Instant::now();
     for source in Reader::of_text(request.text, form) {
         let read = answer.games.len() + answer.problems.len();
-        if read == MOST_GAMES || begin.elapsed() > LONGEST {
+        if read == MAX_GAMES || begin.elapsed() > MAX_TIME {
             answer.left_out += 1;
             continue;
         }
         let game = match source {
-            Ok(source) => read_game(&source, variant(context, &source, chosen)?, LONGEST),
+            Ok(source) => read_game(&source, variant(context, &source, chosen)?, MAX_TIME),
             Err(problem) => Err(problem),
         };
         match game {
@@ -176,8 +176,8 @@ fn read_game(
     let warnings = warnings.into_iter();
     problems.extend(warnings.map(|message| problem(ProblemKind::Warning, message)));
     let count = record.tags().count();
-    if count > MOST_TAGS {
-        let message = format!("The game has {count} tags; only the first {MOST_TAGS} are read.");
+    if count > MAX_TAGS {
+        let message = format!("The game has {count} tags; only the first {MAX_TAGS} are read.");
         problems.push(problem(ProblemKind::Warning, message));
     }
     let score = record.result().score(variant.rules().first_to_move);
@@ -186,7 +186,7 @@ fn read_game(
         title: record.title(),
         tags: record
             .tags()
-            .take(MOST_TAGS)
+            .take(MAX_TAGS)
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect(),
         start: record.start_fen(NotationStyle::Numeric) + &move_number(source),
@@ -223,9 +223,9 @@ fn moves(record: &Record) -> (Vec<String>, Option<String>) {
                 );
                 return (moves, Some(message));
             }
-            Change::Action(_) if plies == MOST_MOVES => {
+            Change::Action(_) if plies == MAX_MOVES => {
                 let message =
-                    format!("The game has more than {MOST_MOVES} moves; only those are read.");
+                    format!("The game has more than {MAX_MOVES} moves; only those are read.");
                 return (moves, Some(message));
             }
             Change::Action(action) => moves.push(action.to_string()),
@@ -264,9 +264,9 @@ mod tests {
     #[test]
     fn a_long_game_is_read_up_to_the_limit() {
         let around = ["32-28", "1-6", "28-32", "6-1"].into_iter().cycle();
-        let moves: Vec<&str> = around.take(MOST_MOVES + 1).collect();
+        let moves: Vec<&str> = around.take(MAX_MOVES + 1).collect();
         let game = one(json!({ "start": "W:WK32,21:BK1,5", "moves": moves }));
-        assert_eq!(game.moves, moves[..MOST_MOVES]);
+        assert_eq!(game.moves, moves[..MAX_MOVES]);
         let messages: Vec<&str> = game.problems.iter().map(|p| p.message.as_str()).collect();
         assert_eq!(
             messages,

@@ -17,7 +17,7 @@ use crate::api::error::{ApiError, Code, within};
 const MEMORY: usize = 32 << 20;
 
 /// The time after which no further position is searched.
-const LONGEST: Duration = Duration::from_secs(50);
+const MAX_TIME: Duration = Duration::from_secs(50);
 
 /// The limits of a search of one position.
 const NODES: (u64, u64) = (100, 5_000_000);
@@ -86,7 +86,7 @@ pub(crate) fn review(
     let part = reviewer.review_part(&game, plies.clone(), |step| {
         last.get_or_insert(step.white);
         tell(StepShape::from(step));
-        if begin.elapsed() > LONGEST {
+        if begin.elapsed() > MAX_TIME {
             cancel.cancel();
         }
     });

@@ -17,8 +17,8 @@ use crate::api::error::{ApiError, Code, within};
 /// Bytes of the engine's transposition table.
 const MEMORY: usize = 32 << 20;
 
-/// The largest number of players that are kept after their search.
-const MOST_IDLE: usize = 4;
+/// Maximum number of players that are kept after their search.
+const MAX_IDLE: usize = 4;
 
 /// Players that have finished a search and are kept for the next one of the same variant; the one used last is last.
 /// Their transposition tables still have positions of the games that they searched.
@@ -26,7 +26,7 @@ const MOST_IDLE: usize = 4;
 pub(crate) struct Idle(Mutex<Vec<Player>>);
 
 /// The longest search, in seconds.
-const LONGEST: f64 = 60.0;
+const MAX_SECONDS: f64 = 60.0;
 
 /// A position to analyse, and the limits of the search.
 #[derive(Debug, Deserialize)]
@@ -158,12 +158,12 @@ fn level(number: Option<u32>) -> Result<Level, ApiError> {
 
 fn limits(request: &ThinkRequest, level: Level, cancel: &Cancel) -> Result<Limits, ApiError> {
     let seconds = match (request.seconds, request.depth) {
-        (Some(seconds), _) => within("seconds", seconds, (0.05, LONGEST))?,
+        (Some(seconds), _) => within("seconds", seconds, (0.05, MAX_SECONDS))?,
         (None, None) if level == Level::FULL => {
             let message = format!("expected `depth`, `seconds` or a `level` below {level}");
             return Err(ApiError::new(Code::BadRequest, message));
         }
-        (None, _) => LONGEST,
+        (None, _) => MAX_SECONDS,
     };
     let depth = request.depth.map(|depth| within("depth", depth, (1, 40)));
     Ok(Limits {
@@ -193,7 +193,7 @@ impl Idle {
     /// Keeps a player for another search, in place of the one that waits longest.
     fn keep(&self, player: Player) {
         let mut idle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if idle.len() == MOST_IDLE {
+        if idle.len() == MAX_IDLE {
             idle.remove(0);
         }
         idle.push(player);

@@ -15,8 +15,8 @@ use crate::api::error::{ApiError, Code, within};
 /// The width of a picture in pixels.
 const PIXELS: u32 = 720;
 
-/// The largest number of tags of a game.
-pub(super) const MOST_TAGS: usize = 100;
+/// Maximum number of tags of a game.
+pub(super) const MAX_TAGS: usize = 100;
 
 /// A game to write.
 #[derive(Debug, Deserialize)]
@@ -68,7 +68,7 @@ pub(crate) struct FileAnswer {
 
 pub(crate) fn write(context: &Context, request: WriteRequest) -> Result<FileAnswer, ApiError> {
     let variant = context.named(&request.variant)?;
-    within("tags", request.tags.len(), (0, MOST_TAGS))?;
+    within("tags", request.tags.len(), (0, MAX_TAGS))?;
     let result = request.result.as_deref().map(score).transpose()?;
     let game = play(variant, request.start.as_deref(), &request.moves)?;
     let notes = Notes::new(request.comments, request.marks, request.variations);

@@ -14,8 +14,8 @@ use crate::api::Context;
 use crate::api::draughts::play;
 use crate::api::error::{ApiError, Code, within};
 
-/// The largest number of lines of a certificate, which is then a text of some megabytes.
-const MOST_LINES: usize = 50_000;
+/// Maximum number of lines of a certificate, which is then a text of some megabytes.
+const MAX_LINES: usize = 50_000;
 
 /// A game whose last position is to be proven, and the time for it.
 #[derive(Debug, Deserialize)]
@@ -68,7 +68,7 @@ fn made(
     let mut prover = Prover::new(position, MEMORY / 3);
     prover.prove_with(&mut tables, MEMORY as u64 / 3, budget);
     let limits = CertificateLimits {
-        lines: MOST_LINES,
+        lines: MAX_LINES,
         bytes: MEMORY / 3,
     };
     let budget = Budget {

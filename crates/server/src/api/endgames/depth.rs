@@ -12,7 +12,7 @@ use crate::api::error::{ApiError, within};
 const DEPTHS: (u32, u32) = (1, 12);
 
 /// The number of positions after which a search is given up.
-const MOST: u64 = 300_000;
+const MAX_POSITIONS: u64 = 300_000;
 
 /// A game of English draughts whose last position is searched.
 #[derive(Debug, Deserialize)]
@@ -109,7 +109,7 @@ pub(crate) fn depth(request: DepthRequest) -> Result<DepthAnswer, ApiError> {
     let depth = within("depth", request.depth, DEPTHS)?;
     let game = play(Variant::ENGLISH, request.start.as_deref(), &request.moves)?;
     let position = game.position();
-    let seen = Seen::of(&position, Board::Usual, depth, MOST, &|| false);
+    let seen = Seen::of(&position, Board::Usual, depth, MAX_POSITIONS, &|| false);
     let (value, line) = seen.found.unzip();
     let [white, black] = seen.sums;
     let features = seen.features.into_iter().map(|feature| FeatureShape {
@@ -118,7 +118,7 @@ pub(crate) fn depth(request: DepthRequest) -> Result<DepthAnswer, ApiError> {
         white: feature.counts[0],
         black: feature.counts[1],
     });
-    let rows = efforts(&position, depth, MOST, &|| false);
+    let rows = efforts(&position, depth, MAX_POSITIONS, &|| false);
     Ok(DepthAnswer {
         position: PositionShape::of(&position),
         features: features.collect(),

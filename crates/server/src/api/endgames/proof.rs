@@ -15,12 +15,12 @@ use crate::api::error::{ApiError, Code};
 /// Memory of a proof in bytes; half of it is for tables.
 pub(super) const MEMORY: usize = 96 << 20;
 
-/// The largest number of pieces of a position. With more pieces, a king may have so many captures that visiting a few
+/// Maximum number of pieces of a position. With more pieces, a king may have so many captures that visiting a few
 /// positions takes seconds.
-const MOST_PIECES: u32 = 12;
+const MAX_PIECES: u32 = 12;
 
-/// The largest number of legal moves of a position.
-const MOST_MOVES: usize = 1_000;
+/// Maximum number of legal moves of a position.
+const MAX_MOVES: usize = 1_000;
 
 /// The number of positions to search for a line that is not proven, which takes some tenths of a second.
 const NODES_OF_A_GUESS: u64 = 100_000;
@@ -80,14 +80,14 @@ pub(super) fn proof(
 
 pub(super) fn check_size(position: &Position) -> Result<(), ApiError> {
     let pieces = position.count();
-    if pieces > MOST_PIECES {
+    if pieces > MAX_PIECES {
         let message =
-            format!("there are {pieces} pieces on the board: expected at most {MOST_PIECES}");
+            format!("there are {pieces} pieces on the board: expected at most {MAX_PIECES}");
         return Err(too_large(message));
     }
     let legal = position.legal_actions().len();
-    if legal > MOST_MOVES {
-        let message = format!("there are {legal} legal moves: expected at most {MOST_MOVES}");
+    if legal > MAX_MOVES {
+        let message = format!("there are {legal} legal moves: expected at most {MAX_MOVES}");
         return Err(too_large(message));
     }
     Ok(())

@@ -58,12 +58,12 @@ mod tests {
         Variant::TOWERS,
     ];
 
-    /// The least number of puzzles of a variant.
+    /// Minimum number of puzzles of a variant.
     fn wanted(variant: Variant) -> usize {
         if MAIN.contains(&variant) { 40 } else { 10 }
     }
 
-    /// The largest number of pieces of the tables that a file was made with.
+    /// Maximum number of pieces of the tables that a file was made with.
     fn pieces_of_tables(variant: Variant) -> u32 {
         let file = PuzzleFile::read(&text(variant)).unwrap();
         let small = || table_pieces(variant);

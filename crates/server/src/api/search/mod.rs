@@ -8,8 +8,8 @@ mod tree;
 
 pub(crate) use trace::trace;
 
-/// The largest number of nodes of a tree.
-const MOST_NODES: usize = 5_000;
+/// Maximum number of nodes of a tree.
+const MAX_NODES: usize = 5_000;
 
 /// The least and the largest depth of the tree of a position, in plies.
 const DEPTHS: (u32, u32) = (1, 5);

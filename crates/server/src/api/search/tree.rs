@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 use tessera_draughts::{Position, Variant};
 use tessera_engine::lessons::{self, Grown, Growth, HandError, LessonTree, NotGrown, Sliders};
 
-use super::{DEPTHS, MOST_NODES, WEIGHTS};
+use super::{DEPTHS, MAX_NODES, WEIGHTS};
 use crate::api::Context;
 use crate::api::draughts::{ColorName, bad_fen};
 use crate::api::error::{ApiError, Code, within};
 
-/// The longest time for listing the moves of a tree. Only contrived positions take more than a small part of it.
-const LONGEST: Duration = Duration::from_secs(5);
+/// Maximum time for listing the moves of a tree. Only contrived positions take more than a small part of it.
+const MAX_TIME: Duration = Duration::from_secs(5);
 
 /// The depth if none is given.
 const USUAL_DEPTH: u32 = 3;
 
-/// The largest number of characters of a tree written by hand.
-const LONGEST_TEXT: usize = 40_000;
+/// Maximum number of characters of a tree written by hand.
+const MAX_TEXT_LENGTH: usize = 40_000;
 
 /// What is searched: a position with its evaluation, or a tree written by hand.
 #[derive(Debug, Deserialize)]
@@ -116,10 +116,10 @@ impl Source {
         let growth = Growth {
             depth: within("depth", self.depth.unwrap_or(USUAL_DEPTH), DEPTHS)?,
             quiescence,
-            limit: MOST_NODES,
+            limit: MAX_NODES,
         };
         let begin = Instant::now();
-        let mut is_late = || begin.elapsed() > LONGEST;
+        let mut is_late = || begin.elapsed() > MAX_TIME;
         let grown = lessons::grow(&position, &sliders, growth, &mut is_late).map_err(too_large)?;
         Ok(Planted {
             tree: grown.tree.clone(),
@@ -133,11 +133,11 @@ impl Source {
 }
 
 fn by_hand(text: &str, root: Option<Role>) -> Result<Planted, ApiError> {
-    if text.len() > LONGEST_TEXT {
-        let message = format!("`tree` has more than {LONGEST_TEXT} characters");
+    if text.len() > MAX_TEXT_LENGTH {
+        let message = format!("`tree` has more than {MAX_TEXT_LENGTH} characters");
         return Err(ApiError::new(Code::TooLarge, message).field("tree"));
     }
-    let tree = LessonTree::by_hand(text, root != Some(Role::Min), MOST_NODES);
+    let tree = LessonTree::by_hand(text, root != Some(Role::Min), MAX_NODES);
     let tree = tree.map_err(|HandError { column, message }| {
         ApiError::new(Code::Unreadable, message)
             .field("tree")

@@ -14,13 +14,13 @@ use super::position::technique;
 use crate::api::error::{ApiError, Code, within};
 
 /// The largest seed: JavaScript numbers are exact up to here.
-const LARGEST_SEED: u64 = (1 << 53) - 1;
+const MAX_SEED: u64 = (1 << 53) - 1;
 
 /// The time between two reports of progress.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// The largest number of techniques that a puzzle can be asked to need.
-const MOST_NEEDS: usize = 10;
+/// Maximum number of techniques that a puzzle can be asked to need.
+const MAX_NEEDS: usize = 10;
 
 /// The body of a request for a new puzzle.
 #[derive(Debug, Deserialize)]
@@ -38,7 +38,7 @@ pub(crate) struct GenerateRequest {
     needs: Vec<String>,
     /// The last technique in HoDoKu's order that the puzzle may need.
     only_until: Option<String>,
-    /// The longest time of the search.
+    /// Maximum time of the search.
     seconds: Option<f64>,
 }
 
@@ -69,8 +69,8 @@ pub(crate) fn generate(
     let seconds = within("seconds", request.seconds.unwrap_or(30.0), (0.1, 60.0))?;
     let (options, wanted) = (options(&request)?, wanted(&request)?);
     let seed = match request.seed {
-        Some(seed) => within("seed", seed, (0, LARGEST_SEED))?,
-        None => RandomState::new().hash_one(()) & LARGEST_SEED,
+        Some(seed) => within("seed", seed, (0, MAX_SEED))?,
+        None => RandomState::new().hash_one(()) & MAX_SEED,
     };
     let begin = Instant::now();
     let (mut attempts, mut told) = (0, begin);
@@ -138,8 +138,8 @@ fn options(request: &GenerateRequest) -> Result<GenerateOptions, ApiError> {
 }
 
 fn wanted(request: &GenerateRequest) -> Result<Wanted, ApiError> {
-    if request.needs.len() > MOST_NEEDS {
-        let message = format!("`needs` has more than {MOST_NEEDS} techniques");
+    if request.needs.len() > MAX_NEEDS {
+        let message = format!("`needs` has more than {MAX_NEEDS} techniques");
         return Err(ApiError::new(Code::BadRequest, message).field("needs"));
     }
     let needs: Result<Vec<Technique>, _> = request

@@ -12,8 +12,8 @@ use tessera_sudoku::{
 use super::cells::{self, indices};
 use crate::api::error::{ApiError, Code};
 
-/// The largest number of techniques in a request, more than there are.
-const MOST_TECHNIQUES: usize = 200;
+/// Maximum number of techniques in a request, more than there are.
+const MAX_TECHNIQUES: usize = 200;
 
 /// The body of a request for steps.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -116,8 +116,8 @@ fn settings(request: &PositionRequest) -> Result<Settings, ApiError> {
         ApiError::new(Code::BadRequest, message).field("order")
     })?;
     if let Some(names) = &request.techniques {
-        if names.len() > MOST_TECHNIQUES {
-            let message = format!("more than {MOST_TECHNIQUES} techniques");
+        if names.len() > MAX_TECHNIQUES {
+            let message = format!("more than {MAX_TECHNIQUES} techniques");
             return Err(ApiError::new(Code::BadRequest, message).field("techniques"));
         }
         let techniques: Result<Vec<Technique>, _> = names

@@ -12,8 +12,8 @@ use super::cells;
 use super::search::search;
 use crate::api::error::{ApiError, Code};
 
-/// The longest time of rating as Sudoku Explainer does. The hardest puzzles known take some seconds.
-const LONGEST: Duration = Duration::from_secs(50);
+/// Maximum time of rating as Sudoku Explainer does. The hardest puzzles known take some seconds.
+const MAX_TIME: Duration = Duration::from_secs(50);
 
 /// The body of a request to rate a puzzle.
 #[derive(Debug, Deserialize)]
@@ -63,11 +63,11 @@ pub(crate) fn rate(
     };
     tell(hodoku);
     let begin = Instant::now();
-    let goes_on = || !cancel.is_cancelled() && begin.elapsed() < LONGEST;
+    let goes_on = || !cancel.is_cancelled() && begin.elapsed() < MAX_TIME;
     let explainer = explain(&mut Solver::new(&puzzle), goes_on).ok_or_else(|| {
         let message = format!(
             "the puzzle could not be rated in {} seconds",
-            LONGEST.as_secs()
+            MAX_TIME.as_secs()
         );
         ApiError::new(Code::TooLarge, message).field("cells")
     })?;

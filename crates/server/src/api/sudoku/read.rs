@@ -6,8 +6,8 @@ use tessera_sudoku::{AnyPuzzle, Cell, Grid, read_puzzles};
 use super::cells::strings;
 use crate::api::error::{ApiError, Code};
 
-/// The largest number of puzzles in an answer.
-const MOST_PUZZLES: usize = 100;
+/// Maximum number of puzzles in an answer.
+const MAX_PUZZLES: usize = 100;
 
 /// The body of a request to read puzzles.
 #[derive(Debug, Deserialize)]
@@ -21,7 +21,7 @@ pub(crate) struct ReadRequest {
 pub(crate) struct ReadAnswer {
     format: &'static str,
     grids: Vec<GridShape>,
-    /// The number of puzzles beyond the first [`MOST_PUZZLES`].
+    /// The number of puzzles beyond the first [`MAX_PUZZLES`].
     left_out: usize,
 }
 
@@ -42,8 +42,8 @@ pub(crate) fn read(request: ReadRequest) -> Result<ReadAnswer, ApiError> {
     })?;
     Ok(ReadAnswer {
         format: format.name(),
-        grids: puzzles.iter().take(MOST_PUZZLES).map(shape).collect(),
-        left_out: puzzles.len().saturating_sub(MOST_PUZZLES),
+        grids: puzzles.iter().take(MAX_PUZZLES).map(shape).collect(),
+        left_out: puzzles.len().saturating_sub(MAX_PUZZLES),
     })
 }
 

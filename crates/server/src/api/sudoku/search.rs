@@ -6,7 +6,7 @@ use crate::api::error::{ApiError, Code};
 
 /// The limit on the solver's steps for one request; they take a second or two. A puzzle for people takes a handful of
 /// steps, and listing a million solutions about two million. Only contrived grids without a solution take more.
-const MOST_STEPS: u64 = 5_000_000;
+const MAX_STEPS: u64 = 5_000_000;
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub(super) fn search(grid: &Grid, most: u64) -> Result<Found, ApiError> {
         first: None,
         count: 0,
     };
-    let mut steps = MOST_STEPS;
+    let mut steps = MAX_STEPS;
     let mut solutions = solutions(grid);
     while found.count < most {
         let Some(solution) = solutions.next_within(&mut steps) else {
@@ -34,7 +34,7 @@ pub(super) fn search(grid: &Grid, most: u64) -> Result<Found, ApiError> {
     }
     if steps == 0 {
         let message = format!(
-            "the solutions could not be counted in {MOST_STEPS} steps: {} found so far",
+            "the solutions could not be counted in {MAX_STEPS} steps: {} found so far",
             found.count
         );
         return Err(ApiError::new(Code::TooLarge, message).field("cells"));

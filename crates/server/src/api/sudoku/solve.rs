@@ -11,7 +11,7 @@ use crate::api::error::{ApiError, within};
 #[serde(deny_unknown_fields)]
 pub(crate) struct SolveRequest {
     cells: String,
-    /// The largest number of solutions to count. 2 if it is left out, which shows whether the solution is the only one.
+    /// Maximum number of solutions to count. 2 if it is left out, which shows whether the solution is the only one.
     limit: Option<u64>,
 }
 

@@ -10,9 +10,9 @@ use super::position::{PositionRequest, ProblemShape, position};
 use super::shapes::StepShape;
 use crate::api::error::{ApiError, Code};
 
-/// The longest time for techniques that were chosen, after which no further one is tried. Those of the usual orders
+/// Maximum time for techniques that were chosen, after which no further one is tried. Those of the usual orders
 /// take a fraction of a second together; some large fish take seconds each.
-const LONGEST: Duration = Duration::from_secs(10);
+const MAX_TIME: Duration = Duration::from_secs(10);
 
 /// The next step, or why there is none.
 #[derive(Debug, Serialize)]
@@ -50,7 +50,7 @@ fn first_of(settings: &Settings, marks: &PencilMarks) -> Result<Option<Step>, Ap
         if let Some(step) = technique.find(marks) {
             return Ok(Some(step));
         }
-        if begin.elapsed() > LONGEST {
+        if begin.elapsed() > MAX_TIME {
             let message = format!("the techniques up to {technique} took too long: expected fewer");
             return Err(ApiError::new(Code::TooLarge, message).field("techniques"));
         }

@@ -11,15 +11,15 @@ use super::position::{PositionRequest, ProblemShape, position};
 use super::shapes::StepShape;
 use crate::api::error::ApiError;
 
-/// The largest number of steps of a position in an answer.
-const MOST_STEPS: usize = 600;
+/// Maximum number of steps of a position in an answer.
+const MAX_STEPS: usize = 600;
 
-/// The largest number of steps of each technique, unless techniques were chosen. Some techniques have hundreds, which
+/// Maximum number of steps of each technique, unless techniques were chosen. Some techniques have hundreds, which
 /// would leave no room for the others.
-const MOST_OF_ONE: usize = 30;
+const MAX_PER_TECHNIQUE: usize = 30;
 
-/// The longest time of a search, which ends with the steps so far.
-const LONGEST: Duration = Duration::from_secs(50);
+/// Maximum time of a search, which ends with the steps so far.
+const MAX_TIME: Duration = Duration::from_secs(50);
 
 /// The progress of a search for steps.
 #[derive(Debug, Serialize)]
@@ -67,7 +67,7 @@ pub(crate) fn path(
         position.settings.path_while(&position.marks, |step| {
             found.push(step.clone());
             tell(StepsProgress { steps: found.len() });
-            !cancel.is_cancelled() && begin.elapsed() < LONGEST
+            !cancel.is_cancelled() && begin.elapsed() < MAX_TIME
         });
     }
     let rating = Rating::of(&found);
@@ -97,19 +97,19 @@ pub(crate) fn all(
     let marks = &position.marks;
     let mut found: Vec<Step> = Vec::new();
     let most = match request.techniques {
-        Some(_) => MOST_STEPS,
-        None => MOST_OF_ONE,
+        Some(_) => MAX_STEPS,
+        None => MAX_PER_TECHNIQUE,
     };
     let mut left_out = 0;
     if position.allows_steps() {
         for technique in position.settings.order() {
             // Brute force is listed only if no other technique finds a step.
             let is_needless = technique == Technique::BruteForce && !found.is_empty();
-            if is_needless || cancel.is_cancelled() || begin.elapsed() > LONGEST {
+            if is_needless || cancel.is_cancelled() || begin.elapsed() > MAX_TIME {
                 break;
             }
             let mut steps = Settings::only(&[technique]).all_steps(marks);
-            let room = most.min(MOST_STEPS - found.len());
+            let room = most.min(MAX_STEPS - found.len());
             left_out += steps.len().saturating_sub(room);
             steps.truncate(room);
             found.append(&mut steps);

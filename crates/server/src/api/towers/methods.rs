@@ -10,7 +10,7 @@ use crate::api::draughts::{PositionShape, play};
 use crate::api::error::{ApiError, within};
 
 /// The number of positions after which a method is given up.
-const MOST: u64 = 1_000_000;
+const MAX_POSITIONS: u64 = 1_000_000;
 
 /// A position, given by a position in FEN and actions from there.
 #[derive(Debug, Deserialize)]
@@ -49,7 +49,7 @@ pub(crate) fn methods(request: MethodsRequest) -> Result<MethodsAnswer, ApiError
     let game = play(Variant::TOWERS, request.fen.as_deref(), &request.actions)
         .map_err(ApiError::about_actions)?;
     let position = game.position();
-    let rows = efforts(&position, depth, MOST, &|| false);
+    let rows = efforts(&position, depth, MAX_POSITIONS, &|| false);
     let searches = rows.into_iter().filter_map(|row| {
         let effort = row.effort?;
         Some(SearchShape {

@@ -8,7 +8,7 @@ use tessera_towers::{BadLine, End, Options, Ply, follow};
 use super::DEPTHS;
 use super::cost::CostShape;
 use super::shapes::ActionShape;
-use crate::api::draughts::{ColorName, MOST_MOVES, PositionShape, play};
+use crate::api::draughts::{ColorName, MAX_MOVES, PositionShape, play};
 use crate::api::error::{ApiError, Code, within};
 
 /// An input of the towers program.
@@ -120,11 +120,11 @@ fn start(fen: Option<&str>) -> Result<Position, ApiError> {
 
 fn check_length(text: &str) -> Result<(), ApiError> {
     let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
-    if lines <= MOST_MOVES {
+    if lines <= MAX_MOVES {
         return Ok(());
     }
     let message =
-        format!("the text has {lines} lines that are not blank: expected at most {MOST_MOVES}");
+        format!("the text has {lines} lines that are not blank: expected at most {MAX_MOVES}");
     Err(ApiError::new(Code::BadRequest, message).field("text"))
 }
 

@@ -1,9 +1,7 @@
 //! The lengths of chains in a grid.
 
 use super::implications::{Implications, NONE};
-use super::sets::{
-    MOST_WORDS, contains, insert, intersects, members, row, rows, unite, with_words,
-};
+use super::sets::{MAX_WORDS, contains, insert, intersects, members, row, rows, unite, with_words};
 
 /// A chain to look for. It leads from an assumption about a candidate to the contrary.
 #[derive(Clone, Copy)]
@@ -27,7 +25,7 @@ impl Implications {
         distances.resize(2 * count, u8::MAX);
         distances[item] = 0;
         let (mut new, mut next) = (vec![item], Vec::new());
-        let mut seen = [0_u64; MOST_WORDS];
+        let mut seen = [0_u64; MAX_WORDS];
         let mut depth = 0_u8;
         while !new.is_empty() {
             depth = depth.saturating_add(2);

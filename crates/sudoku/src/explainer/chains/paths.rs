@@ -10,7 +10,7 @@ use super::links::{Pass, strong_links, weak_links};
 use super::node::{
     BY_CELL, BY_NOTHING, Cause, Node, Reliance, candidate, is_on, negated, removals_of,
 };
-use super::sets::{MOST_WORDS, contains, insert};
+use super::sets::{MAX_WORDS, contains, insert};
 
 /// A node of a search with the index of its parent.
 #[derive(Clone, Copy)]
@@ -130,7 +130,7 @@ impl Paths {
             parent: u16::MAX,
             depth: 0,
         });
-        let mut seen = Items([0; MOST_WORDS]);
+        let mut seen = Items([0; MAX_WORDS]);
         seen.add(start);
         let closing = strong[start];
         let mut next = 0;
@@ -255,7 +255,7 @@ impl Paths {
 }
 
 /// A set of candidates by number.
-struct Items([u64; MOST_WORDS]);
+struct Items([u64; MAX_WORDS]);
 
 impl Items {
     fn has(&self, item: usize) -> bool {

@@ -66,14 +66,14 @@ macro_rules! with_words {
             3 => $($function).+::<3>($($argument),*),
             4 => $($function).+::<4>($($argument),*),
             5 => $($function).+::<5>($($argument),*),
-            _ => $($function).+::<{ $crate::explainer::chains::sets::MOST_WORDS }>($($argument),*),
+            _ => $($function).+::<{ $crate::explainer::chains::sets::MAX_WORDS }>($($argument),*),
         }
     };
 }
 pub(super) use with_words;
 
 /// The number of words for a set of all candidates.
-pub(super) const MOST_WORDS: usize = CANDIDATES.div_ceil(64);
+pub(super) const MAX_WORDS: usize = CANDIDATES.div_ceil(64);
 
 /// The number of words of a set whose members are below `bound`: enough for them, and one that [`with_words`] has code
 /// for.
@@ -81,6 +81,6 @@ pub(super) fn words_for(bound: usize) -> usize {
     match bound.div_ceil(64) {
         0 => 1,
         words if words <= 5 => words,
-        _ => MOST_WORDS,
+        _ => MAX_WORDS,
     }
 }

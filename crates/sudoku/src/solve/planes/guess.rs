@@ -10,7 +10,7 @@ use super::vector::*;
 use super::{Guess, Planes, boxes, turned};
 
 /// With fewer cells of two candidates than this, a minirow or minicolumn is guessed.
-const FEWEST: u32 = 6;
+const MIN_BIVALUE_CELLS: u32 = 6;
 
 /// With at least this number of cells of two candidates, most guesses soon solve the rest. Then fewer cells are
 /// compared.
@@ -67,7 +67,7 @@ pub(super) fn guesses(
     let pairs = Pairs {
         cells: together(&two.without(three).words()),
     };
-    if pairs.cells.count_ones() < FEWEST {
+    if pairs.cells.count_ones() < MIN_BIVALUE_CELLS {
         return tightest(x);
     }
     if !so_far.failed && two.len() <= LOOSE {

@@ -7,8 +7,8 @@ use super::graph::Graph;
 use super::{Chain, has_groups, is_grouped, is_simple, of_loop};
 use crate::techniques::Technique;
 
-/// The largest number of paths that are tried between two ends.
-const MOST_WAYS: usize = 2000;
+/// Maximum number of paths that are tried between two ends.
+const MAX_WAYS: usize = 2000;
 
 /// How many more links a loop may have than the shortest loop through the same link.
 const SLACK: u8 = 2;
@@ -132,7 +132,7 @@ pub(super) fn all(state: &State, graph: &Graph, technique: Technique, most: usiz
                 start,
                 path: vec![end as u16],
                 links: Vec::new(),
-                left: MOST_WAYS,
+                left: MAX_WAYS,
             };
             walk.back(most.min(depth.saturating_add(SLACK)), &mut |path, links| {
                 if path.len() < 4 || has_groups(graph, path, links) != grouped {

@@ -285,7 +285,7 @@ struct Search<'a> {
     state: &'a State,
     graph: &'a Graph,
     wanted: &'a [Technique],
-    /// The smallest number of strong links.
+    /// Minimum number of strong links.
     least: usize,
     /// Whether a chain may visit no cell twice.
     is_strict: bool,
@@ -361,7 +361,7 @@ impl Search<'_> {
         }
     }
 
-    /// The largest number of strong links.
+    /// Maximum number of strong links.
     const fn most_links(&self) -> usize {
         if self.is_strict {
             self.state.limits.chain_links

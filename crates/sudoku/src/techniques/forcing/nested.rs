@@ -18,8 +18,8 @@ const INNER: [Technique; 7] = [
     Technique::ForcingNetContradiction,
 ];
 
-/// The largest number of steps after an assumption.
-const MOST_STEPS: usize = 200;
+/// Maximum number of steps after an assumption.
+const MAX_STEPS: usize = 200;
 
 /// Candidates whose assumption leads to a contradiction. Cells with few candidates come first.
 pub(in super::super) fn nested(state: &State, sink: &mut Sink) -> Flow {
@@ -52,7 +52,7 @@ fn refute(
         let step = settings.next_step(&now)?;
         now.apply(&step);
         steps.push(step);
-        if steps.len() > MOST_STEPS {
+        if steps.len() > MAX_STEPS {
             return None;
         }
     }

@@ -7,7 +7,7 @@ const SCALE_BITS: u32 = 12;
 /// The sum of a table's frequencies.
 pub(super) const SCALE: u32 = 1 << SCALE_BITS;
 /// The least state of encoder and decoder. A state is less than 256 times this.
-const LEAST: u32 = 1 << 23;
+const MIN_STATE: u32 = 1 << 23;
 
 /// The frequencies of the symbols `0..n`, which add up to [`SCALE`]. All are 0 if no symbol occurs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,17 +114,17 @@ impl Encoder {
     }
 
     pub(super) fn finish(self) -> Vec<u8> {
-        let mut state = LEAST;
+        let mut state = MIN_STATE;
         let mut reversed = Vec::new();
         for (start, frequency) in self.steps.into_iter().rev() {
-            while state >= (LEAST >> SCALE_BITS << 8) * frequency {
+            while state >= (MIN_STATE >> SCALE_BITS << 8) * frequency {
                 reversed.push(state as u8);
                 state >>= 8;
             }
             state = ((state / frequency) << SCALE_BITS) + state % frequency + start;
         }
         // A block that contains no information beyond the tables takes no bytes.
-        if state != LEAST || !reversed.is_empty() {
+        if state != MIN_STATE || !reversed.is_empty() {
             reversed.extend_from_slice(&state.to_le_bytes());
         }
         reversed.reverse();
@@ -142,13 +142,13 @@ impl<'a> Decoder<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Option<Decoder<'a>> {
         if bytes.is_empty() {
             return Some(Decoder {
-                state: LEAST,
+                state: MIN_STATE,
                 bytes,
             });
         }
         let (state, bytes) = bytes.split_first_chunk()?;
         let state = u32::from_be_bytes(*state);
-        (LEAST..LEAST << 8)
+        (MIN_STATE..MIN_STATE << 8)
             .contains(&state)
             .then_some(Decoder { state, bytes })
     }
@@ -184,7 +184,7 @@ impl<'a> Decoder<'a> {
     #[inline]
     fn advance(&mut self, (start, frequency): (u32, u32)) -> Option<()> {
         self.state = frequency * (self.state >> SCALE_BITS) + self.state % SCALE - start;
-        while self.state < LEAST {
+        while self.state < MIN_STATE {
             let (byte, bytes) = self.bytes.split_first()?;
             self.state = self.state << 8 | u32::from(*byte);
             self.bytes = bytes;
@@ -194,7 +194,7 @@ impl<'a> Decoder<'a> {
 
     /// Whether all bytes were read and the state is the initial one of the encoder.
     pub(super) fn is_finished(&self) -> bool {
-        self.state == LEAST && self.bytes.is_empty()
+        self.state == MIN_STATE && self.bytes.is_empty()
     }
 }
 

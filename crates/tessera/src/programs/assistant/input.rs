@@ -11,13 +11,13 @@ use crate::Failure;
 use crate::source_line::{SourceLine, readable};
 
 /// The largest input for which other formats are tried, in bytes.
-const LARGEST: u64 = 1 << 24;
+const MAX_SIZE: u64 = 1 << 24;
 
 /// Reads 81 numbers, or else the only puzzle of a text in another format. `name` stands for the input in messages.
 pub(super) fn read(name: &str, mut input: impl Read) -> Result<AnyPuzzle, Failure> {
     let mut text = Vec::new();
-    input.by_ref().take(LARGEST).read_to_end(&mut text)?;
-    let is_whole = (text.len() as u64) < LARGEST;
+    input.by_ref().take(MAX_SIZE).read_to_end(&mut text)?;
+    let is_whole = (text.len() as u64) < MAX_SIZE;
     let mut no_numbers = match numbers(name, text.as_slice().chain(input)) {
         Err(Wrong::NoNumbers(error)) => *error,
         Err(Wrong::Input(error)) => return Err(error.into()),

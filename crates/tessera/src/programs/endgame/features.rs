@@ -10,7 +10,7 @@ use super::Game;
 use crate::effort;
 
 /// A text with a block for each position of a game that was played to `depth`. Searches are given up after
-/// [`MOST`](effort::MOST) positions, or when `cancel` says so.
+/// [`MAX_POSITIONS`](effort::MAX_POSITIONS) positions, or when `cancel` says so.
 pub(crate) fn explain(game: &Game, depth: u32, cancel: &Cancel) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.
@@ -25,7 +25,7 @@ fn explain_to(text: &mut String, game: &Game, depth: u32, cancel: &Cancel) -> fm
             None => writeln!(text, "\nposition of the file")?,
             Some((action, _)) => writeln!(text, "\nafter ply {ply}, {action}")?,
         }
-        let seen = Seen::of(position, game.board, depth, effort::MOST, &stop);
+        let seen = Seen::of(position, game.board, depth, effort::MAX_POSITIONS, &stop);
         write!(text, "{:8}", "")?;
         for feature in &seen.features {
             write!(text, "{:>15}", feature.name)?;
@@ -45,7 +45,11 @@ fn explain_to(text: &mut String, game: &Game, depth: u32, cancel: &Cancel) -> fm
             Some((_, line)) if line.is_empty() => {}
             Some((value, line)) => writeln!(text, "value {value}, line {}", line.join(" "))?,
             None if cancel.is_cancelled() => {}
-            None => writeln!(text, "value unknown: more than {} positions", effort::MOST)?,
+            None => writeln!(
+                text,
+                "value unknown: more than {} positions",
+                effort::MAX_POSITIONS
+            )?,
         }
     }
     writeln!(text)
@@ -53,5 +57,7 @@ fn explain_to(text: &mut String, game: &Game, depth: u32, cancel: &Cancel) -> fm
 
 /// The effort of search methods on the first position of a game.
 pub(crate) fn methods(game: &Game, depth: u32, cancel: &Cancel) -> Vec<Row> {
-    efforts(&game.start, depth, effort::MOST, &|| cancel.is_cancelled())
+    efforts(&game.start, depth, effort::MAX_POSITIONS, &|| {
+        cancel.is_cancelled()
+    })
 }

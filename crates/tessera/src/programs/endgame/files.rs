@@ -12,7 +12,7 @@ use crate::Failure;
 use crate::output_file::{self, Inputs, OutputFile};
 
 /// Maximum size of a position file in bytes, with room for trailing blanks.
-const LARGEST: u64 = 1 << 20;
+const MAX_SIZE: u64 = 1 << 20;
 
 /// Extension of the position files in a folder.
 const EXTENSION: &str = "txt";
@@ -78,14 +78,16 @@ impl Source {
     pub fn read(&self) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
         let read = match self {
-            Source::Stdin => io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes),
-            Source::File(path) => {
-                fs::File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes))
-            }
+            Source::Stdin => io::stdin()
+                .lock()
+                .take(MAX_SIZE + 1)
+                .read_to_end(&mut bytes),
+            Source::File(path) => fs::File::open(path)
+                .and_then(|file| file.take(MAX_SIZE + 1).read_to_end(&mut bytes)),
         };
         let name = self.name();
         read.map_err(|error| miette!("cannot read {name}: {error}"))?;
-        if bytes.len() as u64 > LARGEST {
+        if bytes.len() as u64 > MAX_SIZE {
             return Err(miette!(
                 "{name} is larger than 1 MiB: expected eight lines of eight characters"
             )
