@@ -39,8 +39,8 @@ test("moves are judged by the change of the value", () => {
 test("a won game tells the shortest way", () => {
   const outcome = { winner: "white", text: "white wins: black has no piece left" };
   const own = (length) => bench({ moves: Array(length).fill("1-5"), values: [{ win: 3 }] });
-  assert.match(verdict(own(3), outcome, "white").text, /^You win in 3 plies, the shortest way there is\. White wins/);
-  assert.match(verdict(own(5), outcome, "white").text, /; the shortest way has 3\./);
+  assert.match(verdict(own(3), outcome, "white").text, /^You win in 3 plies, the shortest way possible\. White wins/);
+  assert.match(verdict(own(5), outcome, "white").text, /; the shortest way takes 3\./);
   assert.equal(verdict(own(3), outcome, "black").tone, "bad");
   assert.equal(verdict(own(3), null, "white"), null);
 });

@@ -1,5 +1,6 @@
 // Loads the variants, each once.
 import { get } from "../lib/api.js";
+import { rememberTitles } from "../lib/words.js";
 import { styled } from "./notation.js";
 
 /** The default variant. */
@@ -18,7 +19,11 @@ function once(path) {
 }
 
 /** All variants, with their names, summaries, sizes and kinds of openings. */
-export const loadVariants = () => once("variants").then(({ variants }) => variants);
+export async function loadVariants() {
+  const { variants } = await once("variants");
+  rememberTitles(variants);
+  return variants;
+}
 
 /** The levels of the engine, `{ level, name }`, the lowest first. */
 export const loadLevels = () => once("variants").then(({ levels }) => levels);

@@ -1,7 +1,7 @@
 // How moves, steps through the game and refusals of the server change the state. These functions change nothing
 // themselves: they return the fields that change.
 import { DEFAULT_VARIANT } from "../board/variants.js";
-import { capital, sentence } from "../lib/words.js";
+import { sentence, variantTitle } from "../lib/words.js";
 import { countNotes, linesOf, movesOf, notesUpTo, partsOf, placeAt } from "./notes.js";
 import { countEngines, gameMoves, newGame } from "./state.js";
 import { TEXTS } from "./texts.js";
@@ -176,7 +176,7 @@ export function amend(state, error) {
   const wrong = wrongPart(error);
   const amended = (changes, rest) => ({ changes, text: `${sentence(error.message)} ${rest}` });
   if (wrong === "variant" && state.variant !== DEFAULT_VARIANT)
-    return amended(newGame(DEFAULT_VARIANT), TEXTS.amended.variant(capital(DEFAULT_VARIANT)));
+    return amended(newGame(DEFAULT_VARIANT), TEXTS.amended.variant(variantTitle(DEFAULT_VARIANT)));
   if (wrong === "start" && state.start !== null) return amended(newGame(state.variant), TEXTS.amended.start);
   if (wrong !== "moves") return null;
   const right = error.fields.ply ? error.fields.ply - 1 : MAX_PLIES;

@@ -8,7 +8,7 @@ import { gameOf, isMisfit, otherVariants, readAs, readText } from "./games/read.
 import { hasGames } from "./games/split.js";
 import { TEXTS as GAMES } from "./games/texts.js";
 import { TEXTS } from "./texts.js";
-import { capital } from "../lib/words.js";
+import { capital, variantTitle } from "../lib/words.js";
 
 const T = TEXTS.opener;
 
@@ -96,7 +96,7 @@ export function showOpen({ variant, text = "", name = "", onGame, onGames }) {
 
 function bodyParts({ area, files, answer, variant }) {
   return [
-    field(T.field, area, T.hint(variant)),
+    field(T.field, area, T.hint(variantTitle(variant))),
     h(
       "div",
       { class: "row" },

@@ -1,7 +1,7 @@
 // Panels beside the board: the game, the players' buttons.
 import { button, choice, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { capital } from "../lib/words.js";
+import { capital, variantTitle } from "../lib/words.js";
 import { TEXTS } from "./texts.js";
 
 const T = TEXTS.game;
@@ -34,7 +34,7 @@ function createOpenings(onOpening) {
  */
 export function createGamePanel(variants, actions) {
   const list = choice(
-    variants.map(({ name, columns, rows }) => [name, `${capital(name)}, ${columns}×${rows}`]),
+    variants.map(({ name, columns, rows }) => [name, `${variantTitle(name)}, ${columns}×${rows}`]),
     variants[0].name,
     actions.variant,
   );

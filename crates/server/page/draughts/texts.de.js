@@ -1,11 +1,12 @@
 // Die Texte der Analyse.
+import { variantTitle } from "../lib/words.js";
 
 /** Eine Zahl mit Trennzeichen. */
 const grouped = (number) => number.toLocaleString("de");
 
 const COLORS = { white: "Weiß", black: "Schwarz" };
 const OTHERS = { white: "Schwarz", black: "Weiß" };
-const moves = (count) => `${count} ${count === 1 ? "Zug" : "Züge"}`;
+const length = (count) => `${count} ${count === 1 ? "Halbzug" : "Halbzüge"}`;
 const plies = (count) => `${count} ${count === 1 ? "Halbzug" : "Halbzügen"}`;
 const games = (count) => `${count} ${count === 1 ? "Partie" : "Partien"}`;
 const first = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -14,35 +15,35 @@ export const TEXTS = {
   title: "Analysieren",
   board: "Brett",
   loading: "Wird geladen …",
-  noServer: "Der Server antwortet nicht. Läuft `tessera serve` noch?",
-  tooLong: (most) => `Die Partie hat ${most} Züge. Mehr spielt diese Seite nicht.`,
+  noServer: "Der Server antwortet nicht.",
+  tooLong: (most) => `Die Partie hat ${length(most)}. Mehr spielt diese Seite nicht.`,
   language: "de",
   color: { white: "Weiß", black: "Schwarz" },
   retry: "Noch einmal versuchen",
-  accept: "In Ordnung",
+  accept: "OK",
   copy: "Kopieren",
   open: "Öffnen",
   read: "Lesen",
   flipped: "Brett gedreht",
   engineRuns: "Das Programm spielt",
   paused: "Angehalten",
-  newGame: (variant) => `Neue Partie: ${variant}`,
-  gameOpened: (count) => (count > 0 ? `Partie geöffnet: ${moves(count)}` : "Stellung geöffnet"),
+  newGame: (variant) => `Neue Partie: ${variantTitle(variant)}`,
+  gameOpened: (count) => (count > 0 ? `Partie geöffnet: ${length(count)}` : "Stellung geöffnet"),
   wrongPly: (ply, last) => `Die Adresse nennt den Halbzug „${ply}“: erwartet wird eine Zahl von 0 bis ${last}.`,
   kept: {
     bringBack: "Zurückholen",
     variation: "Die Variante ist jetzt die Partie.",
-    cut: (count, hasNotes) => `${moves(count)} abgeschnitten${hasNotes ? ", mit Anmerkungen" : ""}.`,
+    cut: (count, hasNotes) => `${length(count)} abgeschnitten${hasNotes ? ", mit Anmerkungen" : ""}.`,
     other: "Die andere Partie ist aufgehoben.",
     previous: "Die vorige Partie ist aufgehoben.",
   },
   amended: {
     variant: (variant) => `Stattdessen wird eine neue Partie ${variant} gezeigt.`,
-    start: "Stattdessen wird die Anfangsstellung gezeigt.",
+    start: "Stattdessen wird die Grundstellung gezeigt.",
     variation: "Die Variante endet davor.",
     moves(count) {
       if (count === 0) return "Kein Zug bleibt.";
-      return count === 1 ? "Der erste Zug bleibt." : `Die ersten ${count} Züge bleiben.`;
+      return count === 1 ? "Der erste Zug bleibt." : `Die ersten ${count} Halbzüge bleiben.`;
     },
   },
   game: {
@@ -51,9 +52,9 @@ export const TEXTS = {
     rules: "Regeln",
     rulesOf: (variant) => `${variant}: die Regeln`,
     aliases: (names) => `Auch ${names.join(", ")} genannt.`,
-    begin: "Beginn",
+    begin: "Beginn mit",
     beginTitle: "Womit neue Partien beginnen",
-    initial: "Anfangsstellung",
+    initial: "Grundstellung",
     fresh: "Neu",
     freshTitle: "Neue Partie (n)",
     setUp: "Aufbauen",
@@ -190,7 +191,7 @@ export const TEXTS = {
     removeVariation: "Die Variante löschen (x)",
     variationRemoved: "Variante gelöscht. z holt sie zurück",
     removeAfter: "Die folgenden Züge löschen (Entf)",
-    afterRemoved: (count) => `${moves(count)} gelöscht. z holt sie zurück`,
+    afterRemoved: (count) => `${length(count)} gelöscht. z holt sie zurück`,
     undo: "Die letzte Änderung zurücknehmen (z)",
     undone: "Änderung zurückgenommen",
     redo: "Die Änderung wiederherstellen (y)",
@@ -198,7 +199,7 @@ export const TEXTS = {
   },
   setting: {
     title: "Eine Stellung aufbauen",
-    use: "Von hier spielen",
+    use: "Diese Stellung verwenden",
     cancel: "Abbrechen",
     open: "Einfügen oder laden",
   },
@@ -231,7 +232,7 @@ export const TEXTS = {
     found: (count) => `${games(count)} gefunden`,
     choose: (count, leftOut) =>
       `${games(count)}${leftOut > 0 ? `, und ${leftOut} nicht gezeigt` : ""}: Wählen Sie eine.`,
-    moves: (count) => (count > 0 ? moves(count) : "eine Stellung"),
+    moves: (count) => (count > 0 ? length(count) : "eine Stellung"),
     openOne: (title) => `${title} öffnen`,
     where: (line, column) => `Zeile ${line}${column ? `, Spalte ${column}` : ""}`,
     show: "Im Text zeigen",

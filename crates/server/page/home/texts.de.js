@@ -1,8 +1,8 @@
 // Die Texte des ersten Bildschirms.
-import { capital } from "../lib/words.js";
+import { variantTitle } from "../lib/words.js";
 
 export const TEXTS = {
-  title: "Tessera",
+  title: "Tessera: Dame und Sudoku",
   question: "Was möchten Sie tun?",
   parts: {
     play: {
@@ -20,6 +20,6 @@ export const TEXTS = {
     sudoku: { name: "Sudoku", text: "Rätsel jeder Stufe, und jeder nächste Schritt mit seiner Begründung." },
     learn: { name: "Lernen", text: "Wie eine Suche denkt, die Regeln jeder Variante, Techniken für Sudoku." },
   },
-  running: (variant) => `Ihre Partie ${capital(variant)} läuft noch.`,
-  over: (variant) => `Ihre letzte Partie war ${capital(variant)}. Spielen Sie noch eine.`,
+  running: (variant) => `Setzen Sie Ihre Partie fort: ${variantTitle(variant)}.`,
+  over: (variant) => `Ihre letzte Partie war ${variantTitle(variant)}. Spielen Sie noch eine.`,
 };

@@ -1,14 +1,14 @@
 // The texts of the first screen.
 import { translated } from "../lib/language.js";
-import { capital } from "../lib/words.js";
+import { gameName } from "../lib/words.js";
 
 export const TEXTS = await translated("home", {
-  title: "Tessera",
+  title: "Tessera: draughts (checkers) and sudoku",
   question: "What would you like to do?",
   parts: {
     play: {
       name: "Play",
-      text: "Draughts against the engine, at any level, or with a person beside you.",
+      text: "Draughts (checkers) against the engine, at any level, or with somebody beside you.",
     },
     draughts: {
       name: "Analyse",
@@ -21,6 +21,6 @@ export const TEXTS = await translated("home", {
     sudoku: { name: "Sudoku", text: "Puzzles of every level, and each next step with its reason." },
     learn: { name: "Learn", text: "How a search thinks, the rules of each variant, sudoku techniques." },
   },
-  running: (variant) => `Your game of ${capital(variant)} draughts goes on.`,
-  over: (variant) => `Your last game was ${capital(variant)} draughts. Play another one.`,
+  running: (variant) => `Continue your game of ${gameName(variant)}.`,
+  over: (variant) => `Your last game was ${gameName(variant)}. Play another one.`,
 });

@@ -25,7 +25,7 @@ export const TEXTS = {
   dialog: { close: "Schließen" },
   trouble: { again: "Erneut versuchen" },
   shortcuts: {
-    title: "Tastatur",
+    title: "Tastenkürzel",
     list: "diese Liste zeigen",
     settings: "Einstellungen",
     keys: { " ": "Leertaste", Escape: "Esc", Enter: "Eingabe", Tab: "Tab", Home: "Pos1", End: "Ende" },
@@ -35,12 +35,14 @@ export const TEXTS = {
     refused: (what) => `Der Browser erlaubt dieser Seite das Kopieren nicht: ${what}`,
   },
   api: {
-    unreachable: "der Server antwortet nicht. Läuft `tessera serve` noch?",
-    brokenOff: "die Antwort brach ab. Läuft `tessera serve` noch?",
-    styles: "Der Server antwortet nicht. Läuft `tessera serve` noch?",
+    unreachable: "der Server antwortet nicht",
+    brokenOff: "die Antwort des Servers brach ab",
+    styles: "Der Server antwortet nicht.",
     status: (status) => `der Server antwortete mit ${status}`,
   },
   words: {
+    // Namen, die nicht aus den Kennwörtern folgen, bis der Server sie nennt.
+    variants: { "sri-lankan": "Sri Lankan", frysk: "Frysk!" },
     colors: { white: "weiß", black: "schwarz" },
     plies: (number) => `${number} ${number === 1 ? "Halbzug" : "Halbzüge"}`,
   },

@@ -1,5 +1,5 @@
 // Die Texte der Ansicht zum Spielen.
-import { capital, colorName, otherColor } from "../lib/words.js";
+import { capital, colorName, otherColor, variantTitle } from "../lib/words.js";
 
 const Color = (color) => capital(colorName(color));
 
@@ -20,7 +20,7 @@ export const TEXTS = {
     rules: "Regeln",
     opponent: "Gegner",
     engine: "Das Programm",
-    person: "Eine Person hier",
+    person: "Zu zweit, an diesem Gerät",
     level: "Stufe",
     color: "Sie spielen",
     white: "Weiß",
@@ -38,14 +38,14 @@ export const TEXTS = {
     fromPosition: "Die Partie beginnt mit der Stellung des Links.",
     fromInitial: "Stattdessen mit der Grundstellung beginnen",
     moves: (player) => `${Color(player)} zieht zuerst.`,
-    picture: (variant, color) => `${capital(variant)}: die Grundstellung, mit ${Color(color)} unten`,
+    picture: (variant, color) => `${variantTitle(variant)}: die Grundstellung, mit ${Color(color)} unten`,
   },
   names: {
     you: "Sie",
     level: (name, level) => `${name}, Stufe ${level}`,
     color: (color) => Color(color),
   },
-  heading: (variant, opponent) => `Dame, Spielart ${capital(variant)}, ${opponent}`,
+  heading: (variant, opponent) => `Dame, Spielart ${variantTitle(variant)}, ${opponent}`,
   against: (name) => `gegen ${name}`,
   twoPersons: "zwei Personen",
   clockOf: (name) => `Restzeit: ${name}`,
@@ -62,13 +62,13 @@ export const TEXTS = {
     draw: "Remis anbieten",
     agree: "Remis vereinbaren",
     resign: "Aufgeben",
-    cancel: "Andere Partie",
+    cancel: "Abbrechen",
     flip: "Brett drehen",
     rematch: "Revanche",
     review: "Partie analysieren",
     fresh: "Neue Partie",
     retry: "Erneut versuchen",
-    accept: "In Ordnung",
+    accept: "OK",
   },
   status: {
     loading: "Wird geladen…",
@@ -100,7 +100,7 @@ export const TEXTS = {
     agreed: "Remis vereinbart",
   },
   flipped: "Brett gedreht",
-  unknown: (variant) => `Der Link nennt die Spielart „${variant}“: erwartet wird eine der Liste`,
+  unknown: (variant) => `Die Spielart „${variant}“ im Link gibt es nicht`,
   goesOn: "Ihre Partie läuft noch: Beenden Sie sie, bevor Sie eine andere beginnen",
   keys: {
     previous: "einen Halbzug zurück (mit Umschalt, wo Pfeiltasten über das Brett gehen)",

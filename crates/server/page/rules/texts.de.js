@@ -1,12 +1,12 @@
 // Die deutschen Texte der Ansicht mit den Regeln.
-import { capital } from "../lib/words.js";
+import { variantTitle } from "../lib/words.js";
 
 /** Eine Liste von Feldern: "22", "22 oder 25". */
 const either = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} oder ${names.at(-1)}` : names[0]);
 
 export const TEXTS = {
   title: "Regeln",
-  heading: (variant) => `Die Regeln der Spielart ${capital(variant)}`,
+  heading: (variant) => `Die Regeln der Spielart ${variantTitle(variant)}`,
   variant: "Spielart",
   tour: "Auf dem Brett lernen",
   board: "Brett der Lektion",
@@ -26,7 +26,7 @@ export const TEXTS = {
     rule: (name) => `${name} darf jetzt nicht ziehen: Die Regel dieser Lektion verbietet es.`,
     blocked: (name) => `${name} ist blockiert: Kein Feld ist frei.`,
   },
-  complete: (variant) => `Sie kennen die Regeln der Spielart ${capital(variant)}.`,
+  complete: (variant) => `Sie kennen die Regeln der Spielart ${variantTitle(variant)}.`,
   play: "Spielen Sie Ihre erste Partie",
   playHint: "Gegen das Programm, auf seiner niedrigsten Stufe.",
   unknown: (variant) => `Der Link nennt die Spielart „${variant}“: Erwartet wird eine aus der Liste`,

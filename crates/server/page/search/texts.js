@@ -12,7 +12,7 @@ export const TEXTS = await translated("search", {
   source: {
     heading: "What is searched",
     position: "A position",
-    hand: "A tree by hand",
+    hand: "A tree of your own",
     variant: "Variant",
     depth: "Depth",
     fen: "FEN",
@@ -22,7 +22,8 @@ export const TEXTS = await translated("search", {
     cancel: "Cancel",
     setUpTitle: "Set up a position",
     text: "The tree",
-    textHint: "A leaf is a number, a node its children in brackets. A name with a colon may stand before a node.",
+    textHint:
+      "Write a leaf as a number, and a node as its children in brackets. A name and a colon may precede a node.",
     example: "Textbook trees",
     choose: "Choose a tree",
     root: "The root takes",
@@ -86,7 +87,7 @@ export const TEXTS = await translated("search", {
     label: (method) => `Tree of ${method}`,
     zoomIn: "Larger",
     zoomOut: "Smaller",
-    fit: "Fit the tree into its place",
+    fit: "Fit the tree into the space",
     root: "Root",
     max: "takes the largest",
     min: "takes the smallest",
@@ -99,7 +100,7 @@ export const TEXTS = await translated("search", {
     at: "the search is here",
     folded: (count) => `${nodes(count)} folded`,
     key:
-      "▲ takes the largest value, ▼ the smallest. [α, β] is what both players have for sure. Dashed nodes are not " +
+      "▲ takes the largest value, ▼ the smallest. [α, β] is what the players are sure of. Dashed nodes are not " +
       "looked at. Click a node to see its board.",
   },
   board: {
@@ -127,7 +128,7 @@ export const TEXTS = await translated("search", {
       "so the captures are followed.",
     exchanged: (place, value, standing) =>
       `Capturing on from ${place} gives ${value} instead of its static value ${standing}.`,
-    stand: (who, place, value) => `${who} need not capture at ${place}: the static value ${value} is sure.`,
+    stand: (who, place, value) => `${who} need not capture at ${place}: the static value ${value} is certain.`,
     hit: (place, twin, value, saved) =>
       `${capital(place)} has the same position as ${twin}, reached by other moves. The table has its value, ` +
       `${value}: ${nodes(saved)} are saved.`,
@@ -170,7 +171,7 @@ export const TEXTS = await translated("search", {
       "Fill in the value of each node by minimax, from the leaves up. Then mark what alpha-beta does not look at, in " +
       "the order from left to right.",
     tooLarge: (most) =>
-      `The exercise needs a tree of at most ${nodes(most)}: choose a smaller depth or a tree by hand.`,
+      `The exercise needs a tree of at most ${nodes(most)}: choose a smaller depth or a tree of your own.`,
     values: "Values",
     cuts: "Not looked at by alpha-beta",
     check: "Check",

@@ -30,7 +30,7 @@ export const TEXTS = await translated("towers", {
   },
   file: {
     title: "Action file",
-    hint: "The action file: one action a line; the last line may be A or P",
+    hint: "The action file: one action per line; the last line may be A or P",
     go: "Go to the line",
     line: (number) => `Line ${number}`,
     depth: "Depth",

@@ -86,7 +86,7 @@ fn a_puzzle_is_won_against_perfect_defence() {
     play(&page, &["31", "13"]);
     page.sees(
         &id("result"),
-        "You win in 3 plies, the shortest way there is.",
+        "You win in 3 plies, the shortest way possible.",
     );
     page.sees(&id("solved"), "solved");
     page.is_sound("endgames-solved");
@@ -261,12 +261,12 @@ fn what_is_not_proven_is_not_claimed() {
     press(&page, "mode-tell");
     page.sees(&id("progress"), "of 30 s");
     page.press("Stop");
-    page.press("Go on");
+    page.press("Continue");
     page.sees(&id("progress"), "of 30 s");
     page.press("Stop");
     page.sees("main", "Stopped.");
     page.choose(".proof-time select", "5");
-    page.press("Go on");
+    page.press("Continue");
     page.sees(
         &id("value"),
         "Not proven within the time: white has no win in ",

@@ -149,7 +149,7 @@ fn a_position_is_searched_with_an_evaluation_of_ones_own() {
         page.address().contains("fen=W:W31:B20,24").then_some(())
     });
     press(&page, "by-hand");
-    page.until("a tree by hand", || {
+    page.until("a tree of your own", || {
         page.property(&id("tree-text"), "value")
             .starts_with("[31-")
             .then_some(())

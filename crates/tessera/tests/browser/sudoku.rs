@@ -358,7 +358,7 @@ fn the_keys_stay_where_they_are() {
         assert_eq!(first[1], true, "the keys are on the first screen");
         for (key, said) in [
             ("h", "Look at"),
-            ("h", "of the level Easy"),
+            ("h", "of level Easy"),
             ("h", "every other"),
             ("c", "All right so far"),
         ] {

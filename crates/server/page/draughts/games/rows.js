@@ -1,6 +1,6 @@
 // A long list of games, of which only the rows that are seen are drawn.
 import { h } from "../../lib/dom.js";
-import { capital } from "../../lib/words.js";
+import { variantTitle } from "../../lib/words.js";
 import { COLUMNS, seen } from "./collection.js";
 import { TEXTS } from "./texts.js";
 
@@ -164,7 +164,7 @@ function rowOf(row, index, height) {
 }
 
 function cellText(row, column) {
-  if (column === "variant") return capital(row.variant);
+  if (column === "variant") return variantTitle(row.variant);
   if (column === "plies") return h("span", { title: TEXTS.plies(row.plies) }, String(row.plies));
   return String(row[column]);
 }

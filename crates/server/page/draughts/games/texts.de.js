@@ -1,5 +1,5 @@
 // Die Texte der Listen von Partien.
-import { capital } from "../../lib/words.js";
+import { variantTitle } from "../../lib/words.js";
 
 const amount = (count) => count.toLocaleString("de");
 
@@ -38,8 +38,8 @@ export const TEXTS = {
   problem: (line, message) => `Zeile ${line}: ${message}`,
   large: (name, bytes) => `${name} hat ${bytes} Bytes; diese Seite liest höchstens 200 MB.`,
   largeText: "Der Text ist länger als 1 MiB und enthält nicht mehrere Partien in PDN.",
-  fits: (variant) => `Das sieht nach ${capital(variant)} aus. So öffnen?`,
+  fits: (variant) => `Das sieht nach ${variantTitle(variant)} aus. So öffnen?`,
   fitsMore: (variant) =>
-    `Das sieht nach ${capital(variant)} oder einer anderen Spielart auf demselben Brett aus. Wie öffnen?`,
-  openAs: (variant) => `Als ${capital(variant)} öffnen`,
+    `Das sieht nach ${variantTitle(variant)} oder einer anderen Spielart auf demselben Brett aus. Wie öffnen?`,
+  openAs: (variant) => `Als ${variantTitle(variant)} öffnen`,
 };

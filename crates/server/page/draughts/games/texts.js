@@ -1,6 +1,6 @@
 // The texts of lists of games.
 import { translated } from "../../lib/language.js";
-import { capital, plural } from "../../lib/words.js";
+import { gameName, plural } from "../../lib/words.js";
 
 const amount = (count) => count.toLocaleString("en");
 
@@ -13,7 +13,7 @@ export const TEXTS = await translated("draughts/games", {
   open: "Not finished",
   count: (shown, all) =>
     shown === all ? `${amount(all)} ${all === 1 ? "game" : "games"}` : `${amount(shown)} of ${amount(all)} games`,
-  none: "No game fits the search.",
+  none: "No game matches the search.",
   list: "Games of the file",
   columns: {
     number: "No.",
@@ -37,7 +37,7 @@ export const TEXTS = await translated("draughts/games", {
   problem: (line, message) => `Line ${line}: ${message}`,
   large: (name, bytes) => `${name} has ${bytes} bytes; this page reads at most 200 MB.`,
   largeText: "The text is longer than 1 MiB, and is not in portable draughts notation with several games.",
-  fits: (variant) => `This looks like ${capital(variant)}. Open it as that?`,
-  fitsMore: (variant) => `This looks like ${capital(variant)}, or another variant of the same board. Open it as which?`,
-  openAs: (variant) => `Open as ${capital(variant)}`,
+  fits: (variant) => `This looks like ${gameName(variant)}. Open it as such?`,
+  fitsMore: (variant) => `This looks like ${gameName(variant)}, or another variant on the same board. Which one is it?`,
+  openAs: (variant) => `Open as ${gameName(variant)}`,
 });

@@ -2,7 +2,7 @@
 import { choice, field, h } from "../../lib/dom.js";
 import { icon } from "../../lib/icons.js";
 import { createTrouble } from "../../lib/trouble.js";
-import { capital } from "../../lib/words.js";
+import { capital, variantTitle } from "../../lib/words.js";
 import { TEXTS } from "../texts.js";
 import { fitting, GRADE_NAMES } from "./choose.js";
 import { solvedOf } from "./record.js";
@@ -15,7 +15,7 @@ const { training: WORDS, themes: THEMES } = TEXTS;
  */
 export function createStart({ training, variants, onFilter, onStart }) {
   const variant = choice(
-    variants.map(({ name }) => [name, capital(name)]),
+    variants.map(({ name }) => [name, variantTitle(name)]),
     training.filter.variant,
     (name) => onFilter({ variant: name, theme: null }),
   );
@@ -98,7 +98,7 @@ function createFigures() {
     show(record, puzzles, variant) {
       rating.value.textContent = String(Math.round(record.rating));
       streak.value.textContent = `${record.streak} (${WORDS.best(record.best)})`;
-      progress.value.textContent = WORDS.progressOf(solvedOf(record, puzzles), puzzles.length, capital(variant));
+      progress.value.textContent = WORDS.progressOf(solvedOf(record, puzzles), puzzles.length, variantTitle(variant));
     },
   };
 }

@@ -83,12 +83,12 @@ fn invalid_parts_of_a_link_are_reported_and_left_out() {
     notes(&page, "problem", "There is no variant `chess`");
     notes(&page, "problem", "A new English game is shown instead.");
     page.is_sound("draughts-bad-link");
-    page.press("All right");
+    page.press("OK");
     notes(&page, "problem", "");
     for (link, note, left) in [
         (
             "variant=russian&fen=nonsense",
-            "The initial position is shown instead.",
+            "The standard position is shown instead.",
             &[][..],
         ),
         ("moves=11-15,99-1", "The first move is kept.", &["11-15"]),

@@ -94,7 +94,7 @@ fn notes_are_deleted_with_their_moves() {
     page.click(&variation(0, 3));
     says(&page, "Ply 3 of 6: White to move.");
     press(&page, "removeAfter");
-    page.sees(".toast", "3 moves deleted. z brings them back");
+    page.sees(".toast", "3 plies deleted. Press z to undo");
     lists(&page, &["11-15!", "23-19", "8-11"]);
     step(&page, &["24", "20"]);
     lists(&page, &["11-15!", "23-19", "8-11", "24-20"]);

@@ -153,7 +153,7 @@ fn the_time_of_a_player_runs_out() {
     assert!(fits(&page), "the page scrolls");
     page.is_sound("play-clock");
     page.script("const now = Date.now; Date.now = () => now() + 70000; return null;");
-    ends(&page, "You lose", "White's time is over: black wins.");
+    ends(&page, "You lose", "White ran out of time: black wins.");
     assert!(fits(&page), "the page scrolls");
     page.is_sound("play-flag");
     // The second game from an opening is the same with the colors changed.
@@ -213,7 +213,7 @@ fn a_game_is_begun_with_the_keys_and_goes_on_later() {
     page.go("/");
     page.sees(
         ".ways li:first-child",
-        "Your game of English draughts goes on.",
+        "Continue your game of English draughts.",
     );
     press(&page, "way-play");
     says(&page, "Your move");

@@ -87,7 +87,7 @@ fn a_review_is_stopped_and_goes_on() {
     page.choose(&id("review-strength"), "thorough");
     press(&page, "review-start");
     press(&page, "review-stop");
-    page.sees(&id("review-start"), "Go on");
+    page.sees(&id("review-start"), "Continue");
     page.sees(&id("review-note"), "Stopped");
     review(&page);
     page.sees(&id("review-table"), "Black");
@@ -150,10 +150,10 @@ fn learn(page: &Page) {
         page.sees(&id("learn-words"), "is the best move.");
         press(page, "learn-next");
     }
-    // None was found at the first try.
+    // None was found on the first try.
     page.sees(
         &id("learn-words"),
-        &format!("0 of {all} found at the first try."),
+        &format!("0 of {all} found on the first try."),
     );
     // Once more, and another move is judged by a search.
     press(page, "learn-again");

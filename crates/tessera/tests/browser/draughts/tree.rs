@@ -72,10 +72,10 @@ fn a_game_is_annotated_with_the_keys() {
     page.keys(&Key::Down.to_string());
     says(&page, "Variation, ply 2 of 3: Black to move.");
     page.keys("x");
-    page.sees(".toast", "Variation deleted. z brings it back");
+    page.sees(".toast", "Variation deleted. Press z to undo");
     aside(&page, &[]);
     page.keys(&Key::Delete.to_string());
-    page.sees(".toast", "2 moves deleted. z brings them back");
+    page.sees(".toast", "2 plies deleted. Press z to undo");
     lists(&page, &["11-15"]);
     page.keys("zz");
     lists(&page, &["11-15", "22-18", "15x22!!"]);

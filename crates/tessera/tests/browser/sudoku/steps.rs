@@ -158,7 +158,7 @@ fn puzzles_are_made_by_level_and_for_a_technique() {
     page.choose(&id("level"), "hard");
     page.is_sound("sudoku-new-level");
     press(&page, "new-go");
-    says(&page, "A new puzzle of the level Hard");
+    says(&page, "A new puzzle of level Hard");
     page.sees(&id("rating"), "Hard");
     unfold(&page, "solver");
     page.sees(&id("rating-whole"), "Sudoku Explainer: ER ");
@@ -172,6 +172,6 @@ fn puzzles_are_made_by_level_and_for_a_technique() {
         (page.property(&id("needs"), "value") == "naked_pair").then_some(())
     });
     press(&page, "new-go");
-    says(&page, "A new puzzle of the level Medium");
+    says(&page, "A new puzzle of level Medium");
     page.is_sound("sudoku-made");
 }
