@@ -1,11 +1,11 @@
-//! The examples of the README and of other pages: every `$` line in their console blocks is run in a shell from the
-//! project's root, and must print what stands below it. A line `...` there stands for any lines.
+//! The examples of the README and of the pages in `docs/`: every `$` line in their console blocks is run in a shell
+//! from the project's root, and must print what stands below it. A line `...` there stands for any lines.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The files that the examples write.
-const FILES: [&str; 13] = [
+const FILES: [&str; 14] = [
     "why.svg",
     "reviewed.pdn",
     "graph.svg",
@@ -18,8 +18,63 @@ const FILES: [&str; 13] = [
     "small.book",
     "proof.jsonl",
     "won.txt",
+    "report.txt",
     "english-tables",
 ];
+
+/// Declares a test for each page, and the minimum number of its examples.
+macro_rules! pages {
+    ($($test:ident: $page:literal, $minimum:literal;)*) => {
+        $(
+            #[test]
+            fn $test() {
+                assert!(examples($page) >= $minimum);
+            }
+        )*
+
+        const PAGES: &[&str] = &[$($page),*];
+    };
+}
+
+pages! {
+    the_readme: "README.md", 4;
+    the_page_about_books: "docs/book-format.md", 3;
+    the_page_about_certificates: "docs/certificates.md", 2;
+    the_page_about_classes: "docs/classes.md", 1;
+    the_page_about_draughts: "docs/draughts.md", 7;
+    the_page_about_engines: "docs/engines.md", 2;
+    the_page_about_matches: "docs/match.md", 5;
+    the_page_about_reviews: "docs/review.md", 2;
+    the_page_about_sudoku: "docs/sudoku.md", 9;
+    the_page_about_the_assistant: "docs/sudoku-assistant.md", 2;
+    the_page_about_tables: "docs/tables/README.md", 4;
+    the_page_about_verified_tables: "docs/tables/verify.md", 2;
+    the_page_about_towers: "docs/towers.md", 2;
+    the_page_about_training: "docs/training.md", 4;
+    the_page_about_variants: "docs/variants.md", 3;
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+#[test]
+fn every_page_with_examples_is_tested() {
+    for folder in ["docs", "docs/tables"] {
+        for entry in std::fs::read_dir(root().join(folder)).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            let page = format!("{folder}/{name}");
+            // The examples of this page install the Python package; those in Python run with its tests.
+            if !page.ends_with(".md") || page == "docs/python.md" {
+                continue;
+            }
+            let text = std::fs::read_to_string(root().join(&page)).unwrap();
+            if text.contains("```console\n") {
+                assert!(PAGES.contains(&page.as_str()), "{page} is not in the list");
+            }
+        }
+    }
+}
 
 /// Whether the lines match a pattern in which `...` stands for any number of lines.
 fn matches(pattern: &[&str], lines: &[&str]) -> bool {
@@ -30,74 +85,40 @@ fn matches(pattern: &[&str], lines: &[&str]) -> bool {
     }
 }
 
-#[test]
-fn the_examples_print_what_the_readme_says() {
-    assert!(examples("README.md") >= 3);
-}
-
-#[test]
-fn the_examples_of_matches_print_what_their_pages_say() {
-    assert!(examples("docs/match.md") >= 3);
-    assert!(examples("docs/engines.md") >= 2);
-}
-
-#[test]
-fn the_examples_of_variants_print_what_the_page_says() {
-    assert!(examples("docs/variants.md") >= 3);
-}
-
-#[test]
-fn the_example_of_reviews_prints_what_its_page_says() {
-    assert!(examples("docs/review.md") >= 1);
-}
-
-#[test]
-fn the_examples_of_training_print_what_the_page_says() {
-    assert!(examples("docs/training.md") >= 4);
-}
-
-#[test]
-fn the_examples_of_books_print_what_the_page_says() {
-    assert!(examples("docs/book-format.md") >= 3);
-}
-
-#[test]
-fn the_example_of_certificates_prints_what_the_page_says() {
-    assert!(examples("docs/certificates.md") >= 1);
-}
-
-#[test]
-fn the_example_of_verified_tables_prints_what_its_page_says() {
-    assert!(examples("docs/tables/verify.md") >= 2);
+/// The command with the program that is under test, not another build of it.
+fn command_under_test(command: &str) -> String {
+    let program = env!("CARGO_BIN_EXE_tessera");
+    for name in ["cargo run --release -- ", "tessera "] {
+        if let Some(arguments) = command.strip_prefix(name) {
+            return format!("{program} {arguments}");
+        }
+        if let Some((before, arguments)) = command.split_once(&format!(" | {name}")) {
+            return format!("{before} | {program} {arguments}");
+        }
+    }
+    panic!("{command} does not run the program");
 }
 
 /// Runs the examples of a page, and returns their number.
 fn examples(page: &str) -> usize {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let readme = std::fs::read_to_string(root.join(page)).unwrap();
-    let program = env!("CARGO_BIN_EXE_tessera");
-    let scratch = tempfile::tempdir().unwrap();
+    let text = std::fs::read_to_string(root().join(page)).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let scratch = format!("{}/", folder.path().display());
     let mut examples = 0;
-    for block in readme.split("```console\n").skip(1) {
+    for block in text.split("```console\n").skip(1) {
         // A command goes on after a backslash at the end of its line.
         let block = block.split("```").next().unwrap().replace("\\\n", "");
         for example in block.split("$ ").skip(1) {
             let (command, expected) = example.split_once('\n').unwrap();
-            // The program that is under test, not another build of it; files go to a scratch folder.
-            let mut arguments = ["cargo run --release -- ", "tessera "]
-                .iter()
-                .find_map(|program| command.strip_prefix(program))
-                .unwrap_or_else(|| panic!("{command} does not run the program"))
-                .to_owned();
-            let scratch = format!("{}/", scratch.path().display());
+            let mut command = command.to_owned();
             for file in FILES {
-                arguments = arguments.replace(file, &format!("{scratch}{file}"));
+                command = command.replace(file, &format!("{scratch}{file}"));
             }
-            let command = format!("{program} {arguments}");
+            let command = command_under_test(&command);
             let output = Command::new("sh")
                 .arg("-c")
                 .arg(&command)
-                .current_dir(&root)
+                .current_dir(root())
                 .output()
                 .unwrap();
             let printed = String::from_utf8(output.stdout).unwrap()
