@@ -89,6 +89,21 @@ test("what is saved is checked", () => {
   assert.deepEqual(restored({ depth: 9, order: "?", tree: 3, step: -1, man: "1", show: 1 }), firstState());
 });
 
+test("the first position is no start of a game, and a variant that is named begins at its start", () => {
+  assert.notEqual(firstState().fen, null);
+  assert.equal(linkedState(new URLSearchParams({ variant: "towers" })).fen, null);
+  assert.equal(restored({ variant: "towers", fen: null }).fen, null);
+  assert.equal(restored({ mode: "hand" }).fen, firstState().fen);
+});
+
+test("the number of folded nodes below a node is within the picture", () => {
+  const all = arrange(NODES, [0, 1, 4]);
+  const bottom = Math.max(...[...all.centers.values()].map(({ y }) => y)) + SIZE.height / 2;
+  assert.equal(all.height >= bottom + SIZE.folded, true);
+  const whole = arrange(NODES, [0, 1, 2, 3, 4, 5, 6]);
+  assert.equal(whole.height, whole.centers.get(2).y + SIZE.height / 2 + SIZE.margin);
+});
+
 test("the request has what the mode needs", () => {
   assert.deepEqual(request(firstState()).source, { tree: firstState().tree, root: "max" });
   const { source } = request({ ...firstState(), mode: "position", fen: "W:W22:B18" });

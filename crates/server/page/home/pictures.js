@@ -53,7 +53,7 @@ function treePicture() {
   const node = (name, x, y, r) => s("circle", { class: name, cx: x, cy: y, r });
   return s(
     "svg",
-    { class: "tree-picture", viewBox: "0 0 120 120", "aria-hidden": "true" },
+    { class: "tree-sketch", viewBox: "0 0 120 120", "aria-hidden": "true" },
     s("path", { class: "edges", d: edges.join("") }),
     s("path", { class: "best", d: `${edge(60, 60, 20, 60)}${edge(60, 68, 60, 100)}` }),
     node("max", 60, 20, 9),

@@ -1,11 +1,11 @@
 // Where the nodes of a picture of the tree are.
 import { pathTo } from "./replay.js";
 
-/** A tree of at most so many nodes is shown as a whole. */
+/** The most nodes of a tree that is shown as a whole. */
 const WHOLE = 32;
 
-/** The size of a node, and the distances between nodes. */
-export const SIZE = { width: 66, height: 52, gapX: 6, gapY: 40, margin: 6 };
+/** The size of a node, the distances between nodes, and the height of the number of folded nodes below one. */
+export const SIZE = { width: 66, height: 52, gapX: 6, gapY: 40, margin: 6, folded: 16 };
 
 /**
  * The nodes to show: all of a small tree; else those whose parents are on the path to one of the nodes `open`.
@@ -25,14 +25,15 @@ export function arrange(nodes, visible) {
   const isVisible = new Set(visible);
   /** @type {Map<number, any>} */
   const centers = new Map();
-  const { width, height, gapX, gapY, margin } = SIZE;
+  const { width, height, gapX, gapY, margin, folded } = SIZE;
   let right = margin;
   let bottom = 0;
   // Children have larger indices than their parents.
   for (const node of visible.toSorted((one, other) => other - one)) {
     const children = nodes[node].children.filter((child) => isVisible.has(child));
     const y = margin + height / 2 + nodes[node].ply * (height + gapY);
-    bottom = Math.max(bottom, y + height / 2 + margin);
+    const isFolded = children.length === 0 && nodes[node].children.length > 0;
+    bottom = Math.max(bottom, y + height / 2 + (isFolded ? folded : 0) + margin);
     if (children.length > 0) {
       const [first, last] = [children[0], children.at(-1)].map((child) => centers.get(child).x);
       centers.set(node, { x: (first + last) / 2, y });

@@ -122,7 +122,7 @@ function handPart(onChange) {
     { class: "stack" },
     field(texts.text, text, texts.textHint),
     problem,
-    h("div", { class: "fields" }, field(texts.example, examples), field(texts.root, root)),
+    h("div", { class: "fields stacked" }, field(texts.example, examples), field(texts.root, root)),
     h(
       "div",
       { class: "fields drawn" },

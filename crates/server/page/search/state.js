@@ -32,13 +32,14 @@ export const WEIGHTS = { man: 20, king: 60, advance: 5 };
 const MAX_LINK_LENGTH = 8_000;
 
 /**
- * The state of the first visit.
+ * The state of the first visit. Its position has few replies, and their values differ: at the start of a game, all values
+ * of a small tree are the same.
  * @returns {State}
  */
 export const firstState = () => ({
   mode: "hand",
   variant: "towers",
-  fen: null,
+  fen: "B:W8,9,11,13,15,17,19,24:BK3,7,18,21,22,23,26,27,28,31",
   depth: 2,
   man: 1,
   king: 3,
@@ -68,7 +69,8 @@ export function restored(saved) {
   return {
     mode: oneOf(from.mode, ["position", "hand"], first.mode),
     variant: text(from.variant, first.variant),
-    fen: text(from.fen, null),
+    // A variant without a position is at its start.
+    fen: text(from.fen, from.variant === undefined && from.fen === undefined ? first.fen : null),
     depth: whole(from.depth, 1, DEPTHS.length, first.depth),
     man: whole(from.man, 0, WEIGHTS.man, first.man),
     king: whole(from.king, 0, WEIGHTS.king, first.king),

@@ -25,14 +25,14 @@ export function createTables() {
     h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label }, table);
   const deepening = h(
     "section",
-    { class: "panel stack", "aria-labelledby": "iterations-title" },
+    { class: "panel stack table-panel", "aria-labelledby": "iterations-title" },
     h("h2", { id: "iterations-title" }, texts.iterations),
     h("p", { class: "hint" }, texts.iterationsHint),
     scroll(iterations, texts.iterations),
   );
   const effort = h(
     "section",
-    { class: "panel stack", "aria-labelledby": "orders-title" },
+    { class: "panel stack table-panel", "aria-labelledby": "orders-title" },
     h("h2", { id: "orders-title" }, texts.orders),
     h("p", { class: "hint" }, texts.ordersHint),
     scroll(orders, texts.orders),
