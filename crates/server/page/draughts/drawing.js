@@ -99,7 +99,6 @@ export function createDrawing(view) {
     focusBoard: () => board.focusCell(session.variant.layout.numbers.findLastIndex((number) => number !== null)),
     /** Reviews the game, and shows its review first. */
     review() {
-      layout.side.prepend(parts.review.element);
       parts.review.element.classList.add("is-first");
       parts.review.begin();
     },
@@ -113,9 +112,9 @@ export function createDrawing(view) {
 }
 
 /** Shows and hides the board for setting up. */
-function settingScreen({ layout, setting, bar, board, gamePanel }) {
+function settingScreen({ layout, setting, bar, board, gamePanel, review }) {
   const show = (isSetting) => {
-    layout.side.hidden = layout.below.hidden = layout.settings.hidden = isSetting;
+    for (const own of [layout.side, layout.below, layout.settings, review.element]) own.hidden = isSetting;
   };
   return {
     openSetting(start) {

@@ -20,13 +20,19 @@ export function createLayout(parts) {
     { class: "panel moves-panel", "aria-labelledby": "moves-title" },
     h("header", null, h("h2", { id: "moves-title" }, TEXTS.moves.title), opening),
     list.element,
+    review.now,
     edit.element,
   );
-  // On a narrow screen the list of moves may be out of sight, so the offer is below the board.
+  // On a narrow screen the list of moves may be out of sight, so the offer is below the board, and all of the review in
+  // its own panel.
   const narrow = matchMedia("(max-width: 56rem)");
-  const placeOffer = () => (narrow.matches ? below : movesPanel).append(offer.element);
-  narrow.addEventListener("change", placeOffer);
-  placeOffer();
+  function place() {
+    (narrow.matches ? below : movesPanel).append(offer.element);
+    if (narrow.matches) review.element.firstElementChild.after(review.now);
+    else edit.element.before(review.now);
+  }
+  narrow.addEventListener("change", place);
+  place();
   const settings = h(
     "div",
     { class: "side settings" },
@@ -40,10 +46,10 @@ export function createLayout(parts) {
       thinking.element,
     ),
   );
-  const side = h("div", { class: "analysis" }, live.element, tables.element, movesPanel, review.element);
+  const side = h("div", { class: "analysis" }, live.element, tables.element, movesPanel);
   const stage = h("div", { class: "stage" }, problem.element, boardPlace);
   return {
-    workbench: h("div", { class: "workbench" }, stage, below, side, settings),
+    workbench: h("div", { class: "workbench" }, stage, below, side, review.element, settings),
     boardPlace,
     below,
     side,
@@ -51,6 +57,6 @@ export function createLayout(parts) {
     opening,
     counting,
     comment,
-    stop: () => narrow.removeEventListener("change", placeOffer),
+    stop: () => narrow.removeEventListener("change", place),
   };
 }

@@ -6,7 +6,7 @@ import { TEXTS } from "./texts.js";
 const T = TEXTS.graph;
 
 /** The size of the picture. */
-const [WIDTH, HEIGHT] = [600, 160];
+const [WIDTH, HEIGHT] = [600, 110];
 /** The place for the signs of faults at the edges. */
 const EDGE = 8;
 

@@ -14,7 +14,8 @@ import { Work } from "./work.js";
 const NODES = { quick: 20_000, normal: 200_000, thorough: 1_000_000 };
 
 /**
- * Creates the panel. `onChange()` is called when the marks of the game have changed. `show()` shows the state,
+ * Creates the panel, and `now`, which has the start, the progress and what belongs to the move that is shown: it has to
+ * be seen together with the moves. `onChange()` is called when the marks of the game have changed. `show()` shows the state,
  * `marked(told)` returns the notes of the game with the marks of its review, `stop()` ends
  * the work.
  */
@@ -27,12 +28,7 @@ export function createReview({ state, session, onChange }) {
     },
   });
   const head = createHead({ onStart: start, onStop: () => work.stop() });
-  const element = h(
-    "section",
-    { class: "panel review", "aria-labelledby": "review-title", "data-testid": "review-panel" },
-    h("h2", { id: "review-title" }, TEXTS.title),
-    head.element,
-  );
+  const { element, now, placeStart } = createFrame(head);
   /** @type {ReturnType<typeof import("./panel.js").createPanel> | null} */
   let panel = null;
   let isLoading = false;
@@ -45,7 +41,9 @@ export function createReview({ state, session, onChange }) {
     const own = game();
     const review = work.of(own);
     head.show({ work, review, length: own.moves.length });
-    if (panel) panel.element.hidden = review === null;
+    for (const own of panel ? [...panel.now, panel.element] : []) own.hidden = review === null;
+    placeStart(review !== null && isWhole(review));
+    element.classList.toggle("is-empty", review === null);
     if (review === null || !session.known) return;
     if (panel) panel.show({ review, ply: state.aside ? null : state.ply, label: labels(session) });
     else loadPanel();
@@ -57,6 +55,7 @@ export function createReview({ state, session, onChange }) {
     try {
       const { createPanel } = await import("./panel.js");
       panel = createPanel({ onPly, onLine, onLearn });
+      now.append(...panel.now);
       element.append(panel.element);
       render();
     } catch (error) {
@@ -88,6 +87,7 @@ export function createReview({ state, session, onChange }) {
 
   return {
     element,
+    now,
     show: render,
     /** Reviews the game, unless there is a whole review of it. */
     begin() {
@@ -96,6 +96,27 @@ export function createReview({ state, session, onChange }) {
     },
     marked: marker(() => (work.isWorking() ? null : work.of(game()))),
     stop: () => work.stop(),
+  };
+}
+
+/** The panel, and the part that is seen beside the moves. */
+function createFrame(head) {
+  const now = h("div", { class: "review-now" }, head.element, head.during);
+  const title = h("h2", { id: "review-title" }, TEXTS.title);
+  const element = h(
+    "section",
+    { class: "panel review", "aria-labelledby": "review-title", "data-testid": "review-panel" },
+    title,
+  );
+  return {
+    element,
+    now,
+    /** A game that is reviewed needs no start beside the moves. */
+    placeStart(isReviewed) {
+      const isBeside = now.contains(head.element);
+      if (isReviewed && isBeside) title.after(head.element);
+      else if (!isReviewed && !isBeside) now.prepend(head.element);
+    },
   };
 }
 
@@ -141,7 +162,8 @@ function createHead({ onStart, onStop }) {
   const during = h("div", { class: "review-progress" }, bar, words, end);
   const note = h("p", { class: "hint", "data-testid": "review-note" });
   return {
-    element: h("div", { class: "stack review-head" }, before, during, note),
+    element: h("div", { class: "stack review-head" }, before, note),
+    during,
     nodes: () => NODES[strengthOf(strengths.value)],
     show({ work, review, length }) {
       const isWorking = work.isWorking();

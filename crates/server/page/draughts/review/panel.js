@@ -10,7 +10,8 @@ import { TEXTS } from "./texts.js";
 const T = TEXTS.learn;
 
 /**
- * Creates the elements. `onPly(ply)` is called for a ply to show, `onLine(ply, moves, count)` for the first `count`
+ * Creates the elements: `now` with the graph and what was better, which belong beside the moves, and `element` with the
+ * table and the way to the exercises. `onPly(ply)` is called for a ply to show, `onLine(ply, moves, count)` for the first `count`
  * moves of a line after a ply, `onLearn(color)` for the exercises of a player. `show({ review, ply, label })` shows a
  * review; `ply` is `null` while a variation is shown, and `label(ply)` is a move with its number.
  */
@@ -26,7 +27,8 @@ export function createPanel({ onPly, onLine, onLearn }) {
   });
   const learn = createLearn(onLearn);
   return {
-    element: h("div", { class: "stack" }, graph.element, better.element, table.element, learn.element),
+    now: [graph.element, better.element],
+    element: h("div", { class: "stack" }, table.element, learn.element),
     show({ review, ply, label }) {
       graph.show({ review, ply, label });
       better.show({ reviewed: ply > 0 ? review.moves[ply - 1] : null, ply, label });

@@ -39,6 +39,13 @@ fn a_game_is_reviewed_and_its_mistakes_are_found() {
     ));
     says(&page, "Ply 4 of 6");
     page.sees(&id("review-better"), "2... 19-16 ?? Blunder");
+    // What the review says of a move is seen together with the moves.
+    let seen = page.script(
+        "const last = document.querySelector('[data-testid=review-better]').getBoundingClientRect().bottom;
+        const list = document.querySelector('[data-testid=moves]').getBoundingClientRect();
+        return list.height >= 72 && last + scrollY <= innerHeight;",
+    );
+    assert_eq!(seen, true);
     page.sees(&id("review-better"), "Better was");
     page.is_sound("draughts-review");
     // The keys of the graph.
@@ -76,8 +83,14 @@ fn a_game_is_reviewed_and_its_mistakes_are_found() {
     page.sees(&id("review-table"), "White");
     assert!(faults(&page, 2)[2] >= 1);
     page.go("/#/draughts?variant=english&moves=11-15");
+    page.sees(&id("review-start"), "Review the game");
     page.until("no table", || {
-        (page.text(&id("review-panel")).contains("Review the game")).then_some(())
+        page.script(
+            "return document.querySelector('[data-testid=review-table]').checkVisibility();",
+        )
+        .as_bool()
+        .is_some_and(|is_seen| !is_seen)
+        .then_some(())
     });
 }
 
@@ -143,7 +156,7 @@ fn learn(page: &Page) {
         step_inside(page, &["19", "16"]);
         page.sees(&id("learn-words"), "19-16 is the move of the game.");
         press(page, "learn-hint");
-        page.sees(&id("learn-words"), "begins with the marked piece");
+        page.sees(&id("learn-words"), "The marked piece");
         let best = better(page, 3);
         let best: Vec<&str> = best.iter().map(String::as_str).collect();
         step_inside(page, &best);
