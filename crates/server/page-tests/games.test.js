@@ -127,7 +127,10 @@ test("rows are searched by words and results, and sorted", () => {
   const all = rows();
   const numbers = (list) => list.map(({ number }) => number);
   assert.deepEqual(numbers(filtered(all, "", "")), [1, 2, 3]);
-  assert.deepEqual(numbers(filtered(all, "dora CLE", "")), [3]);
+  // The words of a search are in one tag; commas separate searches.
+  assert.deepEqual(numbers(filtered(all, "dora, CLE", "")), [3]);
+  assert.deepEqual(numbers(filtered(all, "dora CLE", "")), []);
+  assert.deepEqual(numbers(filtered(all, " , ", "")), [1, 2, 3]);
   assert.deepEqual(numbers(filtered(all, "b", "*")), [2]);
   assert.deepEqual(numbers(filtered(all, "", "1-0")), [1]);
   assert.deepEqual(numbers(sorted(all, { column: "white", isDown: true })), [3, 2, 1]);
@@ -140,6 +143,22 @@ test("rows are searched by words and results, and sorted", () => {
   assert.equal(neighbour(all, 2, 1).number, 3);
   assert.equal(neighbour(all, 3, 1), null);
   assert.equal(neighbour(all, 9, 1), null);
+});
+
+test("a number in a search is a whole number, and a word the beginning of one", () => {
+  const row = (number, ...tags) => /** @type {any} */ ({ number, result: "*", entry: { tags } });
+  const list = [
+    row(1, ["White", "Player 77"], ["Black", "Player 3"], ["Date", "2001.07.07"]),
+    row(2, ["White", "Player 3"], ["Black", "Player 177"], ["Date", "1977.05.01"]),
+    row(3, ["White", "Player 770"], ["Round", "77"]),
+    row(4, ["Event", "C++ (open) [a-b]"]),
+  ];
+  const numbers = (search) => filtered(list, search, "").map(({ number }) => number);
+  assert.deepEqual(numbers("Player 77"), [1]);
+  assert.deepEqual(numbers("77"), [1, 3]);
+  assert.deepEqual(numbers("play, 1977.0"), [2]);
+  assert.deepEqual(numbers("layer"), []);
+  assert.deepEqual(numbers("c++ (op [a-b"), [4]);
 });
 
 test("only the rows that are seen are drawn", () => {

@@ -8,6 +8,7 @@ import { toast } from "./lib/live.js";
 import { applyLook, followTabs, onSetting } from "./lib/settings.js";
 import { addShortcut, showShortcuts, useShortcuts } from "./lib/shortcuts.js";
 import { load, save } from "./lib/store.js";
+import { watchTabs } from "./lib/tabs.js";
 import { TEXTS } from "./lib/texts.js";
 import { setUpTheme } from "./lib/theme.js";
 
@@ -130,6 +131,7 @@ setUpTheme(byId("theme"));
 // The names of squares are in texts and labels everywhere.
 onSetting((name) => name === "notation" && shown.view && mount(shown.name, readLink().params));
 followTabs();
+watchTabs(() => shown.name);
 setUpOffline();
 addEventListener("hashchange", show);
 show();

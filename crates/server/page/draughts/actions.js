@@ -1,6 +1,7 @@
 // What buttons, keys, the board and the engine do to the state of the draughts view.
 import { loadVariant } from "../board/variants.js";
 import { linkedState, named, plyProblem, stateLink } from "./link.js";
+import { isGone } from "../lib/back.js";
 import { linkTo, replaceLink } from "../lib/link.js";
 import { announce, toast } from "../lib/live.js";
 import { save } from "../lib/store.js";
@@ -52,7 +53,7 @@ function changed({ state, session, driver, live, tables, drawing }) {
 
 /** Shows an error of the engine or of the server. */
 function trouble({ state, session, drawing }, error) {
-  session.problem = { text: error.message, retry: () => session.change({}) };
+  session.problem = { text: error.message, retry: () => session.change({}), isGone: isGone(error) };
   state.isRunning = false;
   drawing().render();
 }

@@ -177,6 +177,7 @@ function createParts({ state, session, actions, variants, levels, layout: firstL
 
 /** Shows a problem, and the offer to restore the game before. */
 function showNotices({ problem, offer }, { state, session, actions }) {
+  problem.follow(session.problem);
   const { text, retry } = session.problem ?? {};
   problem.show(text && capital(text), text && (retry ? TEXTS.retry : TEXTS.accept), retry ?? actions.accept);
   const since = state.moves.length - (state.kept?.at ?? 0);

@@ -1,7 +1,8 @@
 // A message with a button.
+import { createRetrier } from "../lib/back.js";
 import { focusMain, h } from "../lib/dom.js";
 
-/** Creates a message with a button. `show(text, label, run)` shows it; without a text it is hidden. */
+/** Creates a message with a button. `show(text, label, run)` shows it; without a text it is hidden. `follow(problem)` retries it by itself. */
 export function createNotice(kind, testid) {
   const text = h("span");
   const action = h("button", { type: "button" });
@@ -10,6 +11,7 @@ export function createNotice(kind, testid) {
   action.addEventListener("click", () => run?.());
   return {
     element,
+    follow: createRetrier(element),
     show(words, label = null, onClick = null) {
       // The focus would be lost with the button.
       if (!words && element.contains(document.activeElement)) focusMain();

@@ -5,11 +5,11 @@ import { TEXTS } from "./texts.js";
 
 const T = TEXTS.match;
 
-/** Opens the dialog. `onResign()` is called if `loser` resigns. */
+/** Opens the dialog. Enter plays on. `onResign()` is called if `loser` resigns. */
 export function askToResign(loser, onResign) {
   openDialog({
     title: T.question,
     body: h("p", null, T.consequence(loser)),
-    actions: [{ text: T.playOn }, { text: T.confirm(loser), run: onResign, primary: true, testid: "resign-yes" }],
+    actions: [{ text: T.playOn }, { text: T.confirm(loser), run: onResign, danger: true, testid: "resign-yes" }],
   });
 }

@@ -1,6 +1,7 @@
 // The game on the board: changes its state, and asks the server for its positions.
 import { loadVariant } from "../board/variants.js";
 import { isAbort, post } from "../lib/api.js";
+import { isGone } from "../lib/back.js";
 import * as changes from "./changes.js";
 import { notesAt } from "./notes.js";
 import { isEngine, newGame, request } from "./state.js";
@@ -32,7 +33,7 @@ export class Session {
   here = null;
   /**
    * An error to show, with what tries again.
-   * @type {{ text: string, retry: (() => void) | null } | null}
+   * @type {{ text: string, retry: (() => void) | null, isGone?: boolean } | null}
    */
   problem = null;
   #state;
@@ -96,7 +97,7 @@ export class Session {
         Object.assign(state, amended.changes);
         return this.ask();
       }
-      this.problem = { text: error.message, retry: () => this.ask() };
+      this.problem = { text: error.message, retry: () => this.ask(), isGone: isGone(error) };
     }
     this.#onChange();
   }
@@ -250,7 +251,7 @@ export class Session {
       this.#opening = moves;
     } catch (error) {
       if (isAbort(error) || signal.aborted) return;
-      this.problem = { text: error.message, retry: () => this.beginWith(variant, kind, fields) };
+      this.problem = { text: error.message, retry: () => this.beginWith(variant, kind, fields), isGone: isGone(error) };
       this.#onChange();
     }
   }

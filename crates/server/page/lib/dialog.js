@@ -4,7 +4,7 @@ import { icon } from "./icons.js";
 import { TEXTS } from "./texts.js";
 
 /**
- * Opens a dialog and returns it. `actions` are its buttons, `{ text, run, primary, testid }`. `run(dialog)` may return
+ * Opens a dialog and returns it. `actions` are its buttons, `{ text, run, primary, danger, testid }`. `run(dialog)` may return
  * `false`, or a promise of it, to keep the dialog open.
  */
 export function openDialog({ title, body, actions = [], wide = false, onClose = () => {} }) {
@@ -65,12 +65,12 @@ export function openDialog({ title, body, actions = [], wide = false, onClose = 
           "footer",
           null,
           actions.map((action) => {
-            const { text, primary, testid } = action;
+            const { text, primary, danger, testid } = action;
             return h(
               "button",
               {
                 type: primary ? "submit" : "button",
-                class: primary ? "primary" : null,
+                class: [primary && "primary", danger && "danger"].filter(Boolean).join(" ") || null,
                 "data-testid": testid,
                 on: primary ? {} : { click: () => take(action) },
               },

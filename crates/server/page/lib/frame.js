@@ -1,4 +1,5 @@
 // The texts of `index.html` in the language of the page.
+import { isGone, whenBack } from "./back.js";
 import { byId, h } from "./dom.js";
 import { language } from "./language.js";
 import { linkTo } from "./link.js";
@@ -33,13 +34,15 @@ function name(id, text, key) {
 
 /** What is shown instead of a view that could not be loaded. */
 export function failedView(error, again) {
-  const isGone = error.code === "unreachable";
-  return h(
+  const needsServer = isGone(error);
+  const view = h(
     "div",
     { class: "alone" },
-    h("h1", null, isGone ? T.needsServer : T.failed),
+    h("h1", null, needsServer ? T.needsServer : T.failed),
     h("p", null, sentence(error.message)),
     h("button", { type: "button", class: "primary", on: { click: again } }, TEXTS.trouble.again),
-    isGone && h("a", { href: linkTo("sudoku") }, T.playOn),
+    needsServer && h("a", { href: linkTo("sudoku") }, T.playOn),
   );
+  if (needsServer) whenBack(() => view.isConnected && again());
+  return view;
 }

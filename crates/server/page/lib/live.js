@@ -22,7 +22,10 @@ export function announce(text, { urgent = false } = {}) {
   }, 40);
 }
 
-/** Shows a message for some seconds, and announces it. `kind` is "info" or "error". */
+/**
+ * Shows a message for some seconds, and announces it. `kind` is "info" or "error". Returns a function that hides it
+ * earlier.
+ */
 export function toast(text, { kind = "info" } = {}) {
   announce(text, { urgent: kind === "error" });
   const note = h("div", { class: `toast ${kind}` }, text);
@@ -31,13 +34,12 @@ export function toast(text, { kind = "info" } = {}) {
   const placeAgain = () => keepClear(note);
   placeAgain();
   const timer = setInterval(placeAgain, 100);
-  setTimeout(
-    () => {
-      clearInterval(timer);
-      note.remove();
-    },
-    kind === "error" ? 8000 : 3500,
-  );
+  const hide = () => {
+    clearInterval(timer);
+    note.remove();
+  };
+  setTimeout(hide, kind === "error" ? 8000 : 3500);
+  return hide;
 }
 
 /** Elements that a message must not cover, and those that it covers only if there is no other place. */

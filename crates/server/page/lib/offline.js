@@ -1,10 +1,8 @@
 // What makes the page open without the server: a service worker keeps its files. Says so when it has.
+import { whenBack } from "./back.js";
 import { byId, h } from "./dom.js";
 import { toast } from "./live.js";
 import { TEXTS } from "./texts.js";
-
-/** The milliseconds between two questions whether the server is there again. */
-const PAUSE = 5_000;
 
 /** Registers the service worker, where the browser has them: on this machine, and on pages with TLS. */
 export async function setUpOffline() {
@@ -23,11 +21,8 @@ function tellGone() {
   if (document.querySelector(".offline-note")) return;
   const note = h("p", { class: "offline-note", role: "status", "data-testid": "gone" }, TEXTS.offline.gone);
   byId("main").before(note);
-  const timer = setInterval(async () => {
-    const response = await fetch("api/about").catch(() => null);
-    if (!response?.ok) return;
-    clearInterval(timer);
+  whenBack(() => {
     note.remove();
     toast(TEXTS.offline.back);
-  }, PAUSE);
+  });
 }

@@ -3,17 +3,32 @@
 const PREFIX = "tessera.";
 
 /**
+ * What is played or studied, of which each tab keeps its own: two tabs do not overwrite each other's game. A new tab
+ * begins with what was changed last in any of them.
+ */
+const OWN = new Set(["play", "draughts", "review", "sudoku", "sudoku.history", "sudoku.seconds", "endgames"]);
+
+/**
+ * The storages in which a value is looked for. The names are looked up late: a browser may forbid each of them.
+ * @returns {(() => Storage)[]}
+ */
+const storages = (name) => (OWN.has(name) ? [() => sessionStorage, () => localStorage] : [() => localStorage]);
+
+/**
  * The value saved under a name; `otherwise` if there is none.
  * @param {string} name
  * @param {any} otherwise
  */
 export function load(name, otherwise = null) {
-  try {
-    const text = localStorage.getItem(PREFIX + name);
-    return text === null ? otherwise : JSON.parse(text);
-  } catch {
-    return otherwise;
+  for (const storage of storages(name)) {
+    try {
+      const text = storage().getItem(PREFIX + name);
+      if (text !== null) return JSON.parse(text);
+    } catch {
+      // It is forbidden, or does not hold JSON.
+    }
   }
+  return otherwise;
 }
 
 /** The moves of a saved game or variation. Earlier versions of the page saved them as `actions`. */
@@ -21,9 +36,24 @@ export const savedMoves = (saved) => saved?.moves ?? saved?.actions;
 
 /** Saves a value as JSON. */
 export function save(name, value) {
-  try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
-  } catch {
-    // The storage is full or forbidden: only the next visit starts from scratch.
+  const text = JSON.stringify(value);
+  for (const storage of storages(name)) {
+    try {
+      storage().setItem(PREFIX + name, text);
+    } catch {
+      // The storage is full or forbidden: only the next visit starts from scratch.
+    }
   }
+}
+
+/**
+ * Calls `tell(name)` when another tab saves its own value under one of the names of which each tab keeps its own.
+ * @param {(name: string) => void} tell
+ */
+export function onOtherTab(tell) {
+  addEventListener("storage", ({ key, newValue, storageArea }) => {
+    if (storageArea !== localStorage || newValue === null || !key?.startsWith(PREFIX)) return;
+    const name = key.slice(PREFIX.length);
+    if (OWN.has(name)) tell(name);
+  });
 }

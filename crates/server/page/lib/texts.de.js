@@ -11,6 +11,7 @@ export const TEXTS = {
     needsServer: "Dieser Teil braucht den Server",
     playOn: "Ein Sudoku lässt sich ohne ihn spielen",
   },
+  tabs: { own: "Ein anderer Tab hat sein Spiel geändert. Jeder behält seins; ein neuer beginnt mit dem letzten." },
   offline: {
     gone:
       "Der Server antwortet nicht. Was in diesem Browser gespeichert ist, bleibt erhalten, und ein Sudoku lässt sich " +

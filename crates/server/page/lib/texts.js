@@ -13,6 +13,7 @@ export const TEXTS = await translated("lib", {
     needsServer: "This part needs the server",
     playOn: "You can play a sudoku without it",
   },
+  tabs: { own: "Another tab has changed its game. Each tab keeps its own; a new one starts from the latest." },
   offline: {
     gone: "The server does not answer. What is saved in this browser is still there, and you can go on with a sudoku.",
     back: "The server answers again",

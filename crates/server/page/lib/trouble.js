@@ -1,4 +1,5 @@
 // Shows an error next to the element that it belongs to.
+import { createRetrier, isGone } from "./back.js";
 import { button, focusMain, h } from "./dom.js";
 import { TEXTS } from "./texts.js";
 
@@ -7,13 +8,14 @@ const PASSING = ["unreachable", "broken_off", "busy", "timeout", "internal", "un
 
 /**
  * Creates an element for an error. `tell(error, again)` shows an error, with a button that calls `again` if that may
- * help; `tell(null)` hides it.
+ * help; `tell(null)` hides it. When the server is back after it did not answer, `again` is called without the button.
  */
 export function createTrouble(testid) {
   const text = h("p");
   let run = () => {};
   const retry = button(TEXTS.trouble.again, () => run());
   const element = h("div", { class: "problem stack", hidden: true, "data-testid": testid }, text, retry);
+  const follow = createRetrier(element);
   return {
     element,
     /**
@@ -21,6 +23,7 @@ export function createTrouble(testid) {
      * @param {(() => void) | null} again
      */
     tell(error, again = null) {
+      follow(error ? { retry: again, isGone: isGone(error) } : null);
       const hadFocus = element.contains(document.activeElement);
       element.hidden = !error;
       if (error) {

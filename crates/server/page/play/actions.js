@@ -6,6 +6,7 @@ import { askToResign } from "../draughts/resign.js";
 import { isEngine, newGame, ownSide, resigner } from "../draughts/state.js";
 import { createSteps } from "../draughts/steps.js";
 import { isAbort, post } from "../lib/api.js";
+import { isGone } from "../lib/back.js";
 import { focusMain } from "../lib/dom.js";
 import { replaceLink } from "../lib/link.js";
 import { announce, toast } from "../lib/live.js";
@@ -58,7 +59,7 @@ function changed(parts) {
 
 /** Shows an error of the engine or of the server. */
 function trouble({ session, drawing }, error) {
-  session.problem = { text: error.message, retry: () => session.change({}) };
+  session.problem = { text: error.message, retry: () => session.change({}), isGone: isGone(error) };
   drawing().render();
 }
 
@@ -119,17 +120,23 @@ function newActions(/** @type {Parts} */ parts) {
     if (state.match) state.choice.start = null;
   }
 
+  /** Gives the game up, to choose another one. */
+  function leave() {
+    parts.driver.stop();
+    session.problem = null;
+    Object.assign(state, { match: null, clock: null, ended: null, isRunning: false });
+    saveGame(parts);
+    parts.onLeave();
+  }
+
   return {
     start,
     /** Leaves the game, to choose another one. */
     fresh() {
       if (!state.match || (!state.ended && hasBegun(state, firstPlayer(parts)))) return;
-      parts.driver.stop();
-      session.problem = null;
-      Object.assign(state, { match: null, clock: null, ended: null, isRunning: false });
-      saveGame(parts);
-      parts.onLeave();
+      leave();
     },
+    leave,
     /** Begins another game with the colors changed: the second one from the same opening. */
     async rematch() {
       const { match, variant, start: from, moves } = state;

@@ -86,6 +86,7 @@ export function createDrawing({ state, session, driver, actions, levels, layout 
     if (state.match === null) return;
     parts.heading.textContent = headingOf(state, names());
     showSides({ top, bottom }, { state, session, names: names() });
+    parts.problem.follow(session.problem);
     const { text, retry } = session.problem ?? {};
     parts.problem.show(text && capital(text), text && (retry ? T.retry : T.accept), retry ?? actions.accept);
     parts.counting.textContent = state.ended ? "" : countingText(session.here);

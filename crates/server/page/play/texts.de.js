@@ -101,7 +101,14 @@ export const TEXTS = {
   },
   flipped: "Brett gedreht",
   unknown: (variant) => `Die Spielart „${variant}“ im Link gibt es nicht`,
-  goesOn: "Ihre Partie läuft noch: Beenden Sie sie, bevor Sie eine andere beginnen",
+  linked: {
+    title: "Ihre Partie ist nicht zu Ende",
+    text: (variant) =>
+      `Der Link führt zu einer neuen Partie: ${variantTitle(variant)}. Sie können Ihre Partie fortsetzen, oder sie für ` +
+      "die neue aufgeben.",
+    goOn: "Meine Partie fortsetzen",
+    take: "Den Link öffnen",
+  },
   keys: {
     previous: "einen Halbzug zurück (mit Umschalt, wo Pfeiltasten über das Brett gehen)",
     next: "einen Halbzug vor",

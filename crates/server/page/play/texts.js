@@ -94,7 +94,13 @@ export const TEXTS = await translated("play", {
   },
   flipped: "Board flipped",
   unknown: (variant) => `There is no variant “${variant}”, which the link names`,
-  goesOn: "Your game goes on: end it before you begin another one",
+  linked: {
+    title: "Your game is not over",
+    text: (variant) =>
+      `The link is to a new game of ${gameName(variant)}. You can continue your game, or give it up for the new one.`,
+    goOn: "Continue my game",
+    take: "Open the link",
+  },
   keys: {
     previous: "one ply back (with Shift where arrows walk over the board)",
     next: "one ply on",

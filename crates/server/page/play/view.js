@@ -1,7 +1,8 @@
 // The play view: shows the form in which a game is chosen, or the game.
 import { DEFAULT_VARIANT, loadLevels, loadVariant, loadVariants } from "../board/variants.js";
-import { focusMain } from "../lib/dom.js";
+import { focusMain, h } from "../lib/dom.js";
 import { replaceLink } from "../lib/link.js";
+import { openDialog } from "../lib/dialog.js";
 import { toast } from "../lib/live.js";
 import { useShortcuts } from "../lib/shortcuts.js";
 import { load, save } from "../lib/store.js";
@@ -95,23 +96,43 @@ function createView({ root, state, variants, levels }) {
     openGame,
     showGame,
     choose,
-    /** Takes over what an address names, unless a game is being played. */
+    /** Takes over what an address names. While a game is being played, it asks which of the two is meant. */
     follow(link) {
       if (!named(link)) return;
-      game?.fresh();
-      if (state.match) {
-        replaceLink("play", {});
-        toast(TEXTS.goesOn);
-        return;
-      }
       const choice = linkedChoice(state.choice, link);
-      const known = variants.find(({ name, aliases }) => name === choice.variant || aliases.includes(choice.variant));
-      if (known) change({ ...choice, variant: known.name });
-      else toast(TEXTS.unknown(choice.variant), { kind: "error" });
+      const known = variants.find(hasName(choice.variant));
+      if (!known) return toast(TEXTS.unknown(choice.variant), { kind: "error" });
+      const take = () => change({ ...choice, variant: known.name });
+      game?.fresh();
+      if (!state.match) return take();
+      replaceLink("play", {});
+      askAboutLink(known.name, () => {
+        game?.leave();
+        take();
+      });
     },
     stop() {
       isStopped = true;
       game?.stop();
     },
   };
+}
+
+/** Whether a variant has a name, which may be another one than its own. */
+const hasName =
+  (asked) =>
+  ({ name, aliases }) =>
+    name === asked || aliases.includes(asked);
+
+/** Asks whether a game goes on, or is given up for the one that a link names. */
+function askAboutLink(variant, onLinked) {
+  const T = TEXTS.linked;
+  openDialog({
+    title: T.title,
+    body: h("p", null, T.text(variant)),
+    actions: [
+      { text: T.goOn, primary: true, testid: "go-on" },
+      { text: T.take, run: onLinked, testid: "take-link" },
+    ],
+  });
 }

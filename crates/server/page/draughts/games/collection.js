@@ -66,23 +66,41 @@ export function rowsOf(entries, variants) {
   }));
 }
 
-/** The text that is searched, made once for a game. */
+/** The texts that are searched, made once for a game. */
 const texts = new WeakMap();
 
-function textOf({ entry }) {
-  let text = texts.get(entry);
-  if (text === undefined) {
-    text = entry.tags.map(([, value]) => value.toLowerCase()).join("\n");
-    texts.set(entry, text);
+function textsOf({ entry }) {
+  let own = texts.get(entry);
+  if (own === undefined) {
+    own = entry.tags.map(([, value]) => value.toLowerCase());
+    texts.set(entry, own);
   }
-  return text;
+  return own;
 }
 
-/** The rows with all words of `search` in their tags, and with `result` unless that is empty. */
+/** The places where a word can begin, and those where a number can end. */
+const START = "(?<![\\p{L}\\p{N}])";
+const END = "(?![\\p{L}\\p{N}])";
+
+/** A pattern for a word: a word of a tag begins with it. A number is a whole one: 77 is neither 177 nor 770. */
+function patternOf(word) {
+  const plain = word.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, "\\$&");
+  return new RegExp(`${/^\p{L}|^\p{N}/u.test(word) ? START : ""}${plain}${/^\p{N}+$/u.test(word) ? END : ""}`, "u");
+}
+
+/**
+ * The rows that a search finds, with `result` unless that is empty. The words of the search have to be in one tag, all
+ * of them; commas separate searches, each of which may be in another tag: "anna b, 1977".
+ */
 export function filtered(rows, search, result) {
-  const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
-  if (words.length === 0 && !result) return rows;
-  return rows.filter((row) => (!result || row.result === result) && words.every((word) => textOf(row).includes(word)));
+  const parts = search.toLowerCase().split(",");
+  const searches = parts
+    .map((part) => part.split(/\s+/u).filter(Boolean).map(patternOf))
+    .filter(({ length }) => length);
+  if (searches.length === 0 && !result) return rows;
+  const isFound = (row) =>
+    searches.every((words) => textsOf(row).some((text) => words.every((word) => word.test(text))));
+  return rows.filter((row) => (!result || row.result === result) && isFound(row));
 }
 
 /** The rows in an order. Unknown values come last. */

@@ -14,7 +14,13 @@ const QUIET = 600;
  * is changed in place. `onRows(rows)` is called with the rows that are listed, `onOpen(row, dialog)` with a game.
  */
 export function showList({ name, rows, shown, onRows, onOpen }) {
-  const search = h("input", { type: "search", autocomplete: "off", "data-testid": "games-search" });
+  const search = h("input", {
+    type: "search",
+    autocomplete: "off",
+    placeholder: TEXTS.searchHint,
+    title: TEXTS.searchHint,
+    "data-testid": "games-search",
+  });
   search.value = shown.search;
   const results = [["", TEXTS.anyResult], ...RESULTS.map((result) => [result, result === "*" ? TEXTS.open : result])];
   const result = choice(results, shown.result, (value) => change({ result: value }));

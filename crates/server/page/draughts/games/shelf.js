@@ -16,6 +16,30 @@ import { TEXTS } from "./texts.js";
  */
 let file = null;
 
+/** Where the tab remembers which file is open. Its text is too long to be kept. */
+const OPEN = "tessera.games";
+
+/** Remembers the file that is open, or none. */
+function remember(/** @type {{ name: string, count: number } | null} */ open) {
+  try {
+    if (open) sessionStorage.setItem(OPEN, JSON.stringify(open));
+    else sessionStorage.removeItem(OPEN);
+  } catch {
+    // Without it, nothing is said after the page is loaded again.
+  }
+}
+
+/**
+ * The file that was open before the page was loaded again.
+ * @type {{ name: string, count: number } | null}
+ */
+let gone = null;
+try {
+  gone = JSON.parse(sessionStorage.getItem(OPEN) ?? "null");
+} catch {
+  // As above.
+}
+
 /** How often the progress of a long file is told, in milliseconds. */
 const TELL = 1000;
 
@@ -25,6 +49,8 @@ export class Shelf {
     onList: () => this.#list(),
     onClose: () => {
       file = null;
+      gone = null;
+      remember(null);
       this.#bar.show(null);
     },
   });
@@ -49,6 +75,7 @@ export class Shelf {
 
   /** Shows the file, and which of its games is shown, if `tags` are those of the game. */
   show(tags) {
+    if (!file && gone) return this.#bar.tellGone(gone);
     this.#bar.show(file && { ...file, isShown: JSON.stringify(tags) === file.tags });
   }
 
@@ -56,16 +83,19 @@ export class Shelf {
   async open(text, name) {
     const signal = this.#begin();
     let told = Date.now();
+    let hide = () => {};
     const onProgress = (done) => {
       if (Date.now() - told < TELL) return;
       told = Date.now();
-      toast(TEXTS.reading(Math.round(100 * done)));
+      hide = toast(TEXTS.reading(Math.round(100 * done)));
     };
     try {
       const rows = rowsOf(await splitGames(text, { signal, onProgress }), this.#variants);
       const order = { column: "number", isDown: false };
       file = { name, text, rows, listed: rows, shown: { search: "", result: "", order, number: null }, tags: null };
+      remember({ name, count: rows.length });
       this.show(null);
+      hide();
       await this.#list();
     } catch (error) {
       if (!isAbort(error)) toast(error.message, { kind: "error" });

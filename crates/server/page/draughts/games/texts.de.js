@@ -7,6 +7,7 @@ export const TEXTS = {
   title: (name) => name || "Partien",
   reading: (percent) => `Die Datei wird gelesen: ${percent} %`,
   search: "Spieler, Turniere und alle anderen Angaben durchsuchen",
+  searchHint: "Alle Wörter in einer Angabe; Kommas verbinden Angaben",
   result: "Ergebnis",
   anyResult: "Jedes Ergebnis",
   open: "Nicht beendet",
@@ -35,6 +36,10 @@ export const TEXTS = {
   next: "Nächste Partie",
   all: "Alle Partien",
   close: "Datei schließen",
+  gone: (name, count) =>
+    `${name || "Die Datei"} mit ${amount(count)} ${count === 1 ? "Partie" : "Partien"} ist nicht mehr geöffnet: ` +
+    "Die Seite wurde neu geladen. Öffnen Sie die Datei noch einmal, um die Liste zu sehen.",
+  goneClose: "Diese Nachricht ausblenden",
   problem: (line, message) => `Zeile ${line}: ${message}`,
   large: (name, bytes) => `${name} hat ${bytes} Bytes; diese Seite liest höchstens 200 MB.`,
   largeText: "Der Text ist länger als 1 MiB und enthält nicht mehrere Partien in PDN.",

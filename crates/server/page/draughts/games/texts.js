@@ -1,6 +1,6 @@
 // The texts of lists of games.
 import { translated } from "../../lib/language.js";
-import { gameName, plural } from "../../lib/words.js";
+import { gameName, plural, variantTitle } from "../../lib/words.js";
 
 const amount = (count) => count.toLocaleString("en");
 
@@ -8,6 +8,7 @@ export const TEXTS = await translated("draughts/games", {
   title: (name) => name || "Games",
   reading: (percent) => `Reading the file: ${percent} %`,
   search: "Search players, events and all other tags",
+  searchHint: "All words in one tag; commas combine tags",
   result: "Result",
   anyResult: "Any result",
   open: "Not finished",
@@ -34,10 +35,14 @@ export const TEXTS = await translated("draughts/games", {
   next: "Next game",
   all: "All games",
   close: "Close the file",
+  gone: (name, count) =>
+    `${name || "The file"} with ${amount(count)} ${count === 1 ? "game" : "games"} is no longer open: ` +
+    "the page was loaded again. Open the file again to see the list.",
+  goneClose: "Hide this message",
   problem: (line, message) => `Line ${line}: ${message}`,
   large: (name, bytes) => `${name} has ${bytes} bytes; this page reads at most 200 MB.`,
   largeText: "The text is longer than 1 MiB, and is not in portable draughts notation with several games.",
   fits: (variant) => `This looks like ${gameName(variant)}. Open it as such?`,
   fitsMore: (variant) => `This looks like ${gameName(variant)}, or another variant on the same board. Which one is it?`,
-  openAs: (variant) => `Open as ${gameName(variant)}`,
+  openAs: (variant) => `Open as ${variantTitle(variant)}`,
 });

@@ -42,7 +42,7 @@ fn many_games_are_listed(screen: Screen) {
     page.sees(&id("games"), "Anna 5000");
     assert!((5..60).contains(&rows(&page)));
 
-    page.fill(&id("games-search"), "bert 1977.05");
+    page.fill(&id("games-search"), "bert, 1977.05");
     page.sees(&id("games-count"), "72 of 5,000 games");
     page.choose(&id("games-result"), "1-0");
     page.sees(&id("games-count"), "24 of 5,000 games");

@@ -70,6 +70,7 @@ fn a_game_saved_by_an_earlier_version_is_restored() {
     page.script(
         "const saved = localStorage.getItem('tessera.draughts');
          const old = saved.replaceAll('\"moves\":', '\"actions\":');
+         sessionStorage.clear();
          localStorage.setItem('tessera.draughts', old.replace('11-15', '9-14').replace('23-19', '22-18'));
          history.replaceState(null, '', '#/draughts');
          location.reload();",
@@ -124,7 +125,7 @@ fn without_the_server_it_says_so_and_with_it_goes_on() {
     page.press("Try again");
     notes(&page, "problem", "The server does not answer");
     page.server = Server::tessera_at(port);
-    page.press("Try again");
+    // The page tries again by itself.
     says(&page, "Black to move.");
     notes(&page, "problem", "");
     lists(&page, &["11-15", "23-19"]);
@@ -133,11 +134,11 @@ fn without_the_server_it_says_so_and_with_it_goes_on() {
     step(&page, &["8", "11"]);
     says(&page, "depth ");
     page.server.stop();
-    notes(&page, "problem", "The answer broke off");
+    notes(&page, "problem", "The answer of the server broke off");
     page.complaints();
     page.is_sound("draughts-broken-off");
     page.server = Server::tessera_at(port);
-    page.press("Try again");
+    // The page tries again by itself.
     notes(&page, "problem", "");
     says(&page, "Paused. White to move.");
     page.press("Start the engine");

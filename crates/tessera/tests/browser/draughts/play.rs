@@ -218,8 +218,15 @@ fn a_game_is_begun_with_the_keys_and_goes_on_later() {
     press(&page, "way-play");
     says(&page, "Your move");
     assert_eq!(moves(&page), played);
-    // A link to another game does not end this one.
+    // A link to another game does not end this one, unless that is chosen.
     page.go("/#/play?variant=russian");
-    page.sees("body", "Your game goes on");
+    page.sees("dialog", "Your game is not over");
+    page.is_sound("play-linked");
+    press(&page, "go-on");
     assert_eq!(moves(&page), played);
+    page.go("/#/play?variant=russian");
+    press(&page, "take-link");
+    page.until("the other variant", || {
+        (page.property(&id("variant"), "value") == "russian").then_some(())
+    });
 }
