@@ -1,35 +1,48 @@
-//! Compresses the files of the page, which the release build embeds.
+//! Compresses the files that are embedded in the server, and lists them in `embedded.rs`.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
 fn main() -> io::Result<()> {
-    println!("cargo::rerun-if-changed=page");
-    let out = std::env::var_os("OUT_DIR").expect("cargo sets it");
-    let out = PathBuf::from(out).join("page");
-    // Files that the page no longer has must not stay.
-    if out.exists() {
-        fs::remove_dir_all(&out)?;
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
+    let mut list = File::create(out.join("embedded.rs"))?;
+    for folder in ["page", "puzzles"] {
+        println!("cargo::rerun-if-changed={folder}");
+        let mut files = Vec::new();
+        find(Path::new(folder), &mut files)?;
+        files.sort();
+        let name = folder.to_uppercase();
+        writeln!(
+            list,
+            "pub(crate) static {name}: Folder = Folder {{ name: {folder:?}, files: &["
+        )?;
+        for (number, file) in files.iter().enumerate() {
+            let target = out.join(format!("{folder}-{number}.gz"));
+            let mut encoder = GzEncoder::new(File::create(&target)?, Compression::best());
+            io::copy(&mut File::open(file)?, &mut encoder)?;
+            encoder.finish()?;
+            // Addresses have slashes on all systems.
+            let parts = file.iter().skip(1).map(|part| part.to_string_lossy());
+            let path = parts.collect::<Vec<_>>().join("/");
+            writeln!(list, "({path:?}, include_bytes!({target:?})),")?;
+        }
+        writeln!(list, "] }};")?;
     }
-    compress(Path::new("page"), &out)
+    Ok(())
 }
 
-/// Compresses all files of a folder into another one, under the same names.
-fn compress(from: &Path, to: &Path) -> io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
+/// Adds all files in a folder and below it.
+fn find(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        let target = to.join(entry.file_name());
         if entry.file_type()?.is_dir() {
-            compress(&entry.path(), &target)?;
+            find(&entry.path(), files)?;
         } else {
-            let mut encoder = GzEncoder::new(File::create(target)?, Compression::best());
-            io::copy(&mut File::open(entry.path())?, &mut encoder)?;
-            encoder.finish()?;
+            files.push(entry.path());
         }
     }
     Ok(())

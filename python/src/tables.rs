@@ -1,4 +1,4 @@
-//! Looks positions up in tables of perfect play in a folder.
+//! Looks positions up in endgame tables in a folder.
 
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ const CACHE: u64 = 256 << 20;
 /// The number in an array for a position that is not in the tables.
 const UNKNOWN: i8 = -128;
 
-/// The tables of perfect play of one variant, in a folder that `tessera tablebase build` or `tessera.tables.build` has
+/// The endgame tables of one variant, in a folder that `tessera tablebase build` or `tessera.tables.build` has
 /// filled. Many threads may use them.
 ///
 /// `variant` may be left out if the folder has the tables of one variant only, which comes with the library. Decoded

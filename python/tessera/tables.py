@@ -1,4 +1,4 @@
-"""Tables of perfect play in a folder: building them, whole or part by part, and proving them.
+"""Endgame tables in a folder: building them, whole or part by part, and proving them.
 
 >>> import tempfile, tessera
 >>> folder = tempfile.mkdtemp()

@@ -63,7 +63,7 @@ def test_limits_information_and_pondering(engine: HubEngine) -> None:
         assert result.move.hub_move in [move.hub_move for move in board.legal_moves()]
     assert result.info["depth"] >= 4
     assert result.ponder is not None
-    # Without the command, pondering would go on for ever.
+    # Without the command, pondering would never end.
     engine.send(f"pos pos={board._game.initial_hub_fen}")
     engine.send("go ponder")
     engine.stop()

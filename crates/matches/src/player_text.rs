@@ -70,7 +70,7 @@ pub struct Settings {
     pub threads: usize,
     /// Size of the transposition table in bytes.
     pub memory: u64,
-    /// The tables of perfect play.
+    /// The endgame tables.
     pub tables: TablesText,
     /// The evaluation.
     pub evaluation: EvaluationText,

@@ -16,7 +16,7 @@ use crate::rows::{Ending, MoveRow};
 pub struct Conditions {
     /// The number of plies, those of the opening included, after which a game is a draw.
     pub max_plies: usize,
-    /// Tables of perfect play; `None` for none. A game ends with the value of its position when that is in the tables.
+    /// Endgame tables; `None` for none. A game ends with the value of its position when that is in the tables.
     pub tables: Option<TableSet>,
     /// Ends a game when the scores of both players agree; `None` to play on.
     pub adjudication: Option<Adjudication>,

@@ -119,7 +119,7 @@ pub enum Ending {
     FewPieces,
     /// A draw because the game has reached the limit of plies.
     MaxPlies,
-    /// Decided by tables of perfect play.
+    /// Decided by endgame tables.
     Tables,
     /// Decided by scores on which both players agree.
     Scores,

@@ -1,4 +1,4 @@
-//! Tables of perfect play for players and for the referee.
+//! Endgame tables for players and for the referee.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use tessera_draughts::Variant;
 use tessera_tablebase::{DiskTables, SharedTables, TableFolder, TableSet, Tablebase, machine};
 
-/// Which tables of perfect play a player uses.
+/// Which endgame tables a player uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum TablesText {
     /// The [shared](SharedTables) tables.
@@ -64,10 +64,10 @@ impl fmt::Display for TablesText {
     }
 }
 
-/// Memory limit for tables of perfect play, in bytes.
+/// Memory limit for endgame tables, in bytes.
 const TABLES_MEMORY: u64 = 2_000_000_000;
 
-/// All tables of perfect play of up to `pieces` pieces, in memory; none for 0 and 1.
+/// All endgame tables of up to `pieces` pieces, in memory; none for 0 and 1.
 ///
 /// # Errors
 /// If there are too many, if memory is short, or if no thread can be started.

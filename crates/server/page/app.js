@@ -1,13 +1,12 @@
 // The frame of the page: loads and shows the views.
 import { byId, h } from "./lib/dom.js";
-import { failedView, translateFrame } from "./lib/frame.js";
+import { failedView, translateFrame, unknownView } from "./lib/frame.js";
 import { icon } from "./lib/icons.js";
 import { readLink } from "./lib/link.js";
 import { setUpOffline } from "./lib/offline.js";
 import { toast } from "./lib/live.js";
 import { applyLook, followTabs, onSetting } from "./lib/settings.js";
 import { addShortcut, showShortcuts, useShortcuts } from "./lib/shortcuts.js";
-import { load, save } from "./lib/store.js";
 import { watchTabs } from "./lib/tabs.js";
 import { TEXTS } from "./lib/texts.js";
 import { setUpTheme } from "./lib/theme.js";
@@ -40,9 +39,31 @@ let turn = 0;
 
 async function show() {
   const link = readLink();
-  // Links inside the page, such as the one that skips the navigation, are not views.
-  if (link.view !== "" && !VIEWS.includes(link.view)) return shown.name ?? open(HOME, new URLSearchParams());
+  if (link.view !== "" && !VIEWS.includes(link.view)) {
+    // Links inside the page, such as the one that skips the navigation, are not views.
+    if (!location.hash.startsWith("#/")) return shown.name ?? open(HOME, new URLSearchParams());
+    return showUnknown();
+  }
   return open(link.view || HOME, link.params);
+}
+
+/** Says that there is no such page. */
+function showUnknown() {
+  turn += 1;
+  shown.view?.unmount();
+  shown = { name: null, view: null };
+  useShortcuts([]);
+  markView(null);
+  document.title = `${TEXTS.frame.unknown} - Tessera`;
+  main.replaceChildren(unknownView());
+}
+
+/** Marks the link to a view in the navigation. */
+function markView(name) {
+  for (const anchor of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("nav.views a"))) {
+    if (name !== null && anchor.dataset.view?.split(" ").includes(name)) anchor.setAttribute("aria-current", "page");
+    else anchor.removeAttribute("aria-current");
+  }
 }
 
 async function open(name, params) {
@@ -63,12 +84,7 @@ async function mount(name, params) {
   shown.view?.unmount();
   useShortcuts([]);
   shown = { name, view: null };
-  // The first screen begins with what was done last.
-  if (name !== HOME) save("recent", [name, ...[load("recent", [])].flat().filter((one) => one !== name)]);
-  for (const anchor of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("nav.views a"))) {
-    if (anchor.dataset.view?.split(" ").includes(name)) anchor.setAttribute("aria-current", "page");
-    else anchor.removeAttribute("aria-current");
-  }
+  markView(name);
   try {
     const [module] = await Promise.all([import(`./${name}/view.js`), ...STYLES[name].map(loadStyle)]);
     if (mine !== turn) return;

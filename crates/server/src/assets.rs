@@ -1,33 +1,22 @@
-//! The files of the page, which are embedded in the program.
+//! The files of the page.
 //!
-//! The release build embeds them compressed (gzip), and sends them as they are to browsers that accept that. A debug
-//! build reads them from `page/` at every request instead.
+//! The release build has them compressed (gzip), and sends them as they are to browsers that accept that.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::io::Read;
+use std::hash::{DefaultHasher, Hasher};
 
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH,
     VARY,
 };
-use axum::http::{HeaderValue, StatusCode, Uri};
+use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use flate2::read::GzDecoder;
-use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::api::error::{ApiError, Code};
+use super::embedded::{Contents, PAGE};
 
 /// The file of the service worker.
 const WORKER: &str = "sw.js";
-
-#[derive(RustEmbed)]
-#[cfg_attr(debug_assertions, folder = "page/")]
-#[cfg_attr(not(debug_assertions), folder = "$OUT_DIR/page")]
-struct Page;
-
-/// Whether the files of [`Page`] are compressed.
-const IS_COMPRESSED: bool = cfg!(not(debug_assertions));
 
 /// Answers with the file at `uri`, or with status 304 if the browser has it already.
 pub(super) fn file(uri: &Uri, headers: &HeaderMap) -> Response {
@@ -35,28 +24,31 @@ pub(super) fn file(uri: &Uri, headers: &HeaderMap) -> Response {
         "" => "index.html",
         path => path,
     };
-    let Some(file) = Page::get(path) else {
+    let Some(file) = PAGE.get(path) else {
         return ApiError::new(Code::NotFound, "there is nothing at this address").into_response();
     };
+    let media = [(CONTENT_TYPE, media_type(path))];
     if path == WORKER {
-        let head = [(CACHE_CONTROL, "no-cache".to_owned())];
-        let media = [(CONTENT_TYPE, media_type(&file))];
-        return (head, media, with_files(&plain(file.data))).into_response();
+        let head = [(CACHE_CONTROL, "no-cache")];
+        return (head, media, with_files(&file.plain())).into_response();
     }
-    let tag = tag(&file);
-    let known = headers.get(IF_NONE_MATCH).map(HeaderValue::as_bytes);
+    // Weak, because a file and its compressed form have the same tag.
+    let tag = format!("W/\"{}\"", hash(&file));
+    let known = headers.get(IF_NONE_MATCH);
+    let is_known = known.is_some_and(|known| known.as_bytes() == tag.as_bytes());
     // `no-cache` makes browsers check at each request whether their copy is up to date.
-    let head = [(ETAG, tag.clone()), (CACHE_CONTROL, "no-cache".to_owned())];
-    if known == Some(tag.as_bytes()) {
+    let head = [(ETAG, tag), (CACHE_CONTROL, "no-cache".to_owned())];
+    if is_known {
         return (StatusCode::NOT_MODIFIED, head).into_response();
     }
-    let media = [(CONTENT_TYPE, media_type(&file))];
-    if IS_COMPRESSED && accepts_gzip(headers) {
-        let coding = [(CONTENT_ENCODING, "gzip"), (VARY, "accept-encoding")];
-        return (head, media, coding, file.data).into_response();
+    match file {
+        Contents::Gzip(bytes) if accepts_gzip(headers) => {
+            let coding = [(CONTENT_ENCODING, "gzip"), (VARY, "accept-encoding")];
+            (head, media, coding, bytes).into_response()
+        }
+        // A layer of the server compresses what is plain here, if the browser accepts that.
+        file => (head, media, file.plain().into_owned()).into_response(),
     }
-    // What is sent here is compressed by a layer of the server if the browser accepts that.
-    (head, media, plain(file.data).into_owned()).into_response()
 }
 
 /// Whether the client accepts answers in gzip. One that accepts it with a weight of 0 does not.
@@ -72,53 +64,53 @@ fn accepts_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-/// The contents of an embedded file.
-fn plain(data: Cow<'static, [u8]>) -> Cow<'static, [u8]> {
-    if !IS_COMPRESSED {
-        return data;
-    }
-    let mut plain = Vec::new();
-    let read = GzDecoder::new(&*data).read_to_end(&mut plain);
-    read.expect("the build compressed the files");
-    Cow::Owned(plain)
-}
-
 /// The script of the service worker, preceded by the list of the files that it keeps, with their hashes. So each build
 /// has a different script, which makes browsers install it.
 fn with_files(script: &[u8]) -> Vec<u8> {
-    let files: BTreeMap<String, String> = Page::iter()
-        .filter(|path| path != WORKER)
-        .filter_map(|path| Some((path.to_string(), hash(&Page::get(&path)?, 8))))
+    let paths = PAGE.paths().filter(|path| *path != WORKER);
+    let files: BTreeMap<&str, String> = paths
+        .filter_map(|path| Some((path, hash(&PAGE.get(path)?))))
         .collect();
     let list = serde_json::to_string(&files).expect("names can be written as JSON");
     [b"self.FILES = ", list.as_bytes(), b";\n", script].concat()
 }
 
-/// The first bytes of a file's hash, in hexadecimal digits.
-fn hash(file: &EmbeddedFile, bytes: usize) -> String {
-    let hash = file.metadata.sha256_hash();
-    hash[..bytes]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
-}
-
-fn tag(file: &EmbeddedFile) -> String {
-    // Weak, because a file and its compressed form have the same tag.
-    format!("W/\"{}\"", hash(file, 16))
-}
-
-fn media_type(file: &EmbeddedFile) -> String {
-    let media = file.metadata.mimetype();
-    if media.starts_with("text/") {
-        return format!("{media}; charset=utf-8");
+/// The hash of a file, in hexadecimal digits.
+fn hash(file: &Contents) -> String {
+    let mut hasher = DefaultHasher::new();
+    match file {
+        Contents::Plain(bytes) => hasher.write(bytes),
+        Contents::Gzip(bytes) => hasher.write(bytes),
     }
-    media.to_owned()
+    format!("{:016x}", hasher.finish())
+}
+
+/// The media type of a file, by the end of its name.
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("json") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        _ => "application/octet-stream",
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
+
+    #[test]
+    fn all_files_have_a_media_type() {
+        for path in PAGE.paths() {
+            assert_ne!(media_type(path), media_type("unknown"), "{path}");
+        }
+    }
 
     #[test]
     fn gzip_is_accepted_where_it_has_a_weight() {

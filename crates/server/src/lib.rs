@@ -30,6 +30,7 @@ mod api;
 mod assets;
 mod body;
 mod connection;
+mod embedded;
 mod events;
 mod guard;
 mod listen;
@@ -71,7 +72,7 @@ pub struct Options {
     /// The address of a public page behind a reverse proxy; `None` for a page of this machine alone. On a public page
     /// each client has limits, which `docs/hosting.md` describes.
     pub public: Option<PublicAddress>,
-    /// The tables of perfect play.
+    /// The endgame tables.
     pub tables: SharedTables,
     /// Variants that do not come with the library, to serve too.
     pub variants: Vec<OtherVariant>,
@@ -232,7 +233,7 @@ pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
     })
 }
 
-/// Serves tables of perfect play until Ctrl-C: `/tables` and `/metrics`. Writes the address to `output`, and warnings
+/// Serves endgame tables until Ctrl-C: `/tables` and `/metrics`. Writes the address to `output`, and warnings
 /// to standard error.
 ///
 /// # Errors

@@ -144,7 +144,7 @@ impl Work {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs jobs for ever.
+    /// Runs jobs without end.
     fn go_on(&self) {
         loop {
             let (number, job, cancel) = self.next();

@@ -1,4 +1,4 @@
-//! Which tables of perfect play a command uses: a folder that an option, a variable or a setting names, and the user's
+//! Which endgame tables a command uses: a folder that an option, a variable or a setting names, and the user's
 //! cache, where small tables are kept.
 
 use std::env;

@@ -20,7 +20,7 @@ def parser() -> argparse.ArgumentParser:
     commands = whole.add_subparsers(dest="command", required=True)
     tables = commands.add_parser(
         "tables",
-        help="build tables of perfect play",
+        help="build endgame tables",
         description="Build all tables of up to N pieces of a variant. A run that was stopped goes on with the same "
         "command. Exit status: 0 if all is built, 1 if parts could not be built, 2 if an option is invalid.",
     )

@@ -45,7 +45,7 @@ class Model:
     parts: int
 
     def seconds(self, positions: int, pieces: int, parts: int = 1) -> float:
-        """Seconds of one core for parts with so many positions in all."""
+        """Seconds of one core for parts with the given number of positions in all."""
         dearer = _dear(pieces) / _dear(self.pieces)
         return self.fixed * parts + self.each * dearer * positions
 
@@ -109,7 +109,7 @@ def measured(variant: str | Variant, store: Storage) -> Model:
 
 
 def positions_with(variant: str | Variant, pieces: int) -> int:
-    """Return the number of positions with exactly so many pieces, as they are numbered in tables.
+    """Return the number of positions with exactly the given number of pieces, as they are numbered in tables.
 
     Counted from the sizes of the board: men stand on all rows but the last, kings everywhere. Tables store a position
     and the one with the sides swapped once.
@@ -153,7 +153,7 @@ def largest(parts: Sequence[Planned]) -> int:
 
 
 def schedule(parts: Sequence[Planned], model: Model, pieces: int, machines: int, cores: int) -> float:
-    """Seconds until parts are built by so many machines, if each free core takes the next part that can be built."""
+    """Seconds until parts are built by the given number of machines, if each free core takes the next part that can be built."""
     by_name = {part.name: part for part in parts}
     waits = {part.name: set(direct_needs(part, by_name)) for part in parts}
     followers: dict[str, list[str]] = {}

@@ -75,7 +75,7 @@ def play_match(
     """Play a match between two players, ``batch`` pairs of games a task.
 
     ``players`` and ``limits`` are written as for ``tessera match``, such as ``"tessera,level=9"`` and
-    ``["--nodes", "10000"]``. ``openings`` are positions in FEN, or a number of plies: all positions after so many.
+    ``["--nodes", "10000"]``. ``openings`` are positions in FEN, or a number of plies: all positions after them.
     Each pair has the next one, and begins anew with the first one after the last.
 
     ``program`` is the tessera program on all machines. Raises ClusterError if games could not be played.

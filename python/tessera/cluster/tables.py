@@ -1,4 +1,4 @@
-"""Tables of perfect play: each part is a task, after the parts that it needs."""
+"""Endgame tables: each part is a task, after the parts that it needs."""
 
 from __future__ import annotations
 

@@ -26,3 +26,26 @@ export async function fileText(file) {
     return new TextDecoder("windows-1252").decode(bytes);
   }
 }
+
+/**
+ * Calls `onText` with a text that is pasted while nothing is typed in. Returns a function that removes the listener.
+ * @param {(text: string) => void} onText
+ * @returns {() => void}
+ */
+export function catchPaste(onText) {
+  const control = new AbortController();
+  document.addEventListener(
+    "paste",
+    (event) => {
+      const text = event.clipboardData?.getData("text/plain");
+      const isTyping = /** @type {Element} */ (event.target).closest?.(
+        "input:not([type=checkbox], [type=radio], [type=range]), textarea, select, dialog",
+      );
+      if (!text?.trim() || isTyping || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      onText(text);
+    },
+    { signal: control.signal },
+  );
+  return () => control.abort();
+}

@@ -139,8 +139,14 @@ const fits = (first, second) => Boolean(first && !first.isSecond && second.isSec
 const labelOf = ({ number, isSecond, move, marks }) =>
   [`${number}${isSecond ? "..." : "."} ${move}`, ...marks.map((glyph) => markOf(glyph)[1])].join(", ");
 
+/** The marks of faults, which have the colors of the table of a review. */
+const FAULTS = { 2: "mistake", 4: "blunder", 6: "inaccuracy" };
+
 const signs = (marks) =>
-  marks.map((glyph) => h("span", { class: "mark", title: markOf(glyph)[1], "aria-hidden": "true" }, markOf(glyph)[0]));
+  marks.map((glyph) => {
+    const [sign, title] = markOf(glyph);
+    return h("span", { class: `mark ${FAULTS[glyph] ?? ""}`, title, "aria-hidden": "true" }, sign);
+  });
 
 function rowOf(pair) {
   const [first] = pair;

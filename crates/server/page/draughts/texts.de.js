@@ -271,6 +271,7 @@ export const TEXTS = {
     flip: "Brett drehen",
     fresh: "neue Partie",
     open: "eine Partie öffnen",
+    paste: "eine Partie oder Stellung aus der Zwischenablage öffnen",
     share: "teilen und sichern",
     marks: "den Zug bewerten: !, ?, !!, ??, !?, ?!; 0 für kein Zeichen",
     comment: "den Zug kommentieren",

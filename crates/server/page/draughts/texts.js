@@ -265,6 +265,7 @@ export const TEXTS = await translated("draughts", {
     flip: "flip the board",
     fresh: "new game",
     open: "open a game",
+    paste: "open a game or a position from the clipboard",
     share: "share and save",
     marks: "mark the move: !, ?, !!, ??, !?, ?!; 0 for no mark",
     comment: "comment on the move",

@@ -7,7 +7,7 @@ import { load } from "../lib/store.js";
 import { createActions } from "./actions.js";
 import { createDrawing } from "./drawing.js";
 import { Driver } from "./driver.js";
-import { catchFiles } from "./files.js";
+import { catchFiles, catchPaste } from "./files.js";
 import { Live } from "./live/live.js";
 import { Tables } from "./live/tables.js";
 import { Session } from "./session.js";
@@ -44,6 +44,7 @@ export async function mount(root, params) {
   const { setting } = drawing;
   root.append(h("h1", { class: "visually-hidden" }, title), drawing.element);
   catchFiles(root, actions.open, (error) => toast(error.message, { kind: "error" }));
+  const endPaste = catchPaste((text) => actions.open(text));
   useShortcuts(shortcuts(actions, setting));
 
   // A game between two engines starts paused.
@@ -62,6 +63,7 @@ export async function mount(root, params) {
       reviewIfAsked(next);
     },
     unmount() {
+      endPaste();
       drawing.stop();
       driver.stop();
       live.stop();
@@ -97,6 +99,7 @@ function shortcuts(actions, setting) {
     { keys: ["f"], text: T.flip, run: actions.flip },
     key("n", T.fresh, actions.fresh),
     { keys: ["o"], text: T.open, run: () => actions.open() },
+    { keys: ["Ctrl+V"], text: T.paste },
     key("s", T.share, actions.share),
     { keys: ["Tab"], text: T.board },
     { keys: ["Enter", "Escape"], text: T.choose },

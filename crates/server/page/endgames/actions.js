@@ -1,7 +1,8 @@
 // What buttons, keys and links do to the state of the endgames view.
 import { loadVariant } from "../board/variants.js";
+import { pushLink } from "../lib/link.js";
 import { save } from "../lib/store.js";
-import { benched, followed, listed, puzzleOf, shownPly, TIMES } from "./state.js";
+import { benched, followed, listed, puzzleOf, shownPly, stateLink, TIMES } from "./state.js";
 
 /**
  * @typedef {object} Parts
@@ -83,6 +84,8 @@ function screenActions(/** @type {Parts} */ parts) {
       const { pieces, to_move } = session.position();
       open({ ...data.state, screen: "setup", draft: { variant: data.state.variant, pieces, to_move } });
     },
+    /** Shows the list, unless something is being set up. */
+    list: () => data.state.screen === "bench" && open(listed(data.state)),
     follow(params) {
       const linked = followed(params, data.state);
       if (linked !== data.state) open(linked);
@@ -104,8 +107,10 @@ function trainingActions(parts, open) {
     /** Opens the next puzzle. */
     async train() {
       const puzzle = await training.next();
-      if (puzzle) await open(benched(data.state, puzzle));
-      else drawing().render();
+      if (!puzzle) return drawing().render();
+      const next = benched(data.state, puzzle);
+      pushLink("endgames", stateLink(next));
+      await open(next);
     },
     /** Shows which piece to move. */
     hint() {

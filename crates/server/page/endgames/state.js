@@ -132,6 +132,9 @@ export function followed(params, state) {
 /** The list of puzzles, from any state. */
 export const listed = ({ draft, seconds }) => ({ ...firstState(), draft, seconds });
 
+/** What an address without a position shows: the list, or what was being set up. A puzzle has an address of its own. */
+export const opened = (saved) => (saved.screen === "bench" ? listed(saved) : saved);
+
 /** A position on the bench. */
 export const benched = (state, { variant, fen }) => ({ ...listed(state), screen: "bench", variant, start: fen });
 

@@ -7,7 +7,7 @@ import { load } from "../lib/store.js";
 import { createActions } from "./actions.js";
 import { createDrawing } from "./drawing.js";
 import { Session } from "./session.js";
-import { followed, isLast, named, puzzleOf, savedState } from "./state.js";
+import { followed, isLast, named, opened, puzzleOf, savedState } from "./state.js";
 import { TEXTS } from "./texts.js";
 import { createTraining } from "./training/training.js";
 
@@ -20,7 +20,7 @@ export async function mount(root, params) {
   const solved = load("endgames.solved", []);
   /** @type {import("./state.js").Data} */
   const data = {
-    state: named(params) ? followed(params, saved) : saved,
+    state: named(params) ? followed(params, saved) : opened(saved),
     puzzles,
     variants,
     layouts: {},
@@ -46,6 +46,7 @@ export async function mount(root, params) {
   return {
     update(next) {
       if (named(next)) actions.follow(next);
+      else actions.list();
     },
     unmount() {
       session.stop();

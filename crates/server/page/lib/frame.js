@@ -32,6 +32,17 @@ function name(id, text, key) {
   button.title = `${text} (${key})`;
 }
 
+/** What is shown for an address that no view has. */
+export function unknownView() {
+  return h(
+    "div",
+    { class: "alone", "data-testid": "unknown-page" },
+    h("h1", null, T.unknown),
+    h("p", null, T.unknownText),
+    h("a", { href: linkTo("") }, T.home),
+  );
+}
+
 /** What is shown instead of a view that could not be loaded. */
 export function failedView(error, again) {
   const needsServer = isGone(error);

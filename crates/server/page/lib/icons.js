@@ -13,6 +13,9 @@ const PATHS = {
   keyboard: "M3 6.5h18v11H3zM7 10h.01M11 10h.01M15 10h.01M18 10h.01M7 14h10",
   undo: "M8 5L4 9l4 4M4.5 9H14a5.5 5.5 0 0 1 0 11h-4",
   redo: "M16 5l4 4-4 4M19.5 9H10a5.5 5.5 0 0 0 0 11h4",
+  // Of the changes of a game, beside the icons above for its moves.
+  earlier: "M4 5v5h5M4.6 10a8 8 0 1 1-.6 4M12 8v4.5l3 2",
+  later: "M20 5v5h-5M19.4 10a8 8 0 1 0 .6 4M12 8v4.5l3 2",
   first: "M6 5v14M18 6l-8 6 8 6z",
   previous: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",

@@ -28,5 +28,8 @@ export function replaceLink(view, params) {
   if (link !== location.hash) history.replaceState(history.state, "", link);
 }
 
+/** Gives what is shown next an entry of its own in the browser's history, so that "back" leads here. */
+export const pushLink = (view, params) => history.pushState(null, "", linkTo(view, params));
+
 /** The whole address, for sharing. */
 export const address = () => location.href;

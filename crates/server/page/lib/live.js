@@ -46,19 +46,38 @@ export function toast(text, { kind = "info" } = {}) {
 const CONTROLS = "button, a, input, select, textarea, summary";
 const SQUARES = "[role=gridcell]";
 
-/** Moves a message up to the first location where it covers none of them, if there is one. */
+/** How far a message may be moved to a side, in pixels, the nearest location first. */
+const SHIFTS = [0, 100, -100, 200, -200, 300, -300, 400, -400];
+
+/** Moves a message to the first location where it covers none of them, if there is one: up, and then to a side. */
 function keepClear(note) {
   note.style.translate = "";
-  const own = note.getBoundingClientRect();
-  const free = freeTop(own, `${CONTROLS}, ${SQUARES}`) ?? freeTop(own, CONTROLS);
-  if (free !== undefined) note.style.translate = `0 ${free - own.top}px`;
+  const { top, bottom, left, right, height } = note.getBoundingClientRect();
+  const [controls, squares] = [CONTROLS, SQUARES].map(boxesOf);
+  for (const [boxes, shifts] of [
+    [[...controls, ...squares], SHIFTS],
+    [controls, [0]],
+  ]) {
+    for (const shift of shifts) {
+      const own = { top, bottom, height, left: left + shift, right: right + shift };
+      if (own.left < 0 || own.right > innerWidth) continue;
+      const free = freeTop(own, boxes);
+      if (free === undefined) continue;
+      note.style.translate = `${shift}px ${free - top}px`;
+      return;
+    }
+  }
 }
 
-/** The lowest top at which a box covers no element of a selector. */
-function freeTop(own, selector) {
-  const boxes = [...document.querySelectorAll(selector)]
+/** The boxes of the elements of a selector that are shown. */
+const boxesOf = (selector) =>
+  [...document.querySelectorAll(selector)]
     .map((element) => element.getBoundingClientRect())
-    .filter(({ width, left, right }) => width > 0 && left < own.right && right > own.left);
+    .filter(({ width }) => width > 0);
+
+/** The lowest top at which a box covers none of others. */
+function freeTop(own, others) {
+  const boxes = others.filter(({ left, right }) => left < own.right && right > own.left);
   const gap = 4;
   const isFree = (top) => boxes.every((box) => box.bottom + gap <= top || box.top - gap >= top + own.height);
   // The candidates are directly above each of them.

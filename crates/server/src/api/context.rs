@@ -1,4 +1,4 @@
-//! What the answers to all requests share: the variants, the tables of perfect play, and the players.
+//! What the answers to all requests share: the variants, the endgame tables, and the players.
 
 use std::collections::HashSet;
 

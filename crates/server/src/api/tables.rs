@@ -1,4 +1,4 @@
-//! Positions looked up in tables of perfect play.
+//! Positions looked up in endgame tables.
 //!
 //! Names of fields are those of lichess's tablebase server, where they fit.
 

@@ -1,4 +1,4 @@
-//! Serves tables of perfect play: `/tables` and `/metrics`.
+//! Serves endgame tables: `/tables` and `/metrics`.
 //!
 //! Requests change nothing, and the answers are not private. So any host name is accepted, and pages of other sites if
 //! the options say so. A lookup takes microseconds, and less than a millisecond if a block has to be read and decoded,

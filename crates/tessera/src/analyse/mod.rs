@@ -43,7 +43,7 @@ pub(crate) struct Options {
     pub(crate) threads: Option<usize>,
     /// Size of the transposition table in bytes.
     pub(crate) memory: u64,
-    /// Maximum number of pieces of the tables of perfect play; 0 means no tables, and `None` small tables that are
+    /// Maximum number of pieces in the endgame tables; 0 means no tables, and `None` small tables that are
     /// quickly built.
     pub(crate) tablebase: Option<u32>,
     /// A folder of tables.
@@ -57,7 +57,7 @@ pub(crate) struct Options {
 /// Time limit if no other limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
-/// Memory limit for tables of perfect play, in bytes.
+/// Memory limit for endgame tables, in bytes.
 const TABLEBASE_MEMORY: u64 = 2_000_000_000;
 
 /// Analyses a position or a game. Without `variant`, the PDN file must name one.
@@ -191,7 +191,7 @@ fn known_values(
     })
 }
 
-/// The tables of perfect play that a position can lead to, of up to `pieces` pieces.
+/// The endgame tables that a position can lead to, of up to `pieces` pieces.
 fn built_tables(position: &Position, pieces: u32, threads: usize) -> Result<Tablebase, Failure> {
     let mut tablebase = Tablebase::new(position.variant());
     if pieces > 0 {

@@ -82,7 +82,7 @@ pub(super) struct AnalyseArgs {
     #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = bytes)]
     memory: u64,
 
-    /// Use tables of perfect play for positions of up to this many pieces; 0 means none. The tables are built first: 3
+    /// Use endgame tables for positions of up to this many pieces; 0 means none. The tables are built first: 3
     /// pieces take less than a second, 4 a few seconds, 5 minutes.
     ///
     /// By default, a position of at most 12 pieces is searched with tables of up to 4 pieces, or of as many as are
@@ -92,7 +92,7 @@ pub(super) struct AnalyseArgs {
     #[arg(long, value_name = "PIECES", value_parser = tablebase)]
     tablebase: Option<u32>,
 
-    /// Folder of tables of perfect play, made by `tessera tablebase build`.
+    /// Folder of endgame tables, made by `tessera tablebase build`.
     ///
     /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
     /// it.

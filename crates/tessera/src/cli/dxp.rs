@@ -103,7 +103,7 @@ pub(super) struct DxpArgs {
     #[arg(long, value_name = "BOOK", default_value = "builtin")]
     book: BookText,
 
-    /// Folder of tables of perfect play, made by `tessera tablebase build`.
+    /// Folder of endgame tables, made by `tessera tablebase build`.
     ///
     /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
     /// it.

@@ -86,7 +86,7 @@ pub(super) struct EndgameArgs {
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = time_limit)]
     time_limit: Option<TimeLimit>,
 
-    /// Folder of tables of perfect play, made by `tessera tablebase build`.
+    /// Folder of endgame tables, made by `tessera tablebase build`.
     ///
     /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
     /// it.

@@ -14,7 +14,7 @@ use crate::tables;
 /// Play as an engine for other programs, over the Hub protocol.
 ///
 /// Reads commands on standard input and answers on standard output, as Scan does. The parameters are the variant, the
-/// number of threads, the size of the transposition table in MB (hash), and the pieces of tables of perfect play.
+/// number of threads, the size of the transposition table in MB (hash), and the pieces of endgame tables.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
@@ -23,7 +23,7 @@ Example:
 The end of the input ends the program, also during a search.
 docs/engines.md describes the protocol, the names of variants, and what is added to it.")]
 pub(super) struct HubArgs {
-    /// Folder of tables of perfect play, made by `tessera tablebase build`.
+    /// Folder of endgame tables, made by `tessera tablebase build`.
     ///
     /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
     /// it.

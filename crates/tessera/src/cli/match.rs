@@ -103,11 +103,11 @@ pub(super) struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     max_plies: u32,
 
-    /// End games by tables of perfect play for up to this many pieces. The tables are built first, in memory.
+    /// End games by endgame tables for up to this many pieces. The tables are built first, in memory.
     #[arg(long, value_name = "PIECES", value_parser = clap::value_parser!(u32).range(2..=5))]
     adjudicate_tables: Option<u32>,
 
-    /// Folder of tables of perfect play, made by `tessera tablebase build`, for players of this program without a
+    /// Folder of endgame tables, made by `tessera tablebase build`, for players of this program without a
     /// setting `tables`.
     ///
     /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names

@@ -102,7 +102,7 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "FILE", default_value = "best")]
     evaluation: EvaluationText,
 
-    /// Folder of tables of perfect play, made by `tessera tablebase build`.
+    /// Folder of endgame tables, made by `tessera tablebase build`.
     ///
     /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
     /// it.

@@ -62,7 +62,7 @@ struct MakeArgs {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
 
-    /// Most pieces of a position.
+    /// Maximum number of pieces in a position.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=12))]
     pieces: u32,
 
@@ -74,7 +74,7 @@ struct MakeArgs {
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..))]
     patience: u64,
 
-    /// Most pieces of the tables of perfect play that proofs use [default: 4, or 3 where 4 take long].
+    /// Maximum number of pieces in the endgame tables used by proofs [default: 4, or 3 where 4 take long].
     ///
     /// They are built in memory at the beginning, which takes about a minute for five pieces on 32 squares. The file
     /// says what was given here, and `tessera puzzles check` uses the same.

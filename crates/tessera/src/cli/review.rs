@@ -83,14 +83,14 @@ pub(super) struct ReviewArgs {
     #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = bytes)]
     memory: u64,
 
-    /// Use tables of perfect play for positions of up to this many pieces. The tables are built first: 3 pieces take
+    /// Use endgame tables for positions of up to this many pieces. The tables are built first: 3 pieces take
     /// less than a second, 4 a few seconds, 5 minutes.
     ///
     /// Tables of a folder are used in either case with --tables, and else only without this option.
     #[arg(long, value_name = "PIECES", value_parser = clap::value_parser!(u32).range(2..=5))]
     tablebase: Option<u32>,
 
-    /// Folder of tables of perfect play, made by `tessera tablebase build`.
+    /// Folder of endgame tables, made by `tessera tablebase build`.
     ///
     /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
     /// it.

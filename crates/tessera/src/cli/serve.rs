@@ -50,7 +50,7 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "URL", conflicts_with = "open")]
     public: Option<PublicAddress>,
 
-    /// Folder of tables of perfect play, made by `tessera tablebase build`.
+    /// Folder of endgame tables, made by `tessera tablebase build`.
     ///
     /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
     /// it.

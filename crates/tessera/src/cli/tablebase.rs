@@ -37,7 +37,7 @@ enum TablebaseCommand {
     Serve(ServeArgs),
 }
 
-/// Make tables of perfect play in a folder: win, draw or loss, and the distance to the end of the game in plies.
+/// Make endgame tables in a folder: win, draw or loss, and the distance to the end of the game in plies.
 ///
 /// Tables are cut into parts, which are solved one after another and written to files of their own, two a part, in a
 /// folder of the variant's name inside the given one. Only the part that is solved, and as many finished ones as fit

@@ -58,7 +58,7 @@ pub(super) struct ValueArgs {
     #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = bytes)]
     memory: u64,
 
-    /// Folder of tables of perfect play, made by `tessera tablebase build`.
+    /// Folder of endgame tables, made by `tessera tablebase build`.
     ///
     /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
     /// it.

@@ -23,7 +23,7 @@ pub(crate) struct Options {
     pub(crate) pieces: u32,
     pub(crate) nodes: u64,
     pub(crate) patience: u64,
-    /// Pieces of the tables of perfect play; `None` means small tables that are quickly built.
+    /// Pieces of the endgame tables; `None` means small tables that are quickly built.
     pub(crate) table_pieces: Option<u32>,
     /// The file to write; `None` means standard output.
     pub(crate) output: Option<PathBuf>,

@@ -45,7 +45,7 @@ pub(crate) struct Options {
     pub(crate) jobs: usize,
     /// Size of the transposition table of each job, in bytes.
     pub(crate) memory: u64,
-    /// Maximum number of pieces of the tables of perfect play; `None` means no tables.
+    /// Maximum number of pieces in the endgame tables; `None` means no tables.
     pub(crate) tablebase: Option<u32>,
     /// A folder of tables.
     pub(crate) tables: Option<PathBuf>,

@@ -19,7 +19,7 @@ use crate::analyse::new_player;
 use crate::games::no_variant;
 use crate::progress;
 
-/// Tables of perfect play for all workers.
+/// Endgame tables for all workers.
 #[derive(Debug)]
 pub(super) struct Tables {
     shared: SharedTables,

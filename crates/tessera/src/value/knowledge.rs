@@ -1,4 +1,4 @@
-//! Proves the values of positions, with tables of perfect play that all threads share.
+//! Proves the values of positions, with endgame tables that all threads share.
 //!
 //! Proofs read the tables under a read lock. A thread that extends the tables first pauses all proofs; they keep their
 //! results and continue with the larger tables.

@@ -37,7 +37,7 @@ fn every_view_is_sound_on_every_screen() {
 }
 
 #[test]
-fn views_are_a_click_away_and_the_last_one_comes_first() {
+fn views_are_a_click_away_and_stay_where_they_are() {
     let page = Page::open(PHONE, "/");
     page.sees(".ways li:first-child", "Play");
     for (view, name) in PARTS {
@@ -54,15 +54,19 @@ fn views_are_a_click_away_and_the_last_one_comes_first() {
         page.click(&id(&format!("way-{view}")));
         page.sees("nav [aria-current]", name);
     }
+    // The cards stay where they are, whatever was done last.
     page.go("/#/sudoku");
-    page.go("/#/towers");
     page.go("/");
-    let first = |place: u32, name: &str| {
-        page.sees(&format!(".ways li:nth-child({place})"), name);
-    };
-    first(1, "Learn");
-    first(2, "Sudoku");
+    let places = page.script(
+        "return [...document.querySelectorAll('.ways strong')].map((one) => one.textContent).join();",
+    );
+    assert_eq!(places, "Play,Analyse,Endgames,Sudoku,Learn");
     assert_eq!(page.count("nav [aria-current]"), 0);
+    page.go("/#/nonsense");
+    page.sees("main h1", "There is no such page");
+    page.is_sound("unknown-page");
+    page.press("To the home page");
+    page.sees("main h1", "What would you like to do?");
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn a_fixed_depth_is_played_to_the_end() {
     }
 }
 
-/// Positions with the number of plies in which red wins or loses: proven with tables of perfect play.
+/// Positions with the number of plies in which red wins or loses: proven with endgame tables.
 const DECIDED: [(&str, usize); 10] = [
     (
         ".......B/....R.../......../......../......../......../.R....../........",

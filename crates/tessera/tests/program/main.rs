@@ -41,3 +41,4 @@ mod towers;
 mod train;
 mod value;
 mod variants;
+mod words;

@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 use crate::common::{golden, stderr, stdout, tessera};
 
-/// Runs the program with so many KiB of address space.
+/// Runs the program with the given address space in KiB.
 fn limited(kibibytes: u64, arguments: &[&str]) -> Output {
     Command::new("sh")
         .args(["-c", &format!("ulimit -v {kibibytes}; exec \"$@\""), "sh"])

@@ -138,7 +138,7 @@ fn a_closed_output_pipe_ends_the_program_quietly() {
     assert_eq!(output.status.code(), Some(0));
 }
 
-/// Actions of one tower of each side, to and fro, that can be repeated for ever.
+/// Actions of one tower of each side, to and fro, that can be repeated without end.
 fn to_and_fro(position: &Position) -> Option<[String; 4]> {
     let tower_steps = |position: &Position| {
         let kings = position.kings(position.side_to_move());
@@ -165,7 +165,7 @@ fn to_and_fro(position: &Position) -> Option<[String; 4]> {
     None
 }
 
-/// A game with so many actions and some more.
+/// A game with the given number of actions and some more.
 fn long_game(length: usize) -> Vec<String> {
     let text = fs::read_to_string(golden().join("towers-both.txt")).unwrap();
     let mut game: Vec<String> = Vec::new();

@@ -1,4 +1,4 @@
-//! Tables of perfect play over HTTP.
+//! Endgame tables over HTTP.
 
 use std::io::Write;
 use std::process::Command;

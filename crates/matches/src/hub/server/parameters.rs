@@ -18,7 +18,7 @@ pub(super) struct Parameters {
     threads: usize,
     /// Size of the transposition table in megabytes.
     hash: usize,
-    /// Maximum number of pieces of the tables of perfect play; `None` means the shared ones.
+    /// Maximum number of pieces in the endgame tables; `None` means the shared ones.
     tables: Option<u32>,
     level: u8,
     book: BookText,

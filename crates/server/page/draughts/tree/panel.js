@@ -21,8 +21,8 @@ export function createEditPanel(actions) {
     promote: tool("promote", "up", actions.promote),
     removeVariation: tool("removeVariation", "erase", actions.removeVariation),
     removeAfter: tool("removeAfter", "cut", actions.removeAfter),
-    undo: tool("undo", "undo", actions.undo),
-    redo: tool("redo", "redo", actions.redoChange),
+    undo: tool("undo", "earlier", actions.undo),
+    redo: tool("redo", "later", actions.redoChange),
   };
   const comment = createComment(actions.comment);
   const bar = h(

@@ -34,7 +34,8 @@ export function createTrainingPanel({ onHint, onNext }) {
       said.replaceChildren(icon({ solved: "check", failed: "close" }[status] ?? "hint"), h("span", null, text));
       if (text !== told && text !== "" && isOver) announce(text);
       told = text;
-      themes.hidden = !isOver;
+      // They would tell what to look for: also of a puzzle that a link opens.
+      themes.hidden = !["solved", "failed"].includes(status) && record.results[puzzle.id] === undefined;
       themes.textContent = WORDS.themesOf(themeNames(puzzle).join(", "));
       hint.hidden = !canHint;
       next.classList.toggle("primary", status === "solved");

@@ -15,8 +15,8 @@ use crate::api::error::{ApiError, Code};
 /// Memory of a proof in bytes; half of it is for tables.
 pub(super) const MEMORY: usize = 96 << 20;
 
-/// Maximum number of pieces of a position. With more pieces, a king may have so many captures that visiting a few
-/// positions takes seconds.
+/// Maximum number of pieces of a position. With more pieces, a king may have a very large number of captures that
+/// visiting a few positions takes seconds.
 const MAX_PIECES: u32 = 12;
 
 /// Maximum number of legal moves of a position.

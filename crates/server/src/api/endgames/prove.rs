@@ -176,11 +176,11 @@ fn ending(found: &Found) -> (EndingName, String) {
         (LineEnding::Over(outcome), _) => (EndingName::Draw, outcome.to_string()),
         (LineEnding::Repeats(0), _) => (
             EndingName::Draw,
-            "draw: the first position is repeated, and so on for ever".to_owned(),
+            "draw: the first position is repeated, and so on without end".to_owned(),
         ),
         (LineEnding::Repeats(ply), _) => (
             EndingName::Draw,
-            format!("draw: the position after ply {ply} is repeated, and so on for ever"),
+            format!("draw: the position after ply {ply} is repeated, and so on without end"),
         ),
         (LineEnding::Unknown, _) if found.proven > 0 => (
             EndingName::Unknown,

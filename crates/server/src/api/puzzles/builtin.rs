@@ -1,16 +1,11 @@
 //! The puzzles that come with the server.
 
-use std::borrow::Cow;
 use std::sync::OnceLock;
 
-use rust_embed::RustEmbed;
 use tessera_draughts::Variant;
 use tessera_study::puzzles::{Puzzle, PuzzleFile};
 
-/// The files, one for each variant. The first line of each has the command that made it.
-#[derive(RustEmbed)]
-#[folder = "puzzles"]
-struct Files;
+use crate::embedded::PUZZLES;
 
 /// The puzzles of a variant, which are read once. A variant that does not come with the library has none.
 pub(super) fn builtin(variant: Variant) -> &'static [Puzzle] {
@@ -26,11 +21,11 @@ pub(super) fn builtin(variant: Variant) -> &'static [Puzzle] {
     })
 }
 
-/// The file of a variant.
+/// The file of a variant. Its first line has the command that made it.
 fn text(variant: Variant) -> String {
-    let file = Files::get(&format!("{}.jsonl", variant.name()));
-    let data: Cow<'static, [u8]> = file.expect("the files are tested").data;
-    String::from_utf8_lossy(&data).into_owned()
+    let file = PUZZLES.get(&format!("{}.jsonl", variant.name()));
+    let file = file.expect("the files are tested");
+    String::from_utf8_lossy(&file.plain()).into_owned()
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub(crate) fn message(game: &Game) -> Option<String> {
     match game.verdict {
         Verdict::Proven(Value::Draw) => Some(format!(
             "a draw, proven: each side can avoid losing indefinitely against all moves of the other, which were \
-             followed until only known positions or positions of the tables of perfect play were left. \
+             followed until only known positions or positions of the endgame tables were left. \
              The line ends where {again} occurs again"
         )),
         Verdict::Proven(_) | Verdict::Played(Some(_)) => None,
