@@ -84,3 +84,14 @@ test("the exercises that were made beforehand are positions with all their candi
     }
   }
 });
+
+test("guessing is no technique to learn", async () => {
+  const { isPractised, isTaught } = await import("../page/sudoku/techniques.js");
+  const technique = (id, canBeNeeded = true) => /** @type {any} */ ({ id, can_be_needed: canBeNeeded });
+  assert.deepEqual([isTaught(technique("xy_wing")), isPractised(technique("xy_wing"))], [true, true]);
+  assert.deepEqual(
+    [isTaught(technique("naked_pair", false)), isPractised(technique("naked_pair", false))],
+    [true, false],
+  );
+  assert.deepEqual([isTaught(technique("brute_force")), isPractised(technique("brute_force"))], [false, false]);
+});

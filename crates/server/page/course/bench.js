@@ -24,6 +24,7 @@ export function createBench(lesson, { technique, before, after }) {
   });
   grid.element.setAttribute("aria-label", TEXTS.grid);
   const overlay = createOverlay();
+  const stage = h("div", { class: "grid-stage" }, ruler("columns"), ruler("rows"), grid.element, overlay.element);
   const text = createText(lesson, technique);
   const pad = createPad(lesson);
   return {
@@ -36,11 +37,7 @@ export function createBench(lesson, { technique, before, after }) {
         h("a", { class: "back-link", href: linkTo("course") }, icon("previous"), TEXTS.back),
         h("h1", null, technique.name),
       ),
-      h(
-        "div",
-        { class: "sudoku" },
-        h("div", { class: "grid-stage" }, ruler("columns"), ruler("rows"), grid.element, overlay.element),
-      ),
+      h("div", { class: "sudoku" }, stage),
       h(
         "div",
         { class: "course-side stack" },
@@ -57,7 +54,9 @@ export function createBench(lesson, { technique, before, after }) {
     focusGrid: () => grid.focus(),
     show(state) {
       const shown = gridState(state);
-      grid.render(shown);
+      // A step has its own frames and colors: those of the chosen cell would read as one of its removals.
+      stage.classList.toggle("is-walking", state.shown !== null);
+      grid.render(state.shown ? { ...shown, selected: [] } : shown);
       overlay.render(shown);
       text.show(state);
       pad.show(state);

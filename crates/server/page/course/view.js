@@ -2,7 +2,7 @@
 import { focusMain } from "../lib/dom.js";
 import { toast } from "../lib/live.js";
 import { useShortcuts } from "../lib/shortcuts.js";
-import { techniques } from "../sudoku/techniques.js";
+import { isTaught, techniques } from "../sudoku/techniques.js";
 import { DIGITS } from "../sudoku/units.js";
 import { createBench } from "./bench.js";
 import { counts, Lesson } from "./lesson.js";
@@ -13,7 +13,7 @@ export const { title } = TEXTS;
 
 /** Shows the view in `root`, with the parameters of the address. */
 export async function mount(root, params) {
-  const all = await techniques();
+  const all = (await techniques()).filter(isTaught);
   /** @type {Lesson | null} */
   let lesson = null;
 

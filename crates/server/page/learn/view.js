@@ -8,7 +8,7 @@ import { useShortcuts } from "../lib/shortcuts.js";
 import { load } from "../lib/store.js";
 import { createTrouble } from "../lib/trouble.js";
 import { capital } from "../lib/words.js";
-import { techniques } from "../sudoku/techniques.js";
+import { isTaught, techniques } from "../sudoku/techniques.js";
 import { TEXTS } from "./texts.js";
 
 export const { title } = TEXTS;
@@ -22,7 +22,7 @@ export async function mount(root) {
       list.replaceChildren(...(await loadVariants()).map(variantEntry)),
     ),
     section("techniques", TEXTS.techniques, h("div", { class: "technique-list" }), async (place) =>
-      place.replaceChildren(courseLink(), ...levelsOf(await techniques())),
+      place.replaceChildren(courseLink(), ...levelsOf((await techniques()).filter(isTaught))),
     ),
     await searchCard(),
   );

@@ -32,6 +32,8 @@ export function createGame({ state, variants, levels, layout, onLeave }) {
     start: actions.start,
     /** Leaves the game, if no move of a person would be lost. */
     fresh: actions.fresh,
+    /** Gives the game up. */
+    leave: actions.leave,
     useShortcuts: () => useShortcuts(shortcuts(actions)),
     /** Goes on with the saved game. */
     goOn() {

@@ -247,7 +247,10 @@ function puzzleActions(/** @type {Game} */ game, focusGrid) {
 /** Opens the dialog for a puzzle that needs the technique with an id, which a link has named. */
 const practise = (game, id, focusGrid) =>
   game.work(W.loading, async () => {
-    const [{ techniques }, { openNew }] = await Promise.all([import("./techniques.js"), import("./new.js")]);
-    const technique = (await techniques()).find((one) => one.id === id && one.can_be_needed);
+    const [{ isPractised, techniques }, { openNew }] = await Promise.all([
+      import("./techniques.js"),
+      import("./new.js"),
+    ]);
+    const technique = (await techniques()).find((one) => one.id === id && isPractised(one));
     if (technique) openNew(game, { technique }, focusGrid);
   });

@@ -3,7 +3,7 @@ import { get, stream } from "../lib/api.js";
 import { choice, field, h } from "../lib/dom.js";
 import { load, save } from "../lib/store.js";
 import { puzzle } from "./position.js";
-import { fillChoice, techniques } from "./techniques.js";
+import { fillChoice, isPractised, techniques } from "./techniques.js";
 import { TEXTS } from "./texts.js";
 
 const T = TEXTS.generate;
@@ -106,11 +106,7 @@ function difficultyFields(wish) {
   turn();
   techniques()
     .then((all) => {
-      fillChoice(
-        technique,
-        all.filter((each) => each.can_be_needed),
-        T.any,
-      );
+      fillChoice(technique, all.filter(isPractised), T.any);
       technique.value = wish.technique;
       if (technique.selectedIndex < 0) {
         technique.value = "";

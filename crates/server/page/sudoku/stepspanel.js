@@ -1,6 +1,6 @@
 // The panel of steps: the path, all steps of the position, all of one technique.
 import { button, field, h } from "../lib/dom.js";
-import { fillChoice, techniques } from "./techniques.js";
+import { fillChoice, isPractised, techniques } from "./techniques.js";
 import { TEXTS } from "./texts.js";
 
 const T = TEXTS.panels;
@@ -41,7 +41,7 @@ function createTechniqueChoice(actions) {
 
   function describe() {
     const one = chosen();
-    practise.hidden = !one?.can_be_needed;
+    practise.hidden = !one || !isPractised(one);
     if (!one) return;
     about.textContent = T.about(one.description, TEXTS.level(one.level), one.short, one.needs_uniqueness);
   }

@@ -16,6 +16,9 @@ import { TEXTS, techniqueName } from "./texts.js";
  * @property {boolean} can_be_needed
  */
 
+/** The technique without a reason: it places a digit of the solution. */
+const GUESSING = "brute_force";
+
 /** @type {Promise<Technique[]> | null} */
 let asked = null;
 
@@ -33,6 +36,15 @@ export function techniques() {
   );
   return asked;
 }
+
+/**
+ * Whether a technique can be practised. Guessing, which is the last resort of the solver, is nothing to learn.
+ * @param {Technique} technique
+ */
+export const isPractised = ({ id, can_be_needed: canBeNeeded }) => canBeNeeded && id !== GUESSING;
+
+/** Whether a technique has a lesson in the course. */
+export const isTaught = (/** @type {Technique} */ { id }) => id !== GUESSING;
 
 /**
  * Fills a list with techniques, those of a level together. `first` is the option without a technique, if there is one.
