@@ -79,3 +79,14 @@ test("a digit twice in a unit is a conflict", () => {
     ],
   );
 });
+
+test("a puzzle that cannot be solved is shown with the way back to the one before", async () => {
+  const { withWayBack } = await import("../page/sudoku/solutions.js");
+  let undone = 0;
+  const game = { undo: () => (undone += 1) };
+  const good = { kind: "good", text: "One solution." };
+  assert.equal(withWayBack(game, good), good);
+  const [action] = withWayBack(game, { kind: "bad", text: "No solution." }).actions ?? [];
+  action.run();
+  assert.equal(undone, 1);
+});

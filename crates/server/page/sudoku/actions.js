@@ -5,7 +5,7 @@ import { conflicts, describe } from "./conflicts.js";
 import { fromParams } from "./link.js";
 import * as positions from "./position.js";
 import { copyLink, print } from "./share.js";
-import { count, judge, solve } from "./solutions.js";
+import { count, judge, solve, withWayBack } from "./solutions.js";
 import { nextStep } from "./step.js";
 import { nameCell } from "./units.js";
 import { closeWalk, playOn, walkAll, walkPath, walkTo } from "./walk.js";
@@ -237,11 +237,17 @@ function puzzleActions(/** @type {Game} */ game, focusGrid) {
       const { position, problem } = fromParams(params);
       if (!position || positions.isSame(position, game.position)) game.show({});
       else if (position.givens === game.position.givens && !position.entry) game.change(T.link, position);
-      else game.begin(T.link, position);
+      else game.begin(T.link, position, contradiction(game, position));
       if (problem) game.say(problem, { kind: "bad" });
       if (params.has("practise")) practise(game, params.get("practise"), focusGrid);
     },
   };
+}
+
+/** The message for a puzzle of a link whose givens contradict each other, with the way back; `null` for any other one. */
+function contradiction(game, { givens }) {
+  const [first] = conflicts(givens);
+  return first ? withWayBack(game, { kind: "bad", text: `${describe(first)}.` }) : null;
 }
 
 /** Opens the dialog for a puzzle that needs the technique with an id, which a link has named. */

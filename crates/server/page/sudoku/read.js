@@ -5,7 +5,7 @@ import { toast } from "../lib/live.js";
 import { miniature } from "./mini.js";
 import { toNotes } from "./notes.js";
 import { puzzle } from "./position.js";
-import { judge } from "./solutions.js";
+import { judge, withWayBack } from "./solutions.js";
 import { TEXTS } from "./texts.js";
 
 const T = TEXTS.read;
@@ -107,7 +107,7 @@ async function textOf(file) {
 const givens = ({ cells }) => [...cells].filter((cell) => cell !== ".").length;
 
 async function open(game, { cells, candidates }, signal) {
-  const message = await judge(cells, signal);
+  const message = withWayBack(game, await judge(cells, signal));
   game.begin(T.made, puzzle(cells, { notes: candidates?.map(notesOf(cells)) }), message);
 }
 

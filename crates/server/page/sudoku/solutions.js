@@ -44,6 +44,18 @@ export function count(game) {
 
 const isOnly = ({ count: number, more }) => number === 1 && !more;
 
+/**
+ * The message for a puzzle that takes the place of another one: if it cannot be solved, with the way back.
+ * @template {{ kind: string }} Message
+ * @param {{ undo: () => void }} game
+ * @param {Message} message
+ * @returns {Message & { actions?: any[] }}
+ */
+export function withWayBack(game, message) {
+  if (message.kind !== "bad") return message;
+  return { ...message, actions: [{ text: T.bringBack, run: () => game.undo(), id: "bring-back" }] };
+}
+
 /** The message for new givens: whether they have exactly one solution. */
 export async function judge(cells, signal) {
   const answer = await post("sudoku/solve", { cells, limit: 2 }, { signal });

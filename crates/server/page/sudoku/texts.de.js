@@ -201,6 +201,7 @@ export const TEXTS = {
     none: "Mit Ihren Ziffern hat es keine.",
     agrees: "Ihre Ziffern stimmen mit ihr überein.",
     left: (words) => `Mit Ihren Ziffern hat es ${words}.`,
+    bringBack: "Das vorige Rätsel zurückholen",
     givensNone: "Diese Vorgaben haben keine Lösung.",
     givensSeveral: "Diese Vorgaben haben mehr als eine Lösung.",
     givensOne: "Diese Vorgaben haben genau eine Lösung.",

@@ -167,6 +167,7 @@ export const TEXTS = await translated("sudoku", {
     none: "With your digits it has none.",
     agrees: "Your digits agree with it.",
     left: (words) => `With your digits it has ${words}.`,
+    bringBack: "Bring the last puzzle back",
     givensNone: "These givens have no solution.",
     givensSeveral: "These givens have more than one solution.",
     givensOne: "These givens have only one solution.",
