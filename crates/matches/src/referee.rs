@@ -49,7 +49,7 @@ pub struct Adjudication {
 }
 
 /// A player of a game.
-pub(crate) struct Seat<'a> {
+pub(crate) struct Participant<'a> {
     pub(crate) player: &'a mut dyn Contestant,
     pub(crate) limits: MoveLimits,
 }
@@ -70,16 +70,16 @@ pub(crate) enum Aborted {
     Start(StartError),
 }
 
-/// Plays a game of a pair from an opening to its end. `seats` are those of white and of black.
+/// Plays a game of a pair from an opening to its end. `participants` are those of white and of black.
 pub(crate) fn play(
     pair: u64,
     opening: &Game,
-    mut seats: [Seat<'_>; 2],
+    mut participants: [Participant<'_>; 2],
     conditions: &Conditions,
     cancel: &Cancel,
 ) -> Result<Finished, Aborted> {
-    for seat in &mut seats {
-        let started = seat.player.new_game(cancel);
+    for participant in &mut participants {
+        let started = participant.player.new_game(cancel);
         started.map_err(|error| match error.is_cancelled {
             true => Aborted::Cancelled,
             false => Aborted::Start(error),
@@ -91,7 +91,8 @@ pub(crate) fn play(
         ..MoveRow::default()
     };
     let mut moves: Vec<MoveRow> = game.actions().iter().map(of_opening).collect();
-    let mut left = [&seats[0], &seats[1]].map(|seat| seat.limits.clock.map(|clock| clock.base));
+    let mut left = [&participants[0], &participants[1]]
+        .map(|participant| participant.limits.clock.map(|clock| clock.base));
     let mut agreed = Agreement::default();
     loop {
         let end = end_of(&game, conditions, &agreed);
@@ -105,25 +106,28 @@ pub(crate) fn play(
         }
         let color = game.position().side_to_move();
         let index = usize::from(color == Color::Black);
-        let seat = &mut seats[index];
-        let increment = seat
+        let participant = &mut participants[index];
+        let increment = participant
             .limits
             .clock
             .map_or(Duration::ZERO, |clock| clock.increment);
-        let allowed = [seat.limits.time, left[index]].into_iter().flatten().min();
+        let allowed = [participant.limits.time, left[index]]
+            .into_iter()
+            .flatten()
+            .min();
         let limit = allowed.map(|allowed| allowed + conditions.margin);
         let start = Instant::now();
         let turn = Turn {
             game: &game,
             pair,
-            depth: seat.limits.depth,
-            nodes: seat.limits.nodes,
-            time: seat.limits.time,
+            depth: participant.limits.depth,
+            nodes: participant.limits.nodes,
+            time: participant.limits.time,
             clock: left[index].map(|left| (left, increment)),
             deadline: start + limit.unwrap_or(conditions.timeout),
             cancel,
         };
-        let chosen = seat.player.choose(&turn);
+        let chosen = participant.player.choose(&turn);
         let elapsed = start.elapsed();
         let lost = |ending, reason: String| Finished {
             winner: Some(color.other()),
@@ -301,9 +305,9 @@ mod tests {
         limits: MoveLimits,
         conditions: &Conditions,
     ) -> Finished {
-        let seats = [white, black].map(|player| Seat { player, limits });
+        let participants = [white, black].map(|player| Participant { player, limits });
         let opening = Game::new(Variant::ENGLISH);
-        play(0, &opening, seats, conditions, &Cancel::default()).unwrap()
+        play(0, &opening, participants, conditions, &Cancel::default()).unwrap()
     }
 
     #[test]

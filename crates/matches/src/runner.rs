@@ -14,7 +14,7 @@ use thiserror::Error;
 use crate::MoveLimits;
 use crate::openings::Opening;
 use crate::player::{About, Contestant, Maker, StartError};
-use crate::referee::{self, Aborted, Conditions, Finished, Seat};
+use crate::referee::{self, Aborted, Conditions, Finished, Participant};
 use crate::rows::{GameRow, Side, Winner};
 use crate::standing::Standing;
 
@@ -114,11 +114,11 @@ impl Match {
         } else {
             (other, one)
         };
-        let seats = [white, black].map(|(player, limits)| Seat {
+        let participants = [white, black].map(|(player, limits)| Participant {
             player: player.as_mut(),
             limits,
         });
-        let finished = referee::play(pair, &opening.game, seats, &self.conditions, cancel)?;
+        let finished = referee::play(pair, &opening.game, participants, &self.conditions, cancel)?;
         let names = [0, 1].map(|color| self.players[color ^ second].name().to_owned());
         Ok(row((pair, second), opening, names, finished))
     }

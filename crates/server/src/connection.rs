@@ -1,7 +1,7 @@
 //! Serves one connection, within limits of time.
 //!
 //! `Stream` is the connection itself, which fails if the client does not read in time. `Arriving` and `Leaving` are the
-//! bodies of a request and of its answer. They report to the seat of the connection whether the server waits for the
+//! bodies of a request and of its answer. They report to the permit of the connection whether the server waits for the
 //! client or the client for the server. Hyper limits the time for the head of a request.
 
 use std::io::{self, ErrorKind, IoSlice};
@@ -24,7 +24,7 @@ use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
 use super::body::MAX_BODY;
-use super::room::Seat;
+use super::room::Permit;
 
 /// Maximum time for the head of a request, from the end of the last request on.
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
@@ -43,25 +43,25 @@ const PART: usize = 1 << 14;
 pub(super) fn connection(
     stream: TcpStream,
     routes: Router,
-    seat: Arc<Seat>,
+    permit: Arc<Permit>,
 ) -> impl GracefulConnection<Error = hyper::Error> + Send {
     // Events are small, and must be sent at once.
     let _ = stream.set_nodelay(true);
     let stream = Stream {
         stream,
-        seat: Arc::clone(&seat),
+        permit: Arc::clone(&permit),
         limit: None,
     };
     let routes = TowerToHyperService::new(routes);
     let service = service_fn(move |request: Request<Incoming>| {
-        let seat = Arc::clone(&seat);
+        let permit = Arc::clone(&permit);
         let answer = routes.call(request.map(|body| Arriving {
             body,
             arrived: 0,
-            seat: Arc::clone(&seat),
+            permit: Arc::clone(&permit),
         }));
         async move {
-            Ok::<_, std::convert::Infallible>(answer.await?.map(|body| Leaving::new(body, seat)))
+            Ok::<_, std::convert::Infallible>(answer.await?.map(|body| Leaving::new(body, permit)))
         }
     });
     http1::Builder::new()
@@ -74,7 +74,7 @@ pub(super) fn connection(
 /// A connection that fails if the client does not read in time.
 struct Stream {
     stream: TcpStream,
-    seat: Arc<Seat>,
+    permit: Arc<Permit>,
     /// The end of the time limit, while the client does not read.
     limit: Option<Pin<Box<Sleep>>>,
 }
@@ -88,14 +88,14 @@ impl Stream {
     ) -> Poll<io::Result<T>> {
         if written.is_ready() {
             if self.limit.take().is_some() {
-                self.seat.takes(true);
+                self.permit.takes(true);
                 // `poll_read` has registered no waker in this case, so it has to be woken here.
                 context.waker().wake_by_ref();
             }
             return written;
         }
         let limit = self.limit.get_or_insert_with(|| {
-            self.seat.takes(false);
+            self.permit.takes(false);
             Box::pin(sleep(TAKEN_WITHIN))
         });
         match limit.as_mut().poll(context) {
@@ -155,7 +155,7 @@ impl AsyncWrite for Stream {
 struct Arriving {
     body: Incoming,
     arrived: u64,
-    seat: Arc<Seat>,
+    permit: Arc<Permit>,
 }
 
 impl HttpBody for Arriving {
@@ -172,7 +172,7 @@ impl HttpBody for Arriving {
         {
             // A body that is too long is discarded.
             self.arrived = (self.arrived + data.len() as u64).min(MAX_BODY as u64);
-            self.seat.hold(self.arrived);
+            self.permit.hold(self.arrived);
         }
         Poll::Ready(frame)
     }
@@ -188,7 +188,7 @@ impl HttpBody for Arriving {
 
 impl Drop for Arriving {
     fn drop(&mut self) {
-        self.seat.answer();
+        self.permit.answer();
     }
 }
 
@@ -197,18 +197,18 @@ struct Leaving {
     body: Body,
     /// The rest of the current frame.
     rest: Bytes,
-    seat: Arc<Seat>,
+    permit: Arc<Permit>,
 }
 
 impl Leaving {
-    fn new(body: Body, seat: Arc<Seat>) -> Leaving {
+    fn new(body: Body, permit: Arc<Permit>) -> Leaving {
         // Streams have no known size, and count as 0 bytes.
         let size = body.size_hint().exact().unwrap_or(0);
-        seat.hold(size);
+        permit.hold(size);
         Leaving {
             body,
             rest: Bytes::new(),
-            seat,
+            permit,
         }
     }
 }
@@ -252,7 +252,7 @@ impl HttpBody for Leaving {
 
 impl Drop for Leaving {
     fn drop(&mut self) {
-        self.seat.hold(0);
-        self.seat.listen();
+        self.permit.hold(0);
+        self.permit.listen();
     }
 }

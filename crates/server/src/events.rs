@@ -35,9 +35,9 @@ struct Event {
 
 /// The sender of the events of a piece of work.
 #[derive(Clone, Debug)]
-pub(super) struct Teller(Sender<Event>);
+pub(super) struct EventSender(Sender<Event>);
 
-impl Teller {
+impl EventSender {
     /// Sends an event that may be dropped if the client is too slow.
     pub(super) fn progress(&self, name: &'static str, data: &impl Serialize) {
         // The last place is reserved for the end. There is no other sender at the same time.
@@ -70,14 +70,14 @@ pub(super) struct Events {
 }
 
 /// A sender and a receiver of events.
-pub(super) fn channel() -> (Teller, Events) {
+pub(super) fn channel() -> (EventSender, Events) {
     let (sender, receiver) = mpsc::channel(WAITING);
     let events = Events {
         events: receiver,
         ticket: None,
         limit: None,
     };
-    (Teller(sender), events)
+    (EventSender(sender), events)
 }
 
 impl Events {
@@ -148,8 +148,8 @@ mod tests {
         let _running = add(Box::new(move || {
             let _ = stopped.recv();
         }));
-        let (teller, events) = channel();
-        let waiting = add(Box::new(move || teller.end("done", &())));
+        let (sender, events) = channel();
+        let waiting = add(Box::new(move || sender.end("done", &())));
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()

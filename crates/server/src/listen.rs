@@ -57,8 +57,8 @@ pub(super) async fn listen(
         };
         tokio::select! {
             entered = entered => match entered {
-                Ok((stream, (seat, leave))) => {
-                    let connection = open.watch(connection(stream, routes.clone(), seat));
+                Ok((stream, (permit, leave))) => {
+                    let connection = open.watch(connection(stream, routes.clone(), permit));
                     tokio::spawn(async move {
                         // The errors of single connections are ignored.
                         tokio::select! {

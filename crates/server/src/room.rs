@@ -26,7 +26,7 @@ pub(super) struct Room {
 
 /// The place of a connection, until it is dropped.
 #[derive(Debug)]
-pub(super) struct Seat {
+pub(super) struct Permit {
     state: Arc<Mutex<State>>,
     number: u64,
     _place: OwnedSemaphorePermit,
@@ -69,7 +69,7 @@ impl Room {
     }
 
     /// Waits for a place for a connection. If there is none, another connection is closed.
-    pub(super) async fn enter(&self, address: IpAddr) -> (Arc<Seat>, Leave) {
+    pub(super) async fn enter(&self, address: IpAddr) -> (Arc<Permit>, Leave) {
         if self.places.available_permits() == 0 {
             self.make_room();
         }
@@ -77,12 +77,12 @@ impl Room {
         let place = place.expect("the places are never closed");
         let (stay, leave) = oneshot::channel();
         let number = lock(&self.state).add(network(address), stay);
-        let seat = Seat {
+        let permit = Permit {
             state: Arc::clone(&self.state),
             number,
             _place: place,
         };
-        (Arc::new(seat), leave)
+        (Arc::new(permit), leave)
     }
 
     /// Closes a connection to make room for another one.
@@ -97,7 +97,7 @@ impl Room {
     }
 }
 
-impl Seat {
+impl Permit {
     /// Notes that from now on the server waits for a request.
     pub(super) fn listen(&self) {
         self.change(|guest| guest.silent = Some(Instant::now()));
@@ -126,7 +126,7 @@ impl Seat {
     }
 }
 
-impl Drop for Seat {
+impl Drop for Permit {
     fn drop(&mut self) {
         lock(&self.state).remove(self.number);
     }
@@ -223,7 +223,7 @@ mod tests {
     const HOME: &str = "127.0.0.1";
 
     /// Enters without waiting.
-    fn enter(room: &Room, address: &str) -> (Arc<Seat>, Leave) {
+    fn enter(room: &Room, address: &str) -> (Arc<Permit>, Leave) {
         let context = &mut Context::from_waker(Waker::noop());
         match pin!(room.enter(address.parse().unwrap())).poll(context) {
             Poll::Ready(entered) => entered,
@@ -274,12 +274,12 @@ mod tests {
     #[test]
     fn a_full_room_takes_the_place_of_another() {
         let room = Room::new(1);
-        let (seat, mut leave) = enter(&room, HOME);
+        let (permit, mut leave) = enter(&room, HOME);
         let context = &mut Context::from_waker(Waker::noop());
         let mut next = pin!(room.enter(HOME.parse().unwrap()));
         assert!(next.as_mut().poll(context).is_pending());
         assert!(is_closed(&mut leave));
-        drop(seat);
+        drop(permit);
         assert!(next.poll(context).is_ready());
     }
 

@@ -8,18 +8,18 @@ use crate::{Contradiction, DigitSet};
 
 /// A sentence, or two, that explain a step.
 pub(super) fn sentence(step: &Step, marks: &PencilMarks, words: &dyn Language) -> String {
-    let teller = Teller {
+    let writer = ProofWriter {
         step,
         marks,
         words,
         named: &[],
     };
-    words.sentence(&teller.why(&step.proof), &teller.changes())
+    words.sentence(&writer.why(&step.proof), &writer.changes())
 }
 
 /// Writes the proof of a step as sentences.
 #[derive(Clone, Copy)]
-struct Teller<'a> {
+struct ProofWriter<'a> {
     step: &'a Step,
     marks: &'a PencilMarks,
     words: &'a dyn Language,
@@ -41,7 +41,7 @@ fn cells_and_digits(pattern: &Pattern) -> (CellSet, DigitSet) {
     (cells, digits)
 }
 
-impl Teller<'_> {
+impl ProofWriter<'_> {
     /// The changes of the step in words; cells that lose the same digits are named together.
     fn changes(&self) -> Vec<String> {
         let placed = self.step.placements.iter();
@@ -82,7 +82,7 @@ impl Teller<'_> {
                 self.words.templates(digits.collect())
             }
             Proof::With { truths, proof } => {
-                let inner = Teller {
+                let inner = ProofWriter {
                     named: truths,
                     ..*self
                 };
@@ -352,7 +352,7 @@ impl Teller<'_> {
         };
         let mut told = vec![assumed];
         for step in steps {
-            let inner = Teller { step, ..*self };
+            let inner = ProofWriter { step, ..*self };
             let name = words.technique(step.technique);
             told.push(words.inner_step(&name, &inner.changes()));
             marks.apply(step);

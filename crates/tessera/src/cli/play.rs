@@ -17,7 +17,7 @@ use super::chosen::{OptionalVariant as _, VariantArgs};
 use super::{has_colors, output};
 use crate::chosen::best_of;
 use crate::failure::Failure;
-use crate::play::{self, Seat};
+use crate::play::{self, PlayerKind};
 
 /// Play a game in the terminal, against the engine or another person.
 ///
@@ -43,12 +43,12 @@ pub(super) struct PlayArgs {
     variant: VariantArgs,
 
     /// Player of the white pieces.
-    #[arg(long, value_name = "WHO", value_enum, default_value_t = Seat::Human)]
-    white: Seat,
+    #[arg(long, value_name = "WHO", value_enum, default_value_t = PlayerKind::Human)]
+    white: PlayerKind,
 
     /// Player of the black pieces.
-    #[arg(long, value_name = "WHO", value_enum, default_value_t = Seat::Engine)]
-    black: Seat,
+    #[arg(long, value_name = "WHO", value_enum, default_value_t = PlayerKind::Engine)]
+    black: PlayerKind,
 
     /// Strength of the engine, from 1 (has just learned the rules) to 10 (full strength).
     ///
@@ -122,7 +122,7 @@ pub(super) fn run(args: PlayArgs) -> Result<ExitCode, Failure> {
     let chosen = args.variant.given()?;
     let options = play::Options {
         variant: chosen.as_ref().map(|chosen| chosen.variant),
-        seats: [args.white, args.black],
+        players: [args.white, args.black],
         depth: args.depth,
         time: args.time,
         threads: args.threads.map(usize::from),

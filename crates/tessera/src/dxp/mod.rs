@@ -1,13 +1,13 @@
 //! `tessera dxp`: plays games with another program over DamExchange.
 //!
-//! `address` is where to listen or connect, `door` makes connections, `session` agrees on games and plays them, and
+//! `address` is where to listen or connect, `source` makes connections, `session` agrees on games and plays them, and
 //! reconnects where needed, and `report` prints how they ended. The module `dxp` of `tessera-matches` has the protocol
 //! and the play.
 
 mod address;
-mod door;
 mod report;
 mod session;
+mod source;
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
@@ -25,9 +25,9 @@ use tessera_study::{Level, Player};
 use tessera_tablebase::machine;
 
 pub(crate) use address::Address;
-use door::Door;
 use report::Report;
 use session::Session;
+use source::ConnectionSource;
 
 use crate::failure::Failure;
 use crate::{interrupt, tables};
@@ -94,11 +94,11 @@ pub(crate) fn run(options: &Options, output: impl Write) -> Result<ExitCode, Fai
     let mut report = Report::new(output, &options.name, options.pdn.clone())?;
     let player = player(options)?;
     let cancel = interrupt::cancel_on_interrupt();
-    let door = if options.listens {
-        let listening = Door::listen(&options.address);
+    let source = if options.listens {
+        let listening = ConnectionSource::listen(&options.address);
         listening.map_err(|error| miette!("cannot listen on {}: {error}", options.address))?
     } else {
-        Door::Connect(options.address.clone())
+        ConnectionSource::Connect(options.address.clone())
     };
     let wanted = GameRequest {
         version: VERSION,
@@ -108,7 +108,7 @@ pub(crate) fn run(options: &Options, output: impl Write) -> Result<ExitCode, Fai
         moves: options.moves,
         start,
     };
-    let mut session = Session::new(options, &door, wanted, player, &cancel);
+    let mut session = Session::new(options, &source, wanted, player, &cancel);
     session.play(&mut report)?;
     report.end()?;
     let is_whole = !cancel.is_cancelled() || options.games.is_none();

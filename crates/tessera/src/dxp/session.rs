@@ -11,15 +11,15 @@ use tessera_matches::dxp::{
 };
 use tessera_study::Player;
 
-use super::door::Door;
 use super::report::{Report, tell};
+use super::source::ConnectionSource;
 use super::{Options, Role};
 use crate::failure::Failure;
 
 /// The state between and during games.
 pub(super) struct Session<'a> {
     options: &'a Options,
-    door: &'a Door,
+    source: &'a ConnectionSource,
     /// The request for the next game that this program asks for.
     wanted: GameRequest,
     player: Player,
@@ -36,14 +36,14 @@ pub(super) struct Session<'a> {
 impl<'a> Session<'a> {
     pub(super) fn new(
         options: &'a Options,
-        door: &'a Door,
+        source: &'a ConnectionSource,
         wanted: GameRequest,
         player: Player,
         cancel: &'a Cancel,
     ) -> Session<'a> {
         Session {
             options,
-            door,
+            source,
             wanted,
             player,
             cancel,
@@ -80,7 +80,7 @@ impl<'a> Session<'a> {
     fn connect<W: Write>(&mut self, report: &mut Report<W>) -> Result<bool, Failure> {
         let is_awaited = self.options.listens && self.interrupted.is_none();
         let wait = (!is_awaited).then_some(self.options.reconnect);
-        let opened = self.door.open(wait, self.cancel).and_then(Link::new);
+        let opened = self.source.open(wait, self.cancel).and_then(Link::new);
         match opened {
             Ok(link) => {
                 self.link = Some(link);
@@ -198,9 +198,9 @@ impl<'a> Session<'a> {
         };
         let opponent = ongoing.opponent.clone();
         let mut chat = |text: &str| tell(&format!("{opponent}: {text}"));
-        self.door.set_playing(true);
+        self.source.set_playing(true);
         let stop = ongoing.play(link, &mut self.player, &conditions, &mut chat);
-        self.door.set_playing(false);
+        self.source.set_playing(false);
         match stop {
             Stop::Ended(ended) => {
                 report.add(&ongoing, ended.verdict, &ended.reason)?;

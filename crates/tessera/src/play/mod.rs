@@ -29,7 +29,7 @@ use session::{Session, Settings};
 
 /// The player of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Seat {
+pub(crate) enum PlayerKind {
     Human,
     Engine,
 }
@@ -40,7 +40,7 @@ pub(crate) struct Options {
     /// The variant; `None` takes that of the file.
     pub(crate) variant: Option<Variant>,
     /// The players of white and black.
-    pub(crate) seats: [Seat; 2],
+    pub(crate) players: [PlayerKind; 2],
     pub(crate) depth: Option<u32>,
     pub(crate) time: Option<Duration>,
     /// Number of threads. `None` means one per core; with a depth or a level below full strength it means one thread,
@@ -117,7 +117,7 @@ pub(crate) fn run(
     }
     let player = player.with_shared_tables(&shared).with_threads(threads);
     let settings = Settings {
-        seats: options.seats,
+        players: options.players,
         player: player
             .with_level(options.level, options.seed)
             .with_book(book),

@@ -12,7 +12,7 @@ use tessera_study::{Level, Player};
 
 use super::command::{Command, HELP};
 use super::input::read_line;
-use super::{Seat, file};
+use super::{PlayerKind, file};
 use crate::analyse::score;
 use crate::columns;
 use crate::failure::Failure;
@@ -27,7 +27,7 @@ const WIDTH: usize = 78;
 pub(super) struct Session<R, W> {
     game: Game,
     /// The players of white and black.
-    seats: [Seat; 2],
+    players: [PlayerKind; 2],
     player: Player,
     level: Level,
     limits: Limits,
@@ -40,7 +40,7 @@ pub(super) struct Session<R, W> {
 /// The settings of a game.
 pub(super) struct Settings {
     /// The players of white and black.
-    pub(super) seats: [Seat; 2],
+    pub(super) players: [PlayerKind; 2],
     pub(super) player: Player,
     /// The level of `player`.
     pub(super) level: Level,
@@ -65,7 +65,7 @@ enum Next {
 impl<R: BufRead, W: Write> Session<R, W> {
     pub(super) fn new(game: Game, settings: Settings, input: R, output: W) -> Self {
         let Settings {
-            seats,
+            players,
             player,
             level,
             limits,
@@ -76,14 +76,14 @@ impl<R: BufRead, W: Write> Session<R, W> {
         let from_the_top = |color: Color| !game.variant().rules().moves_north(color);
         let mut people = Color::ALL
             .into_iter()
-            .filter(|c| seats[c.index()] == Seat::Human);
+            .filter(|c| players[c.index()] == PlayerKind::Human);
         let flipped = match (people.next(), people.next()) {
             (Some(alone), None) => from_the_top(alone),
             _ => false,
         };
         Session {
             game,
-            seats,
+            players,
             player,
             level,
             limits,
@@ -95,11 +95,11 @@ impl<R: BufRead, W: Write> Session<R, W> {
     }
 
     pub(super) fn play(mut self) -> Result<(), Failure> {
-        let has_people = self.seats.contains(&Seat::Human);
+        let has_people = self.players.contains(&PlayerKind::Human);
         let variant = self.game.variant();
         let rules = format!("{}: {}", variant.title(), variant.rules().summary());
         writeln!(self.output, "{}", columns::for_terminal(&rules, 2))?;
-        if self.level != Level::FULL && self.seats.contains(&Seat::Engine) {
+        if self.level != Level::FULL && self.players.contains(&PlayerKind::Engine) {
             let (number, name) = (self.level, self.level.name().to_lowercase());
             writeln!(self.output, "the engine plays at level {number}: {name}")?;
         }
@@ -124,7 +124,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
                 writeln!(self.output, "the engines repeat themselves: nobody wins")?;
                 self.output.flush()?;
                 return Ok(());
-            } else if self.seats[side.index()] == Seat::Engine {
+            } else if self.players[side.index()] == PlayerKind::Engine {
                 self.answer(side)?;
                 continue;
             } else {
@@ -254,7 +254,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
     /// Reads a line. Meanwhile the engine may search the position, which leaves what it finds in its table.
     fn read_line(&mut self) -> io::Result<Option<String>> {
         let opponent = self.game.position().side_to_move().other();
-        if !self.ponders || self.is_over() || self.seats[opponent.index()] != Seat::Engine {
+        if !self.ponders || self.is_over() || self.players[opponent.index()] != PlayerKind::Engine {
             return read_line(&mut self.input);
         }
         let limits = Limits::default();
@@ -337,7 +337,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
         while one_ply(&mut self.game).is_some() {
             plies += 1;
             let side = self.game.position().side_to_move();
-            if self.seats[side.index()] == Seat::Human || self.is_over() {
+            if self.players[side.index()] == PlayerKind::Human || self.is_over() {
                 return Ok(Next::Show);
             }
         }
@@ -352,10 +352,10 @@ impl<R: BufRead, W: Write> Session<R, W> {
             return self.print("the game is over");
         }
         let opponent = self.game.position().side_to_move().other();
-        let accepts = match self.seats[opponent.index()] {
+        let accepts = match self.players[opponent.index()] {
             // The engine accepts a draw if it is not ahead.
-            Seat::Engine => self.think().score >= Score::Estimate(0),
-            Seat::Human => {
+            PlayerKind::Engine => self.think().score >= Score::Estimate(0),
+            PlayerKind::Human => {
                 write!(
                     self.output,
                     "{opponent}, do you accept the draw? (yes or no) "

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tessera_engine::lessons::{Order, Settings, Trace, compare, deepen, exact_values, search};
 
 use super::shapes::{BoardShape, ComparisonShape, IterationShape, NodeShape, TraceShape};
-use super::tree::{Planted, PlantedGame, Role, Source};
+use super::tree::{BuiltTree, Role, Source, TreeGame};
 use crate::api::Context;
 use crate::api::draughts::{ColorName, MoveShape, PositionShape};
 use crate::api::error::ApiError;
@@ -85,7 +85,7 @@ struct GameShape {
 }
 
 pub(crate) fn trace(context: &Context, request: TraceRequest) -> Result<TraceAnswer, ApiError> {
-    let Planted { tree, game } = request.source.plant(context, request.quiescence)?;
+    let BuiltTree { tree, game } = request.source.plant(context, request.quiescence)?;
     let minimax = Settings {
         order: request.order.into(),
         quiescence: request.quiescence,
@@ -147,7 +147,7 @@ pub(crate) fn trace(context: &Context, request: TraceRequest) -> Result<TraceAns
     })
 }
 
-fn board(game: &PlantedGame, node: usize) -> BoardShape {
+fn board(game: &TreeGame, node: usize) -> BoardShape {
     BoardShape {
         pieces: PositionShape::of(&game.grown.positions[node]).pieces,
         last: game.grown.actions[node].as_ref().map(MoveShape::of),

@@ -63,14 +63,14 @@ impl Default for Weights {
 
 /// A tree, and the game that it is of.
 #[derive(Debug)]
-pub(super) struct Planted {
+pub(super) struct BuiltTree {
     pub(super) tree: LessonTree,
-    pub(super) game: Option<PlantedGame>,
+    pub(super) game: Option<TreeGame>,
 }
 
 /// The game of a tree, and the positions of its nodes.
 #[derive(Debug)]
-pub(super) struct PlantedGame {
+pub(super) struct TreeGame {
     pub(super) variant: Variant,
     pub(super) maximizer: ColorName,
     pub(super) grown: Grown,
@@ -78,7 +78,7 @@ pub(super) struct PlantedGame {
 
 impl Source {
     /// The tree of the source.
-    pub(super) fn plant(&self, context: &Context, quiescence: bool) -> Result<Planted, ApiError> {
+    pub(super) fn plant(&self, context: &Context, quiescence: bool) -> Result<BuiltTree, ApiError> {
         let has_no_position = self.fen.is_none()
             && self.depth.is_none()
             && self.maximizer.is_none()
@@ -96,7 +96,7 @@ impl Source {
         }
     }
 
-    fn of_position(&self, variant: Variant, quiescence: bool) -> Result<Planted, ApiError> {
+    fn of_position(&self, variant: Variant, quiescence: bool) -> Result<BuiltTree, ApiError> {
         let position = match &self.fen {
             None => Position::initial(variant),
             Some(fen) => {
@@ -121,9 +121,9 @@ impl Source {
         let begin = Instant::now();
         let mut is_late = || begin.elapsed() > MAX_TIME;
         let grown = lessons::grow(&position, &sliders, growth, &mut is_late).map_err(too_large)?;
-        Ok(Planted {
+        Ok(BuiltTree {
             tree: grown.tree.clone(),
-            game: Some(PlantedGame {
+            game: Some(TreeGame {
                 variant,
                 maximizer,
                 grown,
@@ -132,7 +132,7 @@ impl Source {
     }
 }
 
-fn by_hand(text: &str, root: Option<Role>) -> Result<Planted, ApiError> {
+fn by_hand(text: &str, root: Option<Role>) -> Result<BuiltTree, ApiError> {
     if text.len() > MAX_TEXT_LENGTH {
         let message = format!("`tree` has more than {MAX_TEXT_LENGTH} characters");
         return Err(ApiError::new(Code::TooLarge, message).field("tree"));
@@ -144,7 +144,7 @@ fn by_hand(text: &str, root: Option<Role>) -> Result<Planted, ApiError> {
             .column(column)
             .help("example: [[3 12 8] [2 4 6] [14 5 2]]")
     })?;
-    Ok(Planted { tree, game: None })
+    Ok(BuiltTree { tree, game: None })
 }
 
 fn too_large(error: NotGrown) -> ApiError {

@@ -23,41 +23,41 @@ const ATTEMPT: Duration = Duration::from_secs(5);
 const GRACE: Duration = Duration::from_millis(500);
 
 /// How often this wait checks whether the game has ended.
-const GLANCE: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Where connections come from.
-pub(super) enum Door {
+pub(super) enum ConnectionSource {
     /// This program connects.
     Connect(Address),
     /// Other programs connect to this one.
     Listen {
         callers: Receiver<TcpStream>,
-        seat: Arc<Mutex<Seat>>,
+        current: Arc<Mutex<CurrentConnection>>,
     },
 }
 
 /// The connection that is in use.
 #[derive(Debug, Default)]
-pub(super) struct Seat {
+pub(super) struct CurrentConnection {
     stream: Option<TcpStream>,
     is_playing: bool,
 }
 
-impl Door {
+impl ConnectionSource {
     /// Listens on an address, and says on standard error on which one.
     ///
     /// # Errors
     /// If the address cannot be used.
-    pub(super) fn listen(address: &Address) -> io::Result<Door> {
+    pub(super) fn listen(address: &Address) -> io::Result<ConnectionSource> {
         let listener = TcpListener::bind(&address.resolve()?[..])?;
         let local = listener.local_addr()?;
         // If standard error is closed, nobody reads the message.
         let _ = writeln!(io::stderr(), "listening on {local}");
         let (to_play, callers) = mpsc::sync_channel(1);
-        let seat = Arc::new(Mutex::new(Seat::default()));
-        let taken = Arc::clone(&seat);
+        let current = Arc::new(Mutex::new(CurrentConnection::default()));
+        let taken = Arc::clone(&current);
         thread::Builder::new().spawn(move || receive(&listener, &taken, &to_play))?;
-        Ok(Door::Listen { callers, seat })
+        Ok(ConnectionSource::Listen { callers, current })
     }
 
     /// The next connection, if there is one within `wait`; `None` waits without a limit.
@@ -69,14 +69,14 @@ impl Door {
         let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
         loop {
             let error = match self {
-                Door::Connect(address) => match connect(address) {
+                ConnectionSource::Connect(address) => match connect(address) {
                     Ok(stream) => return Ok(stream),
                     Err(error) => {
                         thread::sleep(LOOK);
                         error
                     }
                 },
-                Door::Listen { callers, .. } => match callers.recv_timeout(LOOK) {
+                ConnectionSource::Listen { callers, .. } => match callers.recv_timeout(LOOK) {
                     Ok(stream) => return Ok(stream),
                     Err(RecvTimeoutError::Timeout) => {
                         io::Error::new(io::ErrorKind::TimedOut, "no program has connected")
@@ -95,8 +95,8 @@ impl Door {
     /// Sets whether a game is being played. While one is, other programs that connect are refused. Between games, a new
     /// connection replaces the old one.
     pub(super) fn set_playing(&self, is_playing: bool) {
-        if let Door::Listen { seat, .. } = self {
-            locked(seat).is_playing = is_playing;
+        if let ConnectionSource::Listen { current, .. } = self {
+            locked(current).is_playing = is_playing;
         }
     }
 }
@@ -113,7 +113,11 @@ fn connect(address: &Address) -> io::Result<TcpStream> {
 }
 
 /// Accepts connections, one at a time.
-fn receive(listener: &TcpListener, seat: &Mutex<Seat>, to_play: &SyncSender<TcpStream>) {
+fn receive(
+    listener: &TcpListener,
+    current: &Mutex<CurrentConnection>,
+    to_play: &SyncSender<TcpStream>,
+) {
     loop {
         let Ok((stream, _)) = listener.accept() else {
             // The cause, such as too many open files, may pass.
@@ -121,23 +125,23 @@ fn receive(listener: &TcpListener, seat: &Mutex<Seat>, to_play: &SyncSender<TcpS
             continue;
         };
         let begin = Instant::now();
-        let mut seat = loop {
-            let seat = locked(seat);
-            if !seat.is_playing || begin.elapsed() > GRACE {
-                break seat;
+        let mut current = loop {
+            let current = locked(current);
+            if !current.is_playing || begin.elapsed() > GRACE {
+                break current;
             }
-            drop(seat);
-            thread::sleep(GLANCE);
+            drop(current);
+            thread::sleep(POLL_INTERVAL);
         };
-        if seat.is_playing {
-            drop(seat);
+        if current.is_playing {
+            drop(current);
             refuse(&stream);
             continue;
         }
         let own = stream.try_clone().ok();
         match to_play.try_send(stream) {
             Ok(()) => {
-                if let Some(old) = std::mem::replace(&mut seat.stream, own) {
+                if let Some(old) = std::mem::replace(&mut current.stream, own) {
                     // If this fails, the connection has ended already.
                     let _ = old.shutdown(Shutdown::Both);
                 }
@@ -159,7 +163,7 @@ fn refuse(mut stream: &TcpStream) {
     let _ = stream.shutdown(Shutdown::Both);
 }
 
-/// A poisoned lock is no error: a panic leaves the seat valid.
-fn locked(seat: &Mutex<Seat>) -> MutexGuard<'_, Seat> {
-    seat.lock().unwrap_or_else(PoisonError::into_inner)
+/// A poisoned lock is no error: a panic leaves the current valid.
+fn locked(current: &Mutex<CurrentConnection>) -> MutexGuard<'_, CurrentConnection> {
+    current.lock().unwrap_or_else(PoisonError::into_inner)
 }
