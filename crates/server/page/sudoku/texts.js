@@ -268,7 +268,7 @@ export const TEXTS = await translated("sudoku", {
     stop: (text) => `${text} Close this to stop.`,
     made: "a generated puzzle",
     told: ({ level, score, clues, seed }) =>
-      `A new puzzle of level ${level}, score ${score}, with ${clues} givens and one solution. ` +
+      `A new puzzle of level ${level}, score ${score}, with ${clues} givens and exactly one solution. ` +
       `Its seed is ${seed}.`,
     easier: "and nothing harder",
     difficulty: "Difficulty",

@@ -47,7 +47,7 @@ fn the_page_is_in_german_until_english_is_chosen_again() {
     page.press("Welche Technik?");
     page.sees(&id("say"), "eine Technik der Stufe Leicht");
     page.keys("?");
-    page.sees("dialog h2", "Tastatur");
+    page.sees("dialog h2", "Tastenkürzel");
     page.is_sound("german-keys");
     page.press("Schließen");
     choose(&page, "en");

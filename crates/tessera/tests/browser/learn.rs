@@ -175,7 +175,7 @@ fn a_single_is_learned_and_practised_with_fingers() {
     page.sees(&id("reason"), "Only ");
     page.is_sound("course-example");
     press(&page, "practise");
-    page.sees(&id("task"), "write its digit");
+    page.sees(&id("task"), "write the digit");
     press(&page, "check");
     page.sees(&id("verdict"), "Nothing is marked yet.");
     let notes = digits_after(&labels(&page), "notes ");
@@ -186,7 +186,7 @@ fn a_single_is_learned_and_practised_with_fingers() {
         press(&page, &format!("digit-{}", digits[0]));
         page.sees(&id("verdict"), "mark");
         press(&page, "check");
-        page.sees(&id("verdict"), "No step of this technique has r");
+        page.sees(&id("verdict"), "No step of this technique includes r");
         page.is_sound("course-wrong");
     }
     press(&page, "clear");

@@ -183,7 +183,7 @@ fn a_puzzle_is_played_with_a_finger() {
     page.is_sound("sudoku-new");
     page.fill("dialog input[type=text]", "7");
     press(&page, "new-go");
-    says(&page, "only one solution. Its seed is 7.");
+    says(&page, "exactly one solution. Its seed is 7.");
     let generated = givens(&page);
     assert_ne!(generated, FIRST);
     press(&page, "undo");

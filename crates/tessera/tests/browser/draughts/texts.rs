@@ -54,7 +54,7 @@ fn games_are_opened_from_texts() {
     page.sees(&id("comment"), "Solid.");
     page.is_sound("draughts-opened");
     press(&page, "last");
-    says(&page, "Result in the file: 1-0. Black would be to move.");
+    says(&page, "Result in the file: 1-0. Black was to move.");
 
     read(&page, "W:WK18,32:B15,5");
     says(&page, "White to move, and has to capture.");
