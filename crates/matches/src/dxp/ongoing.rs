@@ -87,7 +87,7 @@ pub enum Stop {
     Interrupted(String),
     /// The other program has asked for another game without ending this one.
     Another(GameRequest),
-    /// The user wants no more games, and the other program has been told.
+    /// The user wants no more games, and the other program has been result_after.
     Cancelled,
 }
 
@@ -243,8 +243,8 @@ impl Ongoing {
         let side = self.own.other();
         let reason = format!("the move {squares} by {side} is not legal");
         // The other program cannot know what is wrong, so a chat message says it.
-        let told = format!("{squares} is not legal in {}", self.game.variant().name());
-        if let Err(reason) = link.send(&Message::Chat(told)) {
+        let result_after = format!("{squares} is not legal in {}", self.game.variant().name());
+        if let Err(reason) = link.send(&Message::Chat(result_after)) {
             return Some(Stop::Interrupted(reason));
         }
         Some(self.announce(link, Verdict::None, reason, conditions))
@@ -264,7 +264,7 @@ impl Ongoing {
                     is_last: conditions.is_last,
                 };
                 let is_usable = link.send(&confirmation).is_ok();
-                let (verdict, reason) = self.told(reason);
+                let (verdict, reason) = self.result_after(reason);
                 Stop::Ended(Ended {
                     verdict,
                     reason,
@@ -319,7 +319,7 @@ impl Ongoing {
 
     /// The result after the other program has ended the game. If the rules decide the game, their result counts, and
     /// not the one that the other program sent.
-    fn told(&self, reason: EndReason) -> (Verdict, String) {
+    fn result_after(&self, reason: EndReason) -> (Verdict, String) {
         if let Some(outcome) = self.game.outcome() {
             return (verdict(outcome.winner()), outcome.to_string());
         }

@@ -72,7 +72,8 @@ pub(super) struct TowersArgs {
     fen: Option<Position>,
 
     /// Write the minimax tree of the last computed action. FILE.json has the whole tree; FILE.svg and FILE.dot are
-    /// pictures. If the name contains `{n}`, each computed action has a file, with its number in place of `{n}`.
+    /// pictures. If the name contains the letter n in braces, each computed action has a file, with its number in their
+    /// place.
     #[arg(long, value_name = "FILE")]
     tree: Option<TreeFile>,
 
