@@ -168,7 +168,7 @@ impl<W: Word, E: Evaluation> Search<'_, W, E> {
                 depth,
                 bound,
                 value: best,
-                best: best_index as u8,
+                best: u16::try_from(best_index).unwrap_or(u16::MAX),
             };
             self.table.put(position, entry);
         }
@@ -241,8 +241,8 @@ struct Entry<W: Word> {
     depth: u32,
     bound: Bound,
     value: Value,
-    /// The index of the best move among the legal moves.
-    best: u8,
+    /// The index of the best move among the legal moves, of which there can be more than 255.
+    best: u16,
 }
 
 /// A transposition table. A new entry replaces an older one with the same low bits of the key.
