@@ -282,3 +282,18 @@ fn place_in_history<W: Word>(node: &Node<W>, after: &Node<W>) -> usize {
     (node.own ^ after.other).hash(&mut mixer);
     mixer.finish() as usize % HISTORY + node.color.index() * HISTORY
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_that_do_not_fit_a_byte_are_no_other_moves() {
+        assert_eq!((index_of(0), index_of(254)), (0, 254));
+        assert!(
+            [255, 256, 257, 100_000]
+                .into_iter()
+                .all(|number| index_of(number) == LATE)
+        );
+    }
+}

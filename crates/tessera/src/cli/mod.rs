@@ -15,6 +15,7 @@ mod play;
 mod puzzles;
 mod replay;
 mod review;
+mod sentences;
 mod serve;
 mod sudoku;
 mod tablebase;
@@ -111,9 +112,11 @@ where
     I: IntoIterator<Item = T>,
     T: Into<OsString> + Clone,
 {
-    let cli = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
         Err(error) => {
+            let error = sentences::explained(error, &arguments);
             error.print()?;
             return Ok(ExitCode::from(error.exit_code() as u8));
         }
