@@ -287,7 +287,7 @@ mod tests {
     use super::*;
     use crate::{Material, Tree, minimax};
     use proptest::prelude::*;
-    use tessera_draughts::{Piece, Rank, Setup, Square, Variant};
+    use tessera_draughts::Variant;
 
     fn check(variant: Variant, choices: &[usize], depth: u32, material: Material) {
         let mut position = Position::initial(variant);
@@ -332,62 +332,24 @@ mod tests {
         }
     }
 
-    fn piece(color: Color, rank: Rank) -> Piece {
-        Piece { color, rank }
-    }
-
-    /// White wants a king on a square.
-    struct Wish(Square);
-
-    impl Evaluation for Wish {
-        fn maximizer(&self) -> Color {
-            Color::White
-        }
-
-        fn cost<W: Word>(&self, position: &Position<W>) -> i32 {
-            let wished = Some(piece(Color::White, Rank::King));
-            i32::from(position.piece_at(self.0) == wished)
-        }
-    }
-
-    /// With flying kings on a large board there are more than 256 moves, so the index of the best does not fit a byte.
+    /// A position may have more than 255 moves.
     #[test]
-    fn the_best_of_very_many_moves_is_remembered() {
-        let variant = Variant::CANADIAN;
-        let squares: Vec<Square> = Square::all(variant).collect();
-        let mut random = 1_u64;
-        let (position, index, square) = loop {
-            let mut setup: Setup = Setup::empty(variant, Color::White);
-            // In the last row nothing can be captured.
-            setup.put(piece(Color::Black, Rank::Man), squares[0]);
-            for _ in 0..30 {
-                let king = piece(Color::White, Rank::King);
-                random = random
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1);
-                setup.put(
-                    king,
-                    squares[12 + (random >> 33) as usize % (squares.len() - 12)],
-                );
-            }
-            let Ok(position) = setup.check() else {
-                continue;
+    fn the_table_remembers_the_index_of_any_move() {
+        let position = Position::initial(Variant::TOWERS);
+        let mut table = Table(vec![None; 1 << 4]);
+        for best in [0, 255, 256, 4_000, u16::MAX] {
+            let entry = Entry {
+                pieces: position.pieces(),
+                side_to_move: position.side_to_move(),
+                depth: 3,
+                bound: Bound::Exact,
+                value: 7,
+                best,
             };
-            let actions = position.legal_actions();
-            let targets: Vec<Square> = actions.iter().map(|action| action.target()).collect();
-            let is_new = |index: &usize| !targets[..*index].contains(&targets[*index]);
-            if let Some(index) = (256..targets.len()).find(is_new) {
-                break (position, index, targets[index]);
-            }
-        };
-        let mut search = Search {
-            evaluation: &Wish(square),
-            table: Table(vec![None; 1 << 4]),
-            nodes: 0,
-        };
-        assert_eq!(search.value(&position, 2, -BEYOND, BEYOND), 1);
-        let entry = search.table.get(&position).unwrap();
-        assert_eq!(usize::from(entry.best), index);
+            table.put(&position, entry);
+            let found = table.get(&position).unwrap();
+            assert_eq!((found.best, found.value), (best, 7));
+        }
     }
 
     proptest! {

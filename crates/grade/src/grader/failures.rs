@@ -69,8 +69,8 @@ struct Explained {
     failure: Failure,
 }
 
-/// Marks failures that may be consequences of a likelier one: nearly all tests of its rule fail, and all inputs that are
-/// shown for the other rule touch it too.
+/// Marks failures that may be consequences of a likelier one: nearly all tests of its rule fail, and all inputs that
+/// are shown for the other rule touch it too.
 fn name_consequences<E: Exercise>(exercise: &E, causes: &Causes, failures: &mut [Explained]) {
     let mut rules: Vec<usize> = Vec::new();
     for one in failures.iter() {

@@ -186,7 +186,10 @@ pub fn run_until(
     };
     let end = watch.wait();
     let time = begin.elapsed();
-    let (usage, is_extended) = (watch.usage, watch.deadline > begin + limits.time);
+    // A program that waits, and does not compute, has had its time.
+    let has_computed = end != Some(End::Late) || watch.computes();
+    let is_extended = watch.deadline > begin + limits.time && has_computed;
+    let usage = watch.usage;
     watch.finish();
     Ok(Ran {
         end: end.unwrap_or(End::Late),
@@ -337,7 +340,7 @@ struct Watch<'a> {
 }
 
 /// How long a program counts as one that computes after it was seen to.
-const COMPUTES_FOR: Duration = Duration::from_millis(500);
+const COMPUTES_FOR: Duration = Duration::from_millis(200);
 
 impl Watch<'_> {
     /// Looks at the processes of the family, and stops them if they exceed a limit.
@@ -361,13 +364,16 @@ impl Watch<'_> {
         is_spent.then_some(End::Spent)
     }
 
+    /// Whether the program computes, or has done so until a moment ago.
+    fn computes(&self) -> bool {
+        self.computed
+            .is_some_and(|last| last.elapsed() < COMPUTES_FOR)
+    }
+
     /// Gives a program more time that computes and has got less processor time than its limit of time.
     fn extend(&mut self) -> bool {
-        let computes = self
-            .computed
-            .is_some_and(|last| last.elapsed() < COMPUTES_FOR);
         let last = self.begin + self.limits.time * MAX_PATIENCE;
-        if !computes || self.usage.cpu >= self.limits.time || self.deadline >= last {
+        if !self.computes() || self.usage.cpu >= self.limits.time || self.deadline >= last {
             return false;
         }
         self.deadline = last.min(Instant::now() + COMPUTES_FOR);

@@ -51,8 +51,8 @@ struct CommonArgs {
     #[arg(last = true, value_name = "PROGRAM", required_unless_present_any = ["make_tests", "list_rules", "folder"])]
     program: Vec<OsString>,
 
-    /// Grade all programs of a folder, and print a table: a program a row, the rules as columns. Each entry of the folder
-    /// is a program, or {submission} stands for it in the command after --: -- python3 {submission}/assist.py
+    /// Grade all programs of a folder, and print a table: a program a row, the rules as columns. Each entry of the
+    /// folder is a program, or {submission} stands for it in the command: -- python3 {submission}/assist.py
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["make_tests", "list_rules"])]
     folder: Option<PathBuf>,
 
@@ -98,7 +98,8 @@ struct CommonArgs {
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     time_limit: Duration,
 
-    /// Limit of the processor time per run in seconds, of all its processes together [default: no limit]. Only on Linux.
+    /// Limit of the processor time per run in seconds, of all its processes together [default: no limit]. Only on
+    /// Linux.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     cpu_limit: Option<Duration>,
 

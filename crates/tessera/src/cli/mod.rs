@@ -117,7 +117,11 @@ where
         Ok(cli) => cli,
         Err(error) => {
             let error = sentences::explained(error, &arguments);
-            error.print()?;
+            let printed = error.print();
+            // If standard error is closed or full, the exit status still shows the failure.
+            if !error.use_stderr() {
+                printed?;
+            }
             return Ok(ExitCode::from(error.exit_code() as u8));
         }
     };

@@ -336,7 +336,7 @@ fn of_many_problems_a_few_are_told_with_their_number() {
 
 #[test]
 fn what_is_no_text_is_refused() {
-    let program = std::fs::read(env!("CARGO_BIN_EXE_tessera")).unwrap();
+    let program = fs::read(env!("CARGO_BIN_EXE_tessera")).unwrap();
     let noise: Vec<u8> = (0..200_000_u32)
         .map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8)
         .collect();
