@@ -346,9 +346,13 @@ impl Run<'_> {
         Ok(self.found)
     }
 
-    /// The fault of a part that has only one of its files.
+    /// The fault of a part that has only one of its files. A part with a working file is being built, or its build was
+    /// interrupted between the two files and goes on from there: it is only missing.
     fn half(&self, files: &Files, part: Part) -> Option<Fault> {
         let kinds = files.parts.get(&part)?;
+        if kinds.contains(&Kind::Dtw) {
+            return None;
+        }
         let is_missing = |kind: &&Kind| !kinds.contains(kind);
         let missing = Folder::KINDS.iter().find(is_missing)?;
         let has_other = Folder::KINDS.iter().any(|kind| kinds.contains(kind));

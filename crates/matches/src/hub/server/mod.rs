@@ -77,7 +77,7 @@ pub fn serve(
                 }
             }
             Event::TooLong => {
-                engine.error(format!("the line is longer than {MAX_LINE_LENGTH} bytes"))?
+                engine.error(format!("the line is longer than {MAX_LINE_LENGTH} bytes"))?;
             }
             Event::Done(analysis, position) => engine.done(&analysis, &position)?,
             Event::Unwritten(error) => return Err(error),
