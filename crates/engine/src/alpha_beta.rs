@@ -168,7 +168,7 @@ impl<W: Word, E: Evaluation> Search<'_, W, E> {
                 depth,
                 bound,
                 value: best,
-                best: best_index as u8,
+                best: u16::try_from(best_index).unwrap_or(u16::MAX),
             };
             self.table.put(position, entry);
         }
@@ -241,8 +241,8 @@ struct Entry<W: Word> {
     depth: u32,
     bound: Bound,
     value: Value,
-    /// The index of the best move among the legal moves.
-    best: u8,
+    /// The index of the best move among the legal moves, of which there can be more than 255.
+    best: u16,
 }
 
 /// A transposition table. A new entry replaces an older one with the same low bits of the key.
@@ -329,6 +329,26 @@ mod tests {
             let material = Material { maximizer, man: 1, king };
             check(Variant::TOWERS, &choices, depth, material);
             check(Variant::ENGLISH, &choices, depth, material);
+        }
+    }
+
+    /// A position may have more than 255 moves.
+    #[test]
+    fn the_table_remembers_the_index_of_any_move() {
+        let position = Position::initial(Variant::TOWERS);
+        let mut table = Table(vec![None; 1 << 4]);
+        for best in [0, 255, 256, 4_000, u16::MAX] {
+            let entry = Entry {
+                pieces: position.pieces(),
+                side_to_move: position.side_to_move(),
+                depth: 3,
+                bound: Bound::Exact,
+                value: 7,
+                best,
+            };
+            table.put(&position, entry);
+            let found = table.get(&position).unwrap();
+            assert_eq!((found.best, found.value), (best, 7));
         }
     }
 

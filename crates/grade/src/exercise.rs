@@ -79,6 +79,15 @@ pub struct Effort {
     pub seconds: f64,
 }
 
+/// Runs a program on candidates for a smaller input.
+pub trait Trial<I> {
+    /// Runs the program. The fault if it illustrates the same rule; `None` without a run if the trial is over.
+    fn fault(&mut self, input: &I) -> Option<Fault>;
+
+    /// Whether no more runs are allowed, so that the search should end with what it has.
+    fn is_over(&self) -> bool;
+}
+
 /// An exercise: its rules, its inputs, and how an answer is judged.
 pub trait Exercise: Sync {
     /// An input.
@@ -124,13 +133,27 @@ pub trait Exercise: Sync {
     /// Judges the answer of a program that has ended by itself.
     fn judge(&self, input: &Self::Input, expected: &Expected, ran: &Ran) -> Option<Fault>;
 
-    /// Looks for a smaller input that still fails. `fails` runs the program; it returns the fault if it is one of the
-    /// same kind, and `None` without a run when no runs are left.
+    /// The same input in its usual form, and the rule about the form, if the input has another form. It tells whether
+    /// a fault is about the form.
+    fn usual(&self, _input: &Self::Input) -> Option<(Self::Input, usize)> {
+        None
+    }
+
+    /// More lenient variants of the exercise, each with the options that choose it. A report says which failed tests
+    /// would pass with them.
+    fn lenient(&self) -> Vec<(Self, &'static str)>
+    where
+        Self: Sized,
+    {
+        Vec::new()
+    }
+
+    /// Looks for a smaller input that still fails.
     fn shrink(
         &self,
         input: &Self::Input,
         fault: &Fault,
-        fails: &mut dyn FnMut(&Self::Input) -> Option<Fault>,
+        trial: &mut dyn Trial<Self::Input>,
     ) -> Self::Input;
 
     /// Explains a fault.

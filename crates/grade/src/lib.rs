@@ -31,7 +31,7 @@ pub mod report;
 mod rules;
 pub mod towers;
 
-pub use exercise::{Delivery, Difference, Effort, Exercise, Expected, Explanation, Fault};
+pub use exercise::{Delivery, Difference, Effort, Exercise, Expected, Explanation, Fault, Trial};
 pub use grader::{GradeError, Progress, Settings, grade, input_of};
 pub use program::{NoProgram, Program};
 pub use rules::{Rule, RuleSet};

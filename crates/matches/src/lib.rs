@@ -47,9 +47,11 @@ pub mod tables;
 pub mod text;
 
 pub use limits::{Clock, MoveLimits, allotted, allotted_for};
+pub use player::MAX_START;
 pub use player_text::{
     BookText, EvaluationText, Kind, PlayerText, PlayerTextError, Settings, read_book, read_weights,
 };
+pub use process::end_all_programs;
 pub use referee::{Adjudication, Conditions};
 pub use runner::{Match, MatchError, Ready};
 pub use standing::{Standing, Totals};

@@ -4,6 +4,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -22,6 +23,43 @@ const FAREWELL: Duration = Duration::from_millis(300);
 
 /// How often a wait checks its [`Cancel`].
 const GLANCE: Duration = Duration::from_millis(20);
+
+/// The process ids of the programs that are running. It is locked while a program starts, so that none is unknown.
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+fn running() -> MutexGuard<'static, Vec<u32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends all programs that play, with all programs that they have started. No more are started afterwards: this is for a
+/// process that is about to end.
+///
+/// ```
+/// // At the end of a process: nothing is running here.
+/// tessera_matches::end_all_programs();
+/// ```
+pub fn end_all_programs() {
+    let running = running();
+    for id in running.iter() {
+        kill_group(*id);
+    }
+    // The lock is kept, so that no thread starts another program before the process ends.
+    std::mem::forget(running);
+}
+
+/// Ends a program and its process group at once.
+#[cfg(unix)]
+fn kill_group(id: u32) {
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+    if let Ok(group) = i32::try_from(id) {
+        // It fails if nothing of the group is left.
+        let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn kill_group(_: u32) {}
 
 /// A running program. It is ended, with all programs that it started, when this is dropped.
 #[derive(Debug)]
@@ -57,7 +95,10 @@ impl Process {
         // together with its engine.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut running = running();
         let mut child = command.spawn()?;
+        running.push(child.id());
+        drop(running);
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         let (input, to_write) = mpsc::channel::<String>();
         let (to_read, output) = mpsc::sync_channel(AHEAD);
@@ -150,15 +191,7 @@ impl Process {
     }
 
     fn kill(&mut self) {
-        #[cfg(unix)]
-        {
-            use nix::sys::signal::{Signal, killpg};
-            use nix::unistd::Pid;
-            if let Ok(group) = i32::try_from(self.child.id()) {
-                // It fails if nothing of the group is left.
-                let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
-            }
-        }
+        kill_group(self.child.id());
         let _ = self.child.kill();
     }
 }
@@ -177,6 +210,7 @@ impl Drop for Process {
         self.kill();
         // The signal has ended the program, so this wait is short.
         let _ = self.child.wait();
+        running().retain(|id| *id != self.child.id());
     }
 }
 

@@ -24,6 +24,7 @@ use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
 use super::body::MAX_BODY;
+use super::listen::HalfClosed;
 use super::room::Permit;
 
 /// Maximum time for the head of a request, from the end of the last request on.
@@ -44,6 +45,7 @@ pub(super) fn connection(
     stream: TcpStream,
     routes: Router,
     permit: Arc<Permit>,
+    half_closed: HalfClosed,
 ) -> impl GracefulConnection<Error = hyper::Error> + Send {
     // Events are small, and must be sent at once.
     let _ = stream.set_nodelay(true);
@@ -68,6 +70,7 @@ pub(super) fn connection(
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_WITHIN)
         .max_buf_size(BUFFER)
+        .half_close(half_closed == HalfClosed::Answered)
         .serve_connection(TokioIo::new(stream), service)
 }
 

@@ -55,6 +55,7 @@ use tokio::runtime;
 
 use api::Context;
 use guard::Reach;
+use listen::HalfClosed;
 pub use public::{PublicAddress, PublicAddressError};
 use routes::{Server, routes};
 pub use tables::{Origins, OriginsError, TablesOptions};
@@ -228,7 +229,8 @@ pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
             ended().await;
             work.stop();
         };
-        listen::listen(listener, places, routes(server, reach), end).await;
+        let routes = routes(server, reach);
+        listen::listen(listener, places, routes, HalfClosed::Dropped, end).await;
         Ok(())
     })
 }
@@ -263,7 +265,7 @@ pub fn serve_tables(options: &TablesOptions, mut output: impl Write) -> Result<(
             url(address)
         )?;
         output.flush()?;
-        listen::listen(listener, places, routes, ended()).await;
+        listen::listen(listener, places, routes, HalfClosed::Answered, ended()).await;
         Ok(())
     })
 }

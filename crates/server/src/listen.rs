@@ -40,11 +40,21 @@ pub(super) fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(MAX_PENDING)
 }
 
+/// What a client that closes its sending side after a request gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HalfClosed {
+    /// The answer, for which little work is needed. Simple clients, such as `nc -N`, close their side at once.
+    Answered,
+    /// Nothing: most likely the client is gone, and long work for it is to stop.
+    Dropped,
+}
+
 /// Serves connections until `end` resolves, at most `places` at the same time.
 pub(super) async fn listen(
     listener: TcpListener,
     places: usize,
     routes: Router,
+    half_closed: HalfClosed,
     end: impl Future<Output = ()>,
 ) {
     let room = Room::new(places);
@@ -58,7 +68,7 @@ pub(super) async fn listen(
         tokio::select! {
             entered = entered => match entered {
                 Ok((stream, (permit, leave))) => {
-                    let connection = open.watch(connection(stream, routes.clone(), permit));
+                    let connection = open.watch(connection(stream, routes.clone(), permit, half_closed));
                     tokio::spawn(async move {
                         // The errors of single connections are ignored.
                         tokio::select! {

@@ -11,6 +11,9 @@ use miette::{Diagnostic, ReportHandler};
 use tessera_pictures::wrapping;
 use tessera_tablebase::machine::NoThread;
 
+use crate::closed_output::was_closed;
+use crate::input::NotRead;
+
 /// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
@@ -31,6 +34,13 @@ impl Failure {
                 // If standard error is closed or full, the exit status still shows the failure.
                 let _ = writeln!(io::stderr(), "{report:?}");
                 ExitCode::from(Failure::BAD_INPUT)
+            }
+            Failure::Unread if was_closed() => {
+                let report = miette::miette!(
+                    help = "leave out `>&-`, or send the output to a file or to /dev/null",
+                    "standard output is closed: nothing could be written"
+                );
+                Failure::Error(report).report()
             }
             Failure::Unread => ExitCode::SUCCESS,
         }
@@ -145,12 +155,15 @@ impl From<NoThread> for Failure {
     }
 }
 
-/// An error of standard input or output.
+/// An error of standard output, or of an input that is read through [`Named`](crate::input::Named).
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
+        if let Some(unread) = error.get_ref().filter(|cause| cause.is::<NotRead>()) {
+            return Failure::Error(miette::miette!("{unread}"));
+        }
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Unread,
-            _ => Failure::Error(miette::miette!("standard input or output: {error}")),
+            _ => Failure::Error(miette::miette!("cannot write to standard output: {error}")),
         }
     }
 }

@@ -63,10 +63,28 @@ impl Input {
         let head = input
             .fill_buf()
             .map_err(|error| miette!("cannot read {}: {error}", self.name))?;
+        if head.starts_with(&[0xFF, 0xFE]) || head.starts_with(&[0xFE, 0xFF]) {
+            return Err(miette!("{} is text in UTF-16: expected UTF-8", self.name).into());
+        }
+        if is_binary(head) {
+            return Err(miette!(
+                help = "games are read as PDN, FEN, grids or JSON lines",
+                "{} is no text: expected a file of games",
+                self.name
+            )
+            .into());
+        }
         let head = String::from_utf8_lossy(&head[..head.len().min(HEAD)]);
         let form = form.or(by_name).unwrap_or_else(|| Form::of_text(&head));
         Ok(Reader::new(input, form))
     }
+}
+
+/// Whether bytes from the beginning of a file are no text in any encoding that files of games have: UTF-8, or an older
+/// one with a byte per character. Both have no zero bytes, and few other control characters.
+fn is_binary(head: &[u8]) -> bool {
+    let is_control = |byte: &&u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
+    head.contains(&0) || head.iter().filter(is_control).count() > head.len() / 20 + 2
 }
 
 /// The message for a game of unknown variant, with the option that sets it.

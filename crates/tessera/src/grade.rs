@@ -1,15 +1,18 @@
-//! Grades a program of an exercise, or writes the tests of a course, by `tessera-grade`.
+//! Grades a program of an exercise or a folder of them, or writes the tests of a course, by `tessera-grade`.
 
 use std::ffi::OsString;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
+use indicatif::ProgressBar;
 use miette::miette;
+use tessera_engine::play::Cancel;
 use tessera_grade::process::Limits;
-use tessera_grade::report::Form;
-use tessera_grade::{Exercise, Program, RuleSet, Settings, folder, grade};
+use tessera_grade::report::{Class, ClassForm, ClassRow, Form, Report};
+use tessera_grade::{Exercise, GradeError, Program, Progress, RuleSet, Settings, folder, grade};
 use tessera_tablebase::machine;
 
 use crate::failure::Failure;
@@ -17,12 +20,26 @@ use crate::interrupt::{INTERRUPTED, cancel_on_interrupt};
 use crate::output_file::{Inputs, OutputFile, check};
 use crate::progress;
 
+/// What stands for a submission in the command of a class.
+const SUBMISSION: &str = "{submission}";
+
+/// What is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum OutputForm {
+    /// The report on a program.
+    Report(Form),
+    /// A table of programs.
+    Table(ClassForm),
+}
+
 /// The options that all exercises share.
 pub(crate) struct Plan<'a> {
     pub(crate) program: &'a [OsString],
+    /// The folder of a class.
+    pub(crate) folder: Option<&'a Path>,
     pub(crate) seed: u64,
     pub(crate) tests: usize,
-    pub(crate) form: Form,
+    pub(crate) form: OutputForm,
     pub(crate) output: Option<&'a Path>,
     /// The failures to shrink per rule; `None` for all.
     pub(crate) shown: Option<NonZeroUsize>,
@@ -33,6 +50,8 @@ pub(crate) struct Plan<'a> {
     /// Names of rules.
     pub(crate) skip: &'a [String],
     pub(crate) limits: Limits,
+    /// Time for each program.
+    pub(crate) budget: Duration,
     pub(crate) threads: Option<usize>,
 }
 
@@ -47,6 +66,7 @@ pub(crate) fn run<E: Exercise>(exercise: &E, plan: &Plan<'_>) -> Result<ExitCode
         limits: plan.limits,
         skip: skipped(exercise, plan.skip)?,
         shown: plan.shown,
+        budget: Some(plan.budget),
         hidden: plan.hidden,
         ..Settings::default()
     };
@@ -55,32 +75,168 @@ pub(crate) fn run<E: Exercise>(exercise: &E, plan: &Plan<'_>) -> Result<ExitCode
         return Ok(ExitCode::SUCCESS);
     }
     check(plan.output, &Inputs::default())?;
-    let program = Program::find(plan.program).map_err(|error| {
-        miette!(
-            help = "the program comes after two dashes: tessera grade towers -- ./program",
-            "{error}"
-        )
-    })?;
-    let cancel = cancel_on_interrupt();
-    let bar = progress::of_tests(plan.tests as u64);
-    let watch = |progress: tessera_grade::Progress| {
-        bar.inc(1);
-        bar.set_message(format!("{} failed", progress.failed));
-        !cancel.is_cancelled()
+    let submissions = plan.folder.map(|folder| submissions(folder, plan.program));
+    let submissions = submissions.transpose()?;
+    let programs = submissions.as_ref().map_or(1, Vec::len);
+    let grading = Grading {
+        exercise,
+        settings: &settings,
+        cancel: cancel_on_interrupt(),
+        bar: progress::of_tests((programs * plan.tests) as u64),
     };
-    let report =
-        grade(exercise, &program, &settings, &watch).map_err(|error| miette!("{error}"))?;
-    bar.finish_and_clear();
+    let (text, is_right) = match &submissions {
+        Some(submissions) => grading.class(plan, submissions),
+        None => grading.one(plan)?,
+    };
+    grading.bar.finish_and_clear();
     let mut file = OutputFile::create(plan.output, &Inputs::default())?;
-    file.put(report.write(plan.form).as_bytes())?;
+    file.put(text.as_bytes())?;
     file.finish()?;
-    Ok(if cancel.is_cancelled() {
+    Ok(if grading.cancel.is_cancelled() {
         ExitCode::from(INTERRUPTED)
-    } else if report.failed > 0 {
-        ExitCode::FAILURE
-    } else {
+    } else if is_right {
         ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
     })
+}
+
+/// The name of each submission in a folder with the command that runs it, in the order of the names.
+fn submissions(
+    folder: &Path,
+    command: &[OsString],
+) -> Result<Vec<(String, Vec<OsString>)>, Failure> {
+    let has_place = |word: &OsString| word.to_string_lossy().contains(SUBMISSION);
+    if !command.is_empty() && !command.iter().any(has_place) {
+        return Err(miette!(
+            help =
+                "such as: tessera grade assist --folder class -- python3 {{submission}}/assist.py",
+            "the command has no {SUBMISSION}: expected it in place of the path of each submission"
+        )
+        .into());
+    }
+    let shown = folder.display();
+    let failed = |error| miette!("cannot read the folder {shown}: {error}");
+    let mut names: Vec<OsString> = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let name = entry.map_err(failed)?.file_name();
+        if !name.to_string_lossy().starts_with('.') {
+            names.push(name);
+        }
+    }
+    if names.is_empty() {
+        return Err(
+            miette!("the folder {shown} is empty: expected a program for each submission").into(),
+        );
+    }
+    names.sort();
+    let with_place = |name: OsString| {
+        // A name alone would be looked up in the search path.
+        let path = Path::new(".").join(folder).join(&name);
+        let words = command.iter().map(|word| {
+            if has_place(word) {
+                let text = word.to_string_lossy();
+                text.replace(SUBMISSION, &path.to_string_lossy()).into()
+            } else {
+                word.clone()
+            }
+        });
+        let words: Vec<OsString> = words.collect();
+        let words = if words.is_empty() {
+            vec![path.into_os_string()]
+        } else {
+            words
+        };
+        (name.to_string_lossy().into_owned(), words)
+    };
+    Ok(names.into_iter().map(with_place).collect())
+}
+
+/// What the grading of all programs shares.
+struct Grading<'a, E> {
+    exercise: &'a E,
+    settings: &'a Settings,
+    cancel: Cancel,
+    bar: ProgressBar,
+}
+
+impl<E: Exercise> Grading<'_, E> {
+    /// Grades a program. `before` is the number of tests of programs before it.
+    fn grade(&self, program: &Program, name: &str, before: usize) -> Result<Report, GradeError> {
+        let watch = |progress: Progress| {
+            self.bar.set_position((before + progress.tests) as u64);
+            self.bar
+                .set_message(format!("{name}{} failed", progress.failed));
+            !self.cancel.is_cancelled()
+        };
+        grade(self.exercise, program, self.settings, &watch)
+    }
+
+    /// Grades one program: the report, and whether all is right.
+    fn one(&self, plan: &Plan<'_>) -> Result<(String, bool), Failure> {
+        let program = Program::find(plan.program).map_err(|error| {
+            miette!(
+                help = "the program comes after two dashes: tessera grade towers -- ./program",
+                "{error}"
+            )
+        })?;
+        let report = self
+            .grade(&program, "", 0)
+            .map_err(|error| miette!("{error}"))?;
+        let is_right = report.is_right();
+        let text = match plan.form {
+            OutputForm::Report(form) => report.write(form),
+            OutputForm::Table(form) => {
+                let row = ClassRow {
+                    name: report.program.join(" "),
+                    report: Some(report),
+                    error: None,
+                };
+                self.table(vec![row]).write(form)
+            }
+        };
+        Ok((text, is_right))
+    }
+
+    /// Grades a class: the table, and whether all is right.
+    fn class(&self, plan: &Plan<'_>, submissions: &[(String, Vec<OsString>)]) -> (String, bool) {
+        let mut rows = Vec::new();
+        for (index, (name, command)) in submissions.iter().enumerate() {
+            let report = if self.cancel.is_cancelled() {
+                Err("not graded: the tests were stopped before".to_owned())
+            } else {
+                Program::find(command)
+                    .map_err(|error| error.to_string())
+                    .and_then(|program| {
+                        let before = index * plan.tests;
+                        let report = self.grade(&program, &format!("{name}: "), before);
+                        report.map_err(|error| error.to_string())
+                    })
+            };
+            let (report, error) = match report {
+                Ok(report) => (Some(report), None),
+                Err(error) => (None, Some(error)),
+            };
+            rows.push(ClassRow {
+                name: name.clone(),
+                report,
+                error,
+            });
+        }
+        let class = self.table(rows);
+        let form = match plan.form {
+            OutputForm::Table(form) => form,
+            OutputForm::Report(_) => ClassForm::default(),
+        };
+        (class.write(form), class.is_right())
+    }
+
+    fn table(&self, programs: Vec<ClassRow>) -> Class {
+        Class {
+            exercise: self.exercise.name(),
+            programs,
+        }
+    }
 }
 
 /// The set of the rules with these names.

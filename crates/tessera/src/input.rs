@@ -5,8 +5,58 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use miette::miette;
+use thiserror::Error;
 
 use crate::failure::Failure;
+
+/// The name of standard input in messages.
+pub(crate) const STANDARD_INPUT: &str = "standard input";
+
+/// A reader whose errors have its name: where input and output are both at work, a message can tell which has failed.
+#[derive(Debug)]
+pub(crate) struct Named<R> {
+    reader: R,
+    name: String,
+}
+
+/// Why an input could not be read.
+#[derive(Debug, Error)]
+#[error("cannot read {name}: {error}")]
+pub(crate) struct NotRead {
+    name: String,
+    error: io::Error,
+}
+
+impl<R> Named<R> {
+    /// A reader with a name for messages.
+    pub(crate) fn new(reader: R, name: String) -> Named<R> {
+        Named { reader, name }
+    }
+}
+
+/// Standard input, whose errors say so.
+pub(crate) fn stdin() -> Named<io::StdinLock<'static>> {
+    Named::new(io::stdin().lock(), STANDARD_INPUT.to_owned())
+}
+
+impl<R> Named<R> {
+    /// Adds the name to an error. An interrupted system call is tried again by the caller.
+    fn named(&self, error: io::Error) -> io::Error {
+        let kind = error.kind();
+        if kind == io::ErrorKind::Interrupted {
+            return error;
+        }
+        let name = self.name.clone();
+        io::Error::new(kind, NotRead { name, error })
+    }
+}
+
+impl<R: Read> Read for Named<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer);
+        read.map_err(|error| self.named(error))
+    }
+}
 
 /// An input of any size.
 pub(crate) struct Input {
@@ -22,7 +72,7 @@ impl Input {
     pub(crate) fn open(path: Option<&PathBuf>) -> Result<Input, Failure> {
         let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
             return Ok(Input {
-                name: "standard input".to_owned(),
+                name: STANDARD_INPUT.to_owned(),
                 reader: Box::new(io::stdin()),
                 length: None,
             });

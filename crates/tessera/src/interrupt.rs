@@ -1,9 +1,10 @@
-//! Handles Ctrl-C and, on Unix, the signal SIGTERM.
+//! Handles Ctrl-C and, on Unix, the signals SIGTERM and SIGHUP.
 
 use std::io;
 use std::process::ExitCode;
 use std::sync::{Once, OnceLock, mpsc};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use tessera_engine::play::Cancel;
 use tokio::runtime::Runtime;
@@ -30,7 +31,16 @@ pub(crate) fn status(is_whole: bool) -> ExitCode {
 #[cfg(unix)]
 const TERMINATED: u8 = 143;
 
-/// A flag that the first Ctrl-C sets instead of ending the program. The second Ctrl-C ends the program.
+/// Exit status after SIGHUP.
+#[cfg(unix)]
+const HUNG_UP: u8 = 129;
+
+/// A second signal within this time is taken for the first one: `timeout` of GNU sends it to a program and then to its
+/// group, and a terminal that is closed may send several.
+const SAME_SIGNAL: Duration = Duration::from_secs(1);
+
+/// A flag that the first Ctrl-C sets instead of ending the program. A second Ctrl-C, a second later or more, ends the
+/// program, and the programs that it has started.
 pub(crate) fn cancel_on_interrupt() -> Cancel {
     let cancel = CANCEL.get_or_init(Cancel::default).clone();
     watch();
@@ -68,13 +78,27 @@ fn wait_for_interrupts(runtime: &Runtime, is_watching: impl FnOnce()) -> io::Res
     runtime.block_on(async {
         let mut interrupts = signal(SignalKind::interrupt())?;
         let mut terminations = signal(SignalKind::terminate())?;
+        // A program under `nohup` goes on.
+        let mut ends_of_terminal = if ignores_hangup() {
+            None
+        } else {
+            Some(signal(SignalKind::hangup())?)
+        };
         is_watching();
+        let mut first = None;
         loop {
+            let hung_up = async {
+                match &mut ends_of_terminal {
+                    Some(signals) => signals.recv().await,
+                    None => std::future::pending().await,
+                }
+            };
             let status = tokio::select! {
                 _ = interrupts.recv() => INTERRUPTED,
                 _ = terminations.recv() => TERMINATED,
+                _ = hung_up => HUNG_UP,
             };
-            interrupted(status);
+            interrupted(status, &mut first);
         }
     })
 }
@@ -83,17 +107,42 @@ fn wait_for_interrupts(runtime: &Runtime, is_watching: impl FnOnce()) -> io::Res
 fn wait_for_interrupts(runtime: &Runtime, is_watching: impl FnOnce()) -> io::Result<()> {
     is_watching();
     runtime.block_on(async {
+        let mut first = None;
         loop {
             tokio::signal::ctrl_c().await?;
-            interrupted(INTERRUPTED);
+            interrupted(INTERRUPTED, &mut first);
         }
     })
 }
 
-/// Cancels the search if there is one and it is not cancelled yet, else ends the program.
-fn interrupted(status: u8) {
+/// Whether the signal SIGHUP was ignored when the program was started, as `nohup` has it.
+#[cfg(target_os = "linux")]
+fn ignores_hangup() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|set| u64::from_str_radix(set.trim(), 16).ok());
+    ignored.is_some_and(|set| set & 1 == 1)
+}
+
+/// Whether the signal SIGHUP was ignored is not known on this system, so it is left as it was.
+#[cfg(all(unix, not(target_os = "linux")))]
+fn ignores_hangup() -> bool {
+    true
+}
+
+/// Cancels the search if there is one and it is not cancelled yet, else ends the program. `first` is the time of the
+/// signal that cancelled the search.
+fn interrupted(status: u8, first: &mut Option<Instant>) {
     match CANCEL.get() {
-        Some(cancel) if !cancel.is_cancelled() => cancel.cancel(),
-        _ => remove_unfinished(|| std::process::exit(status.into())),
+        Some(cancel) if !cancel.is_cancelled() => {
+            *first = Some(Instant::now());
+            cancel.cancel();
+        }
+        Some(_) if first.is_some_and(|first| first.elapsed() < SAME_SIGNAL) => {}
+        _ => remove_unfinished(|| {
+            tessera_grade::process::end_all();
+            tessera_matches::end_all_programs();
+            std::process::exit(status.into())
+        }),
     }
 }

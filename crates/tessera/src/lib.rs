@@ -8,7 +8,7 @@
 //! `value/` | `matches/` | `dxp/` | `train/` | `book/` | `puzzles/` | `grade` | `variants` | `perft` | `tablebase` ->
 //! `output_file/` for files, `tree` for pictures of minimax trees. `tables` finds the folder of tables that a command
 //! uses, `chosen` reads files of rules. `cli/serve` calls `tessera-server`, `cli/hub` calls `tessera-matches`.
-//! `failure` prints errors.
+//! `failure` prints errors, `closed_output` notices a closed standard output.
 //!
 //! ```
 //! use std::process::ExitCode;
@@ -19,6 +19,7 @@ mod analyse;
 mod book;
 mod chosen;
 mod cli;
+mod closed_output;
 mod columns;
 mod convert;
 mod date;
@@ -43,6 +44,7 @@ mod source_line;
 mod sudoku;
 mod tablebase;
 mod tables;
+mod told;
 mod train;
 mod tree;
 mod value;
@@ -64,6 +66,7 @@ where
     T: Into<OsString> + Clone,
 {
     failure::show_reports_as_errors();
+    closed_output::refuse_output();
     match cli::run(arguments) {
         Ok(code) => code,
         Err(failure) => failure.report(),

@@ -56,7 +56,7 @@ struct Child<W: Word> {
     bounds: Bounds,
     /// Moves with a lower number are searched first.
     order: u32,
-    /// The index of the move among the legal moves.
+    /// The index of the move among the legal moves, or [`LATE`].
     index: u8,
     /// The index of the move to try first in this position.
     best: u8,
@@ -212,7 +212,7 @@ impl<'a, W: Word> Search<'a, W> {
                 node,
                 bounds: unknown,
                 order: 0,
-                index: (children.len() - start) as u8,
+                index: index_of(children.len() - start),
                 best: 0,
             });
         };
@@ -245,7 +245,7 @@ impl<'a, W: Word> Search<'a, W> {
                     let mixed = after.mixed(variant.king_step_limit() > 0);
                     mixed.wrapping_mul(self.thread_salt) >> 60
                 };
-                if index != best {
+                if index != best || index == LATE {
                     let history = self.history[place_in_history(node, &after)];
                     let often = u32::BITS - history.leading_zeros();
                     order = 1 + ((u32::BITS + REPLY * replies - often) << 4) + thread_salt as u32;
@@ -262,6 +262,15 @@ impl<'a, W: Word> Search<'a, W> {
     }
 }
 
+/// The index of all legal moves after the first 255. An entry has one byte for it, and only the order of search depends
+/// on it: these moves are never the move to try first.
+const LATE: u8 = u8::MAX;
+
+/// The index of a move in one byte.
+fn index_of(number: usize) -> u8 {
+    u8::try_from(number).unwrap_or(LATE)
+}
+
 /// The number of plies that a goal looks ahead.
 fn plies_of(goal: Score) -> u16 {
     END.abs_diff(goal.abs())
@@ -272,4 +281,19 @@ fn place_in_history<W: Word>(node: &Node<W>, after: &Node<W>) -> usize {
     let mut mixer = Mixer::default();
     (node.own ^ after.other).hash(&mut mixer);
     mixer.finish() as usize % HISTORY + node.color.index() * HISTORY
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_that_do_not_fit_a_byte_are_no_other_moves() {
+        assert_eq!((index_of(0), index_of(254)), (0, 254));
+        assert!(
+            [255, 256, 257, 100_000]
+                .into_iter()
+                .all(|number| index_of(number) == LATE)
+        );
+    }
 }

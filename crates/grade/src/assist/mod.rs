@@ -11,12 +11,12 @@ mod twin;
 use tessera_sudoku::{Cell, Grid, assistant, solve};
 
 use crate::compare::difference;
-use crate::exercise::{Exercise, Expected, Explanation, Fault};
+use crate::exercise::{Exercise, Expected, Explanation, Fault, Trial};
 use crate::process::Ran;
 use crate::{Rule, RuleSet};
 use rules::{
-    CHECK_ENDS, COLUMNS, COUNT, ENDS, FINAL, GRID, ONE, ROWS, RULES, SOLVED, SQUARES, TOTALS, TWO,
-    UNSOLVED,
+    BLANK_LINES, CHECK_ENDS, COLUMNS, COUNT, ENDS, FINAL, GRID, ONE, ROWS, RULES, SOLVED, SQUARES,
+    TOTALS, TWO, UNSOLVED,
 };
 
 /// The assistant's exercise with its options.
@@ -123,11 +123,13 @@ impl Exercise for Exam {
     }
 
     fn left_out(&self) -> RuleSet {
-        if self.two {
+        let mut left_out = if self.two {
             RuleSet::EMPTY
         } else {
             (TWO..RULES.len()).collect()
-        }
+        };
+        left_out.add_if(self.ignore_blank_lines, BLANK_LINES);
+        left_out
     }
 
     fn generate(&self, seed: u64, number: usize) -> Grid {
@@ -156,7 +158,7 @@ impl Exercise for Exam {
         let text = self.report(grid);
         let decides = |rule: &usize| twin::report(grid, self.two, Some(*rule)) != text;
         let decisive = twin::BREAKABLE.into_iter().filter(decides);
-        let mut touched: RuleSet = decisive.chain([ENDS, GRID, COUNT]).collect();
+        let mut touched: RuleSet = decisive.chain([ENDS, GRID, COUNT, BLANK_LINES]).collect();
         touched.add_if(!text.contains("violations in total"), FINAL);
         touched.add_if(text.contains("\nstrategy one\n"), ONE);
         touched.add_if(text.contains("\nstrategy two\n"), TWO);
@@ -165,6 +167,14 @@ impl Exercise for Exam {
 
     fn judge(&self, grid: &Grid, expected: &Expected, ran: &Ran) -> Option<Fault> {
         let found = difference(&expected.text, &ran.answer, self.ignore_blank_lines)?;
+        if !ran.answer.is_empty() && difference(&expected.text, &ran.answer, true).is_none() {
+            return Some(Fault {
+                suspects: RuleSet::one(BLANK_LINES),
+                what: "the report differs in blank lines alone".to_owned(),
+                difference: Some(found.shown),
+                place: found.line,
+            });
+        }
         let is_kept = |line: &&str| !self.ignore_blank_lines || !line.trim().is_empty();
         let lines: Vec<&str> = expected.text.lines().filter(is_kept).collect();
         let (rules, name) = part(&lines, found.line);
@@ -178,29 +188,43 @@ impl Exercise for Exam {
             what: if ran.answer.is_empty() {
                 "nothing is printed".to_owned()
             } else {
-                format!("{name} of the report differs")
+                // Some parts have a name in the plural.
+                let is_plural =
+                    name.starts_with("the violations") || name.starts_with("the numbers");
+                let verb = if is_plural { "differ" } else { "differs" };
+                format!("{name} of the report {verb}")
             },
             difference: Some(found.shown),
             place: found.line,
         })
     }
 
-    fn shrink(
-        &self,
-        grid: &Grid,
-        _: &Fault,
-        fails: &mut dyn FnMut(&Grid) -> Option<Fault>,
-    ) -> Grid {
+    fn lenient(&self) -> Vec<(Exam, &'static str)> {
+        let exam = Exam {
+            ignore_blank_lines: true,
+            ..*self
+        };
+        if self.ignore_blank_lines {
+            Vec::new()
+        } else {
+            vec![(exam, "--ignore-blank-lines")]
+        }
+    }
+
+    fn shrink(&self, grid: &Grid, _: &Fault, trial: &mut dyn Trial<Grid>) -> Grid {
         let mut best = *grid;
         // A short report is easier to read than a grid with few known cells. So cells are first made known, then
         // unknown.
         if let Some(solution) = solve(grid) {
             for cell in Cell::all().filter(|cell| grid[*cell].is_none()) {
+                if trial.is_over() {
+                    return best;
+                }
                 let mut candidate = best;
                 candidate.set(cell, solution[cell]);
                 let is_shorter =
                     self.report(&candidate).lines().count() < self.report(&best).lines().count();
-                if is_shorter && fails(&candidate).is_some() {
+                if is_shorter && trial.fault(&candidate).is_some() {
                     best = candidate;
                 }
             }
@@ -209,11 +233,14 @@ impl Exercise for Exam {
         while length > 0 {
             let known: Vec<Cell> = Cell::all().filter(|cell| best[*cell].is_some()).collect();
             for cells in known.chunks(length) {
+                if trial.is_over() {
+                    return best;
+                }
                 let mut candidate = best;
                 cells.iter().for_each(|cell| candidate.set(*cell, None));
                 let is_longer =
                     self.report(&candidate).lines().count() > self.report(&best).lines().count();
-                if !is_longer && fails(&candidate).is_some() {
+                if !is_longer && trial.fault(&candidate).is_some() {
                     best = candidate;
                 }
             }

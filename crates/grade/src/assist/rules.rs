@@ -6,6 +6,7 @@ rules! {
     ENDS "ends" "the program ends by itself, without a crash"
     GRID "grid" "the grid is printed with `.` for unknown cells and lines between the squares"
     COUNT "count" "the number of unknown cells is printed below the grid, in two columns"
+    BLANK_LINES "blank-lines" "blank lines stand between the parts of the report, and nowhere else"
     ROWS "check-rows" "a label twice in a row is a violation"
     COLUMNS "check-columns" "a label twice in a column is a violation"
     SQUARES "check-squares" "a label twice in a square is a violation"

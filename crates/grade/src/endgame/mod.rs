@@ -15,9 +15,9 @@ use tessera_endgame::Board;
 use tessera_engine::prove::{Bounds, Budget, ProvenLine, Prover, Tables};
 use tessera_tablebase::Value;
 
-use crate::exercise::{Delivery, Effort, Exercise, Expected, Explanation, Fault};
+use crate::Rule;
+use crate::exercise::{Delivery, Effort, Exercise, Expected, Explanation, Fault, Trial};
 use crate::process::Ran;
-use crate::{Rule, RuleSet};
 use rules::{MIRRORED, RULES};
 
 /// The limits of a proof: memory in bytes, and the number of positions that it visits.
@@ -168,25 +168,19 @@ impl Exercise for Exam {
     }
 
     fn judge(&self, input: &Input, _: &Expected, ran: &Ran) -> Option<Fault> {
-        let fault = judge::judge(input, &ran.answer)?;
-        let mirrored = if input.is_mirrored {
-            RuleSet::one(MIRRORED)
-        } else {
-            RuleSet::EMPTY
-        };
-        Some(Fault {
-            suspects: fault.suspects | mirrored,
-            ..fault
-        })
+        judge::judge(input, &ran.answer)
     }
 
-    fn shrink(
-        &self,
-        input: &Input,
-        _: &Fault,
-        fails: &mut dyn FnMut(&Input) -> Option<Fault>,
-    ) -> Input {
-        plan::shrink(input, fails)
+    fn usual(&self, input: &Input) -> Option<(Input, usize)> {
+        let usual = Input {
+            is_mirrored: false,
+            ..*input
+        };
+        input.is_mirrored.then_some((usual, MIRRORED))
+    }
+
+    fn shrink(&self, input: &Input, _: &Fault, trial: &mut dyn Trial<Input>) -> Input {
+        plan::shrink(input, trial)
     }
 
     fn explain(&self, input: &Input, fault: &Fault, ran: &Ran) -> Explanation {

@@ -6,7 +6,7 @@ use tessera_engine::prove::{Budget, Prover};
 use tessera_tablebase::Value;
 
 use super::{Exam, Input, MEMORY, is_over, plies_of, prove, value};
-use crate::exercise::Fault;
+use crate::exercise::Trial;
 
 /// Maximum number of positions that are drawn for one test.
 const DRAWS: usize = 3_000;
@@ -110,21 +110,24 @@ fn random_position(random: &mut Rng, plies: u16) -> Option<Position> {
 }
 
 /// Removes pieces, and replaces a mirrored board by the usual one, as long as the program still fails.
-pub(super) fn shrink(input: &Input, fails: &mut dyn FnMut(&Input) -> Option<Fault>) -> Input {
+pub(super) fn shrink(input: &Input, trial: &mut dyn Trial<Input>) -> Input {
     let mut best = *input;
     if best.is_mirrored {
         let usual = Input {
             is_mirrored: false,
             ..best
         };
-        if fails(&usual).is_some() {
+        if trial.fault(&usual).is_some() {
             best = usual;
         }
     }
     loop {
+        if trial.is_over() {
+            return best;
+        }
         let smaller = without_one(&best)
             .into_iter()
-            .find(|candidate| fails(candidate).is_some());
+            .find(|candidate| trial.fault(candidate).is_some());
         match smaller {
             Some(smaller) => best = smaller,
             None => return best,

@@ -1,4 +1,5 @@
 use super::*;
+use crate::RuleSet;
 use crate::process::End;
 use std::time::Duration;
 
@@ -48,6 +49,10 @@ fn the_reference_is_right() {
             told: b"Nodes expanded: 123\n".to_vec(),
             complaint: Vec::new(),
             time: Duration::from_secs(1),
+            cpu: None,
+            peak: 0,
+            has_full_file: false,
+            is_extended: false,
         };
         assert_eq!(
             exam.judge(&input, &expected, &ran),

@@ -1,6 +1,7 @@
 //! Runs all tests, finds out which rule is broken, and shrinks the smallest failures of each.
 
 mod causes;
+mod control;
 mod failures;
 mod runner;
 
@@ -11,12 +12,13 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use self::causes::causes;
+use self::causes::Causes;
+use self::control::{Control, MAX_LATE};
 use self::failures::explain_all;
 use self::runner::{Runner, Test, run_all};
 use crate::exercise::{Exercise, Expected};
 use crate::process::{self, Limits};
-use crate::report::{Failure, Report, RuleRow, TestRow};
+use crate::report::{Failure, Report, RuleRow, Stop, TestRow};
 use crate::{Program, RuleSet};
 
 /// The settings of a test run.
@@ -34,6 +36,8 @@ pub struct Settings {
     pub skip: RuleSet,
     /// The number of failures to shrink for each rule, those with the smallest inputs first; `None` for all.
     pub shown: Option<NonZeroUsize>,
+    /// Time for everything: a quarter of it is kept for shrinking what has failed. `None` means no limit.
+    pub budget: Option<Duration>,
     /// Maximum number of runs for shrinking one failure.
     pub shrink_runs: usize,
     /// Maximum time for shrinking one failure.
@@ -51,6 +55,7 @@ impl Default for Settings {
             limits: Limits::default(),
             skip: RuleSet::EMPTY,
             shown: Some(NonZeroUsize::MIN),
+            budget: Some(Duration::from_secs(600)),
             shrink_runs: 3_000,
             shrink_time: Duration::from_secs(20),
             hidden: false,
@@ -112,7 +117,9 @@ pub fn input_of<E: Exercise>(
 
 /// Grades a program.
 ///
-/// `watch` is called after each test; when it returns false, the remaining tests are left out, and the report says so.
+/// `watch` is called after each test, and many times a second meanwhile. When it returns false, programs that run are
+/// ended, what is left of tests and shrinking is left out, and the report says so. The same happens at the end of the
+/// budget, and to the tests after several time-outs in a row.
 ///
 /// ```
 /// # #[cfg(unix)] {
@@ -141,15 +148,83 @@ pub fn grade<E: Exercise>(
         program,
         settings,
     };
-    let tests = run_all(&runner, watch)?;
-    let causes = causes(exercise, &tests);
-    let failures = explain_all(&runner, &tests, &causes)?;
-    Ok(report(&runner, &tests, &causes, failures, begin.elapsed()))
+    let end = |share: u32| settings.budget.map(|budget| begin + budget / 4 * share);
+    let control = Control::new(watch, end(3));
+    let tests = run_all(&runner, &control)?;
+    let causes = Causes::new(exercise, &tests);
+    let rules = tests.iter().enumerate().filter_map(|(index, test)| {
+        let fault = test.fault.as_ref()?;
+        Some((index, causes.likeliest(fault.suspects)))
+    });
+    let rules: BTreeMap<usize, usize> = rules.collect();
+    let rest = control.for_the_rest(end(4));
+    let failures = explain_all(&runner, &tests, &causes, &rules, &rest)?;
+    let mut report = report(&runner, &tests, &rules, failures, begin.elapsed());
+    report.stopped = control.stop().or(rest.stop());
+    report.notes = notes(&runner, &tests, report.stopped);
+    Ok(report)
+}
+
+/// Sentences about the whole: why it ended early, a busy machine, and options with which failed tests would pass.
+fn notes<E: Exercise>(
+    runner: &Runner<'_, E>,
+    tests: &[Test<E::Input>],
+    stopped: Option<Stop>,
+) -> Vec<String> {
+    let mut notes = Vec::new();
+    match stopped {
+        Some(Stop::Caller) => notes.push("The tests were stopped before their end.".to_owned()),
+        Some(Stop::Budget) => {
+            let budget = runner.settings.budget.unwrap_or_default().as_secs_f64();
+            notes.push(format!("The tests were stopped: the budget of {budget} s was used up."));
+        }
+        Some(Stop::TimeOuts) => notes.push(format!(
+            "The tests were stopped after {MAX_LATE} time-outs in a row: the program does not seem to end."
+        )),
+        None => {}
+    }
+    let extended = tests.iter().filter(|test| test.is_extended).count();
+    if extended > 0 {
+        let time = runner.settings.limits.time.as_secs_f64();
+        let verb = if extended == 1 { "test" } else { "tests" };
+        notes.push(format!(
+            "The machine was busy: {extended} {verb} ran longer than {time} s, having had less processor time than \
+             that. A time-out may not be the program's fault: fewer --threads, or more --time-limit, tell."
+        ));
+    }
+    let failed: Vec<_> = tests
+        .iter()
+        .filter_map(|test| test.failed.as_ref())
+        .collect();
+    for (index, (_, options)) in runner.exercise.lenient().into_iter().enumerate() {
+        let passing = failed
+            .iter()
+            .filter(|one| one.lenient.contains(index))
+            .count();
+        let by_fewer = |one: &&&runner::Failed<E::Input>| {
+            one.lenient.contains(index) && one.lenient.iter().all(|other| other >= index)
+        };
+        // Two options together are of interest where neither is enough.
+        if passing == 0 || !failed.iter().any(|one| by_fewer(&one)) {
+            continue;
+        }
+        let why = if options == "--ignore-blank-lines" {
+            "differ in blank lines alone, and pass"
+        } else {
+            "pass"
+        };
+        let which = match failed.len() {
+            all if all == passing => "All failed tests".to_owned(),
+            all => format!("{passing} of {all} failed tests"),
+        };
+        notes.push(format!("{which} {why} with {options}."));
+    }
+    notes
 }
 
 fn report<E: Exercise>(
     runner: &Runner<'_, E>,
-    tests: &[Test],
+    tests: &[Test<E::Input>],
     causes: &BTreeMap<usize, usize>,
     failures: Vec<Failure>,
     time: Duration,
@@ -175,6 +250,8 @@ fn report<E: Exercise>(
         seconds: time.as_secs_f64(),
         limits: settings.limits,
         hidden: settings.hidden,
+        stopped: None,
+        notes: Vec::new(),
         rules: rows
             .map(|(index, rule)| RuleRow {
                 rule: rule.id,

@@ -1,24 +1,39 @@
 //! Runs all tests.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::{GradeError, Progress, Settings, input_of};
+use super::control::Control;
+use super::{GradeError, Settings, input_of};
 use crate::exercise::{Delivery, Effort, Exercise, Expected, Fault};
-use crate::process::{self, Ran};
+use crate::process::{self, End, Limits, Ran, Scratch};
 use crate::{Program, RuleSet};
 
 /// A test that has been run.
-pub(super) struct Test {
+pub(super) struct Test<I> {
     pub(super) number: usize,
     pub(super) touched: RuleSet,
     pub(super) fault: Option<Fault>,
+    /// What a report needs of a failed test.
+    pub(super) failed: Option<Failed<I>>,
     pub(super) size: usize,
     pub(super) time: Duration,
+    /// Whether the program got more than the limit of time, since the machine was busy.
+    pub(super) is_extended: bool,
     pub(super) effort: Option<Effort>,
+}
+
+/// A failed test.
+pub(super) struct Failed<I> {
+    pub(super) input: I,
+    pub(super) complaint: Vec<u8>,
+    pub(super) end: End,
+    /// The options with which the test would pass, as indexes of [`Exercise::lenient`].
+    pub(super) lenient: RuleSet,
 }
 
 pub(super) struct Runner<'a, E> {
@@ -28,44 +43,67 @@ pub(super) struct Runner<'a, E> {
 }
 
 impl<E: Exercise> Runner<'_, E> {
-    pub(super) fn run(&self, input: &E::Input) -> Result<Ran, GradeError> {
+    /// Runs the program. `None` if the run was stopped by `control`.
+    pub(super) fn run(
+        &self,
+        input: &E::Input,
+        control: &Control<'_>,
+    ) -> Result<Option<Ran>, GradeError> {
+        self.run_within(input, &self.settings.limits, control)
+    }
+
+    /// The same, with other limits.
+    pub(super) fn run_within(
+        &self,
+        input: &E::Input,
+        limits: &Limits,
+        control: &Control<'_>,
+    ) -> Result<Option<Ran>, GradeError> {
+        if control.is_over() {
+            return Ok(None);
+        }
         let text = self.exercise.text(input);
-        let folder = tempfile::tempdir().map_err(GradeError::Folder)?;
-        let (program, limits) = (self.program, &self.settings.limits);
+        let folder = Scratch::new().map_err(GradeError::Folder)?;
+        let program = self.program;
         let failed = |error| GradeError::Start {
             program: program.shown().join(" "),
             error,
         };
-        match self.exercise.delivery() {
-            Delivery::Streams => {
-                let arguments = program.arguments();
-                process::run(
-                    program.path(),
-                    arguments,
-                    text.as_bytes(),
-                    folder.path(),
-                    limits,
-                )
-                .map_err(failed)
-            }
+        let run = |arguments: &[OsString], input: &[u8]| {
+            let stop = || control.is_over();
+            process::run_until(
+                program.path(),
+                arguments,
+                input,
+                folder.path(),
+                limits,
+                &stop,
+            )
+            .map_err(failed)
+        };
+        let ran = match self.exercise.delivery() {
+            Delivery::Streams => run(program.arguments(), text.as_bytes())?,
             Delivery::Files => {
                 let (from, to) = (
                     folder.path().join("input.txt"),
                     folder.path().join("output.txt"),
                 );
                 std::fs::write(&from, text).map_err(GradeError::Folder)?;
-                let arguments = program.arguments_with(&from, &to);
-                let mut ran = process::run(program.path(), &arguments, b"", folder.path(), limits)
-                    .map_err(failed)?;
+                let mut ran = run(&program.arguments_with(&from, &to), b"")?;
                 ran.told = std::mem::replace(&mut ran.answer, process::read_answer(&to, limits));
-                Ok(ran)
+                ran
             }
-        }
+        };
+        Ok((ran.end != End::Stopped).then_some(ran))
     }
 
+    /// The fault of a run, if there is one.
     pub(super) fn fault(&self, input: &E::Input, expected: &Expected, ran: &Ran) -> Option<Fault> {
         let fault = self.exercise.judge(input, expected, ran);
-        let Some(what) = ran.misfortune(&self.settings.limits) else {
+        let limits = &self.settings.limits;
+        // A limit of memory or files explains a wrong answer, but is no fault of a right one.
+        let shortage = || fault.as_ref().and_then(|_| ran.shortage(limits));
+        let Some(what) = ran.misfortune(limits).or_else(shortage) else {
             return fault;
         };
         // The place of the first wrong line is kept: shrinking and explaining use it.
@@ -81,26 +119,89 @@ impl<E: Exercise> Runner<'_, E> {
         })
     }
 
-    fn test(&self, number: usize) -> Result<Test, GradeError> {
+    /// The same. Of an input in an unusual form, the usual form is run as well: if that passes, the form is the cause.
+    pub(super) fn judge(
+        &self,
+        input: &E::Input,
+        expected: &Expected,
+        ran: &Ran,
+        control: &Control<'_>,
+    ) -> Result<Option<Fault>, GradeError> {
+        let Some(fault) = self.fault(input, expected, ran) else {
+            return Ok(None);
+        };
+        let is_of_rules = ran.misfortune(&self.settings.limits).is_none();
+        if let Some((usual, form)) = self.exercise.usual(input).filter(|_| is_of_rules)
+            && let Some(again) = self.run(&usual, control)?
+            && self
+                .fault(&usual, &self.exercise.answer(&usual), &again)
+                .is_none()
+        {
+            return Ok(Some(Fault {
+                suspects: RuleSet::one(form),
+                ..fault
+            }));
+        }
+        Ok(Some(fault))
+    }
+
+    fn test(
+        &self,
+        number: usize,
+        control: &Control<'_>,
+    ) -> Result<Option<Test<E::Input>>, GradeError> {
+        if control.is_over() {
+            return Ok(None);
+        }
         let (input, expected) = input_of(self.exercise, self.settings, number)?;
-        let ran = self.run(&input)?;
-        Ok(Test {
+        let Some(ran) = self.run(&input, control)? else {
+            return Ok(None);
+        };
+        let fault = self.judge(&input, &expected, &ran, control)?;
+        control.count(fault.is_some(), ran.end == End::Late);
+        let size = self.exercise.size(&input);
+        let effort = self.exercise.effort(&input, &ran);
+        let (time, is_extended) = (ran.time, ran.is_extended);
+        let failed = fault.is_some().then(|| Failed {
+            lenient: self.lenient(&input, &ran),
+            input,
+            end: ran.end,
+            complaint: ran.complaint,
+        });
+        Ok(Some(Test {
             number,
             touched: expected.touched,
-            fault: self.fault(&input, &expected, &ran),
-            size: self.exercise.size(&input),
-            time: ran.time,
-            effort: self.exercise.effort(&input, &ran),
-        })
+            fault,
+            failed,
+            size,
+            time,
+            is_extended,
+            effort,
+        }))
+    }
+
+    /// The more lenient variants of the exercise that a failed run passes.
+    fn lenient(&self, input: &E::Input, ran: &Ran) -> RuleSet {
+        if ran.misfortune(&self.settings.limits).is_some() {
+            return RuleSet::EMPTY;
+        }
+        let variants = self.exercise.lenient().into_iter().enumerate();
+        variants
+            .filter(|(_, (exercise, _))| {
+                let expected = exercise.answer(input);
+                exercise.judge(input, &expected, ran).is_none()
+            })
+            .map(|(index, _)| index)
+            .collect()
     }
 }
 
-/// Runs the work for the numbers below `count` on several threads, until one fails or `goes_on` is false.
+/// Runs the work for the numbers below `count` on several threads, until one fails or `control` ends it. Work that was
+/// stopped has no result.
 pub(super) fn in_parallel<T: Send>(
     count: usize,
     threads: NonZeroUsize,
-    work: impl Fn(usize) -> Result<T, GradeError> + Sync,
-    goes_on: impl Fn(&T) -> bool + Sync,
+    work: impl Fn(usize) -> Result<Option<T>, GradeError> + Sync,
 ) -> Result<Vec<T>, GradeError> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new((BTreeMap::new(), None));
@@ -117,12 +218,10 @@ pub(super) fn in_parallel<T: Send>(
                         break;
                     }
                     match work(number) {
-                        Ok(result) => {
-                            if !goes_on(&result) {
-                                next.store(count, Ordering::Relaxed);
-                            }
+                        Ok(Some(result)) => {
                             lock().0.insert(number, result);
                         }
+                        Ok(None) => next.store(count, Ordering::Relaxed),
                         Err(error) => {
                             next.store(count, Ordering::Relaxed);
                             lock().1.get_or_insert(error);
@@ -140,21 +239,10 @@ pub(super) fn in_parallel<T: Send>(
 
 pub(super) fn run_all<E: Exercise>(
     runner: &Runner<'_, E>,
-    watch: &(dyn Fn(Progress) -> bool + Sync),
-) -> Result<Vec<Test>, GradeError> {
-    let counts = [AtomicUsize::new(0), AtomicUsize::new(0)];
-    let goes_on = |test: &Test| {
-        let add = |count: &AtomicUsize, one| count.fetch_add(one, Ordering::Relaxed) + one;
-        watch(Progress {
-            tests: add(&counts[0], 1),
-            failed: add(&counts[1], usize::from(test.fault.is_some())),
-        })
-    };
+    control: &Control<'_>,
+) -> Result<Vec<Test<E::Input>>, GradeError> {
     let settings = runner.settings;
-    in_parallel(
-        settings.tests,
-        settings.threads,
-        |number| runner.test(number),
-        goes_on,
-    )
+    in_parallel(settings.tests, settings.threads, |number| {
+        runner.test(number, control)
+    })
 }

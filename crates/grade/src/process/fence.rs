@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use super::leftovers;
+
 /// Threads allowed per process: a control group counts each thread as a process.
 const THREADS_PER_PROCESS: usize = 8;
 
@@ -38,6 +40,7 @@ impl Fence {
             let path = parent.join(&name);
             fs::create_dir(&path).ok()?;
             // From here on, dropping `fence` removes the group if it cannot be used.
+            leftovers::remember(&path);
             let fence = Fence(path);
             let most = processes
                 .saturating_mul(THREADS_PER_PROCESS)
@@ -55,6 +58,7 @@ impl Fence {
 
 impl Drop for Fence {
     fn drop(&mut self) {
+        leftovers::forget(&self.0);
         for _ in 0..TRIES {
             match fs::remove_dir(&self.0) {
                 Err(error) if error.kind() != std::io::ErrorKind::NotFound => thread::sleep(PAUSE),

@@ -4,6 +4,7 @@
 //! Linux, orphans become children of the grader, and a variable in their environment says to which run they belong.
 
 use std::io;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -172,20 +173,171 @@ fn group_of(id: u32) -> Option<u32> {
     fields.split_whitespace().nth(2)?.parse().ok()
 }
 
-/// The number of processes in the group of a family; no more than one above `limit` are counted.
-#[cfg(target_os = "linux")]
-pub(super) fn count_processes(family: &Family, limit: usize) -> usize {
-    let Ok(entries) = std::fs::read_dir("/proc") else {
-        return 0;
-    };
-    let is_of_group = |entry: io::Result<std::fs::DirEntry>| -> Option<()> {
-        let id = entry.ok()?.file_name().to_str()?.parse().ok()?;
-        (group_of(id)? == family.id).then_some(())
-    };
-    entries.filter_map(is_of_group).take(limit + 1).count()
+/// What the processes of a family use.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Usage {
+    /// The number of processes.
+    pub(super) processes: usize,
+    /// Their processor time, and that of their children that they have waited for.
+    pub(super) cpu: Duration,
+    /// The largest address space that one of them has had, in bytes.
+    pub(super) peak: u64,
+    /// Whether one of them has, or waits for, a processor.
+    pub(super) is_computing: bool,
 }
 
+/// Looks at the processes in the group of a family; no more than one above `limit` are counted.
+#[cfg(target_os = "linux")]
+pub(super) fn look(family: &Family, limit: usize) -> Usage {
+    /// The unit of processor time in `/proc`, the same on all machines.
+    const TICK: Duration = Duration::from_millis(10);
+    let mut usage = Usage::default();
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    for entry in entries {
+        if usage.processes > limit {
+            break;
+        }
+        let name = entry.file_name();
+        let Some(id) = name.to_str().and_then(|name| name.parse::<u32>().ok()) else {
+            continue;
+        };
+        let Ok(stat) = std::fs::read_to_string(format!("/proc/{id}/stat")) else {
+            continue;
+        };
+        // The name in parentheses may hold anything; after it come state, parent and group.
+        let Some((_, fields)) = stat.rsplit_once(')') else {
+            continue;
+        };
+        let fields: Vec<&str> = fields.split_whitespace().collect();
+        let number = |index: usize| {
+            fields
+                .get(index)
+                .and_then(|field| field.parse::<u64>().ok())
+        };
+        if number(2) != Some(family.id.into()) {
+            continue;
+        }
+        usage.processes += 1;
+        usage.is_computing |= matches!(fields[0], "R" | "D");
+        // Times in user and system mode, of the process and of its children.
+        let ticks: u64 = (11..15).filter_map(number).sum();
+        usage.cpu += TICK * u32::try_from(ticks).unwrap_or(u32::MAX);
+        usage.peak = usage.peak.max(peak_of(id).unwrap_or(0));
+    }
+    usage
+}
+
+/// The largest address space that a process has had, in bytes.
+#[cfg(target_os = "linux")]
+fn peak_of(id: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmPeak:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    Some(kibibytes << 10)
+}
+
+/// Nothing is known of other processes on this system.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn count_processes(_: &Family, _: usize) -> usize {
-    0
+pub(super) fn look(_: &Family, _: usize) -> Usage {
+    Usage::default()
+}
+
+/// What runs leave on the disk, to be removed if this process ends at once.
+static PLACES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn places() -> MutexGuard<'static, Vec<PathBuf>> {
+    PLACES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Adds a folder that [`end_all`] removes.
+pub(super) fn remember(place: &Path) {
+    places().push(place.to_owned());
+}
+
+/// Takes a folder off the list that [`end_all`] removes.
+pub(super) fn forget(place: &Path) {
+    places().retain(|other| other != place);
+}
+
+/// A temporary folder for a run, which is removed with this, and by [`end_all`].
+#[derive(Debug)]
+pub struct Scratch(tempfile::TempDir);
+
+impl Scratch {
+    /// A new folder.
+    ///
+    /// # Errors
+    /// If it cannot be created.
+    pub fn new() -> io::Result<Scratch> {
+        let folder = tempfile::tempdir()?;
+        remember(folder.path());
+        Ok(Scratch(folder))
+    }
+
+    /// The path of the folder.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        forget(self.0.path());
+    }
+}
+
+/// Ends all programs that are running, and removes their folders. No more programs are started afterwards: this is for
+/// a process that is about to end.
+///
+/// ```
+/// // At the end of a process: nothing is running here.
+/// tessera_grade::process::end_all();
+/// ```
+pub fn end_all() {
+    let running = running();
+    for id in running.iter() {
+        let family = Family {
+            id: *id,
+            mark: String::new(),
+        };
+        family.end_group();
+    }
+    // Those that have left their group became, or become now, children of this process.
+    #[cfg(target_os = "linux")]
+    end_children();
+    for place in places().drain(..) {
+        // A control group is an empty folder for those who remove it.
+        if std::fs::remove_dir(&place).is_err() {
+            let _ = std::fs::remove_dir_all(&place);
+        }
+    }
+    // The lock is kept, so that no thread starts another program before the process ends.
+    std::mem::forget(running);
+}
+
+/// Ends all children of this process that belong to runs, and their children.
+#[cfg(target_os = "linux")]
+fn end_children() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::sys::wait::{WaitPidFlag, waitpid};
+    use nix::unistd::Pid;
+    let begin = Instant::now();
+    while begin.elapsed() < PATIENCE {
+        let of_runs: Vec<i32> = children()
+            .into_iter()
+            .filter(|id| mark_of(*id).is_some())
+            .filter_map(|id| i32::try_from(id).ok())
+            .collect();
+        if of_runs.is_empty() {
+            return;
+        }
+        for id in of_runs {
+            let _ = kill(Pid::from_raw(id), Signal::SIGKILL);
+            let _ = waitpid(Pid::from_raw(id), Some(WaitPidFlag::WNOHANG));
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }

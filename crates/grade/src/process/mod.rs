@@ -18,13 +18,17 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 pub use leftovers::keep_track;
-use leftovers::{Family, count_processes, start_tracked};
+use leftovers::{Family, Usage, look, start_tracked};
+pub use leftovers::{Scratch, end_all};
 
 /// Limits of one run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Limits {
-    /// Time from the start to the end of the program.
+    /// Time from the start to the end of the program. A program that computes, but has got less processor time than
+    /// this because the machine is busy, gets up to [`MAX_PATIENCE`] times as long; only on Linux.
     pub time: Duration,
+    /// Processor time of all processes of the run; `None` means no limit. Only on Linux.
+    pub cpu: Option<Duration>,
     /// Bytes of standard output, of standard error and of an output file, each.
     pub output: u64,
     /// Bytes of memory of each process; `None` means no limit.
@@ -37,6 +41,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             time: Duration::from_secs(10),
+            cpu: None,
             output: 16 << 20,
             memory: Some(4 << 30),
             processes: 64,
@@ -62,6 +67,10 @@ pub enum End {
     Flood,
     /// The limit of processes ended the program.
     Crowd,
+    /// The limit of processor time ended the program.
+    Spent,
+    /// The caller ended the program.
+    Stopped,
 }
 
 /// A run.
@@ -77,7 +86,18 @@ pub struct Ran {
     pub complaint: Vec<u8>,
     /// Time from the start to the end.
     pub time: Duration,
+    /// Processor time as it was last looked at; `None` if the system does not tell it, or the run was short.
+    pub cpu: Option<Duration>,
+    /// The largest address space of a process, in bytes, as it was last looked at.
+    pub peak: u64,
+    /// Whether a file has grown to the limit of output.
+    pub has_full_file: bool,
+    /// Whether the program got more than the limit of time, since the machine was busy.
+    pub is_extended: bool,
 }
+
+/// How much longer than its limit a program may take that computes on a busy machine, as a factor.
+pub const MAX_PATIENCE: u32 = 3;
 
 /// Maximum number of bytes of standard error that are kept.
 const KEPT: usize = 4096;
@@ -111,6 +131,21 @@ pub fn run(
     folder: &Path,
     limits: &Limits,
 ) -> io::Result<Ran> {
+    run_until(program, arguments, input, folder, limits, &|| false)
+}
+
+/// The same, until `stop` returns `true`, which is asked many times a second: then the run ends with [`End::Stopped`].
+///
+/// # Errors
+/// If the program cannot be started.
+pub fn run_until(
+    program: &Path,
+    arguments: &[OsString],
+    input: &[u8],
+    folder: &Path,
+    limits: &Limits,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> io::Result<Ran> {
     #[cfg(target_os = "linux")]
     let fence = fence::Fence::new(limits.processes);
     #[cfg(target_os = "linux")]
@@ -141,14 +176,27 @@ pub fn run(
         family,
         events,
         open: 2,
+        begin,
         deadline: begin + limits.time,
-        processes: limits.processes,
+        limits,
+        stop,
+        next_look: begin + FIRST_LOOK,
+        computed: None,
+        usage: Usage::default(),
     };
     let end = watch.wait();
     let time = begin.elapsed();
+    // A program that waits, and does not compute, has had its time.
+    let has_computed = end != Some(End::Late) || watch.computes();
+    let is_extended = watch.deadline > begin + limits.time && has_computed;
+    let usage = watch.usage;
     watch.finish();
     Ok(Ran {
         end: end.unwrap_or(End::Late),
+        cpu: (usage.processes > 0).then_some(usage.cpu),
+        peak: usage.peak,
+        has_full_file: has_full_file(folder, limits),
+        is_extended,
         answer: output.take(),
         told: Vec::new(),
         complaint: complaint.take(),
@@ -275,17 +323,62 @@ fn read(
 }
 
 /// A running program.
-struct Watch {
+struct Watch<'a> {
     child: Child,
     family: Family,
     events: Receiver<Event>,
     /// Streams that have not ended.
     open: u32,
+    begin: Instant,
     deadline: Instant,
-    processes: usize,
+    limits: &'a Limits,
+    stop: &'a (dyn Fn() -> bool + Sync),
+    next_look: Instant,
+    /// When a process of the family was last seen to compute.
+    computed: Option<Instant>,
+    usage: Usage,
 }
 
-impl Watch {
+/// How long a program counts as one that computes after it was seen to.
+const COMPUTES_FOR: Duration = Duration::from_millis(200);
+
+impl Watch<'_> {
+    /// Looks at the processes of the family, and stops them if they exceed a limit.
+    fn look(&mut self) -> Option<End> {
+        self.next_look = Instant::now() + LOOK;
+        let seen = look(&self.family, self.limits.processes);
+        self.usage = Usage {
+            processes: seen.processes,
+            // What an ended process has used is lost if nobody has waited for it.
+            cpu: seen.cpu.max(self.usage.cpu),
+            peak: seen.peak.max(self.usage.peak),
+            is_computing: seen.is_computing,
+        };
+        if seen.is_computing {
+            self.computed = Some(Instant::now());
+        }
+        if seen.processes > self.limits.processes {
+            return Some(End::Crowd);
+        }
+        let is_spent = self.limits.cpu.is_some_and(|most| seen.cpu >= most);
+        is_spent.then_some(End::Spent)
+    }
+
+    /// Whether the program computes, or has done so until a moment ago.
+    fn computes(&self) -> bool {
+        self.computed
+            .is_some_and(|last| last.elapsed() < COMPUTES_FOR)
+    }
+
+    /// Gives a program more time that computes and has got less processor time than its limit of time.
+    fn extend(&mut self) -> bool {
+        let last = self.begin + self.limits.time * MAX_PATIENCE;
+        if !self.computes() || self.usage.cpu >= self.limits.time || self.deadline >= last {
+            return false;
+        }
+        self.deadline = last.min(Instant::now() + COMPUTES_FOR);
+        true
+    }
     /// Waits for the end of the program or a limit. `None` if the system does not say how it ended.
     fn wait(&mut self) -> Option<End> {
         let mut pause = FIRST_LOOK;
@@ -320,12 +413,16 @@ impl Watch {
                 pause = FIRST_LOOK;
                 continue;
             }
-            if left.is_zero() {
-                return Some(End::Late);
+            if left.is_zero() || Instant::now() >= self.next_look {
+                if (self.stop)() {
+                    return Some(End::Stopped);
+                }
+                if let Some(end) = self.look() {
+                    return Some(end);
+                }
             }
-            let is_long = self.open > 0;
-            if is_long && count_processes(&self.family, self.processes) > self.processes {
-                return Some(End::Crowd);
+            if left.is_zero() && !self.extend() {
+                return Some(End::Late);
             }
         }
     }
@@ -365,9 +462,22 @@ impl Ran {
         let seconds = limits.time.as_secs_f64();
         let text = match self.end {
             // Any status is right: that of an illegal action and of a grid with violations is not 0.
-            End::Exited(_) => return None,
-            End::Signal(signal) => format!("the program crashed: {}", signal_in_words(signal)),
+            End::Exited(_) | End::Stopped => return None,
+            End::Signal(signal) => match self.shortage(limits) {
+                Some(shortage) => format!("{shortage}; it ended by {}", signal_in_words(signal)),
+                None => format!("the program crashed: {}", signal_in_words(signal)),
+            },
+            End::Late if self.is_extended => format!(
+                "the program did not end within {:.1} s, in which it got only {:.1} s of processor time since the \
+                 machine is busy, and was stopped",
+                self.time.as_secs_f64(),
+                self.cpu.unwrap_or_default().as_secs_f64()
+            ),
             End::Late => format!("the program did not end within {seconds} s, and was stopped"),
+            End::Spent => format!(
+                "the program used more than {} s of processor time, and was stopped",
+                limits.cpu.unwrap_or_default().as_secs_f64()
+            ),
             End::Flood => format!(
                 "the program printed more than {}, and was stopped",
                 in_bytes(limits.output)
@@ -379,6 +489,53 @@ impl Ran {
         };
         Some(text)
     }
+
+    /// The limit of memory or of files that the program has met, by all signs: its standard error, the size of its
+    /// address space, and its files. A sentence without a full stop. It explains a wrong answer or a crash.
+    #[must_use]
+    pub fn shortage(&self, limits: &Limits) -> Option<String> {
+        let told = String::from_utf8_lossy(&self.complaint).to_lowercase();
+        let tells = |signs: &[&str]| signs.iter().any(|sign| told.contains(sign));
+        if self.has_full_file || self.end == End::Signal(FILE_TOO_LARGE) || tells(&FILE_SIGNS) {
+            let most = in_bytes(limits.output);
+            return Some(format!(
+                "the program wrote a file larger than the limit of {most}"
+            ));
+        }
+        let memory = limits.memory.filter(|_| Limits::HAS_MEMORY)?;
+        let is_large = self.peak >= memory / 4 * 3;
+        (is_large || tells(&MEMORY_SIGNS)).then(|| {
+            let most = in_bytes(memory);
+            format!("the program needs more memory than the limit of {most}")
+        })
+    }
+}
+
+/// The signal SIGXFSZ.
+const FILE_TOO_LARGE: i32 = 25;
+
+/// What programs in many languages say when a file may not grow, and when they get no memory, in small letters.
+const FILE_SIGNS: [&str; 2] = ["file too large", "efbig"];
+const MEMORY_SIGNS: [&str; 11] = [
+    "bad_alloc",
+    "memoryerror",
+    "outofmemory",
+    "out of memory",
+    "cannot allocate memory",
+    "can't allocate memory",
+    "memory allocation",
+    "memory exhausted",
+    "heap exhausted",
+    "not enough memory",
+    "could not reserve enough space",
+];
+
+/// Whether a file in the folder of a run is as large as files may be.
+fn has_full_file(folder: &Path, limits: &Limits) -> bool {
+    let most = limits.output.div_ceil(512).max(1) * 512;
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut files = entries.filter_map(|entry| entry.metadata().ok());
+    files.any(|file| file.is_file() && file.len() >= most)
 }
 
 /// Reads the file that a program has written as its answer, up to the limit of output. A file that is not there, or is

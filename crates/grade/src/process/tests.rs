@@ -155,3 +155,117 @@ fn exponential_growth_ends_with_a_sentence() {
             .is_some_and(|text| text.contains("20 processes"))
     );
 }
+
+/// A program that computes gets its time also where it has to share the processor.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_busy_machine_extends_the_time_of_a_program_that_computes() {
+    let limits = Limits {
+        time: Duration::from_millis(600),
+        ..Limits::default()
+    };
+    let busy = "while :; do :; done";
+    let cores = thread::available_parallelism().unwrap().get();
+    let others = format!("for i in $(seq {}); do {busy} & done; {busy}", 4 * cores);
+    // What takes the processor away is another run: five programs share each core.
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    let stop = &stop;
+    thread::scope(|scope| {
+        let crowd = scope.spawn(move || {
+            let folder = tempfile::tempdir().unwrap();
+            let limits = Limits {
+                time: Duration::from_secs(60),
+                processes: 1_000,
+                ..Limits::default()
+            };
+            let arguments = ["-c", &others].map(OsString::from);
+            let stop = || stop.load(std::sync::atomic::Ordering::Relaxed);
+            run_until(
+                Path::new("/bin/sh"),
+                &arguments,
+                b"",
+                folder.path(),
+                &limits,
+                &stop,
+            )
+            .unwrap()
+        });
+        thread::sleep(Duration::from_millis(500));
+        let ran = shell(busy, b"", &limits);
+        // A program that waits has only its time.
+        let waits = shell("sleep 100", b"", &limits);
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        assert_eq!(crowd.join().unwrap().end, End::Stopped);
+        assert_eq!(ran.end, End::Late);
+        assert!(ran.is_extended && ran.time > limits.time, "{ran:?}");
+        assert!(
+            ran.misfortune(&limits)
+                .unwrap()
+                .contains("of processor time since the machine is busy")
+        );
+        assert_eq!(
+            waits.misfortune(&limits).unwrap(),
+            "the program did not end within 0.6 s, and was stopped"
+        );
+    });
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn processor_time_is_limited_and_a_caller_may_stop_a_run() {
+    let limits = Limits {
+        cpu: Some(Duration::from_millis(300)),
+        ..Limits::default()
+    };
+    let ran = shell("(while :; do :; done) & while :; do :; done", b"", &limits);
+    assert_eq!(ran.end, End::Spent);
+    let told = ran.misfortune(&limits).unwrap();
+    assert_eq!(
+        told,
+        "the program used more than 0.3 s of processor time, and was stopped"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["-c", "sleep 100"].map(OsString::from);
+    let begin = Instant::now();
+    let stop = || begin.elapsed() > Duration::from_millis(200);
+    let ran = run_until(
+        Path::new("/bin/sh"),
+        &arguments,
+        b"",
+        folder.path(),
+        &limits,
+        &stop,
+    )
+    .unwrap();
+    assert_eq!((ran.end, ran.misfortune(&limits)), (End::Stopped, None));
+    assert!(begin.elapsed() < Duration::from_secs(20));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn shortages_are_known_by_their_signs() {
+    let limits = Limits {
+        memory: Some(64 << 20),
+        output: 1 << 20,
+        ..Limits::default()
+    };
+    let file = "the program wrote a file larger than the limit of 1 MiB";
+    let memory = "the program needs more memory than the limit of 64 MiB";
+    for (script, shortage) in [
+        ("exec head -c 3000000 /dev/zero > file", Some(file)),
+        ("trap '' XFSZ; head -c 3000000 /dev/zero > file", Some(file)),
+        (
+            "echo 'terminate called: std::bad_alloc' >&2; exit 1",
+            Some(memory),
+        ),
+        ("echo MemoryError >&2; exit 1", Some(memory)),
+        ("echo 'no such cell' >&2; exit 1", None),
+    ] {
+        let ran = shell(script, b"", &limits);
+        assert_eq!(
+            ran.shortage(&limits).as_deref(),
+            shortage,
+            "{script}: {ran:?}"
+        );
+    }
+}

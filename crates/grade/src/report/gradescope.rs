@@ -40,9 +40,18 @@ pub(super) fn write(report: &Report) -> String {
             })
         })
         .collect();
+    let mut output = format!(
+        "{}: {}\n{}",
+        report.exercise,
+        report.summary(),
+        report.limits_in_words()
+    );
+    for note in &report.notes {
+        output = output + "\n" + note;
+    }
     let results = json!({
         "execution_time": report.seconds,
-        "output": format!("{}: {}\n{}", report.exercise, report.summary(), report.limits_in_words()),
+        "output": output,
         "output_format": "text",
         "stdout_visibility": "hidden",
         "extra_data": {"seed": report.seed, "tests": report.tests, "failed": report.failed},

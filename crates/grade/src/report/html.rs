@@ -14,6 +14,8 @@ td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}\
 pre,code{font-family:ui-monospace,monospace;font-size:.85rem}pre{margin:.3rem 0;overflow-x:auto}\
 .lines td{font:.85rem ui-monospace,monospace;white-space:pre;padding-right:1.5rem}\
 .lines tr.differs td{background:#f3b7b033;font-weight:bold}.bad{color:var(--bad)}.good{color:var(--good)}\
+.wide{overflow-x:auto}.class td,.class th{border-bottom:1px solid var(--line)}\
+.class th.rule{writing-mode:vertical-rl;font-weight:normal}summary{cursor:pointer;margin:.5rem 0}\
 .parts{display:flex;flex-wrap:wrap;gap:0 2.5rem}\
 @media(prefers-color-scheme:dark){:root{--bad:#f2b8b5;--good:#a5d6a7}}\
 @media print{body{margin:0;max-width:none;font-size:11pt}section{break-inside:avoid}}";
@@ -26,18 +28,38 @@ pub(super) fn write(report: &Report) -> String {
 }
 
 fn page_to(page: &mut String, report: &Report) -> std::fmt::Result {
-    let title = format!("{}: {}", report.exercise, report.summary());
-    let tone = if report.failed == 0 { "good" } else { "bad" };
-    write!(
+    head_to(page, &format!("{}: {}", report.exercise, report.summary()))?;
+    body_to(page, report)?;
+    page.push_str("</body>\n</html>\n");
+    Ok(())
+}
+
+/// The beginning of a page, up to the title in the body.
+pub(super) fn head_to(page: &mut String, title: &str) -> std::fmt::Result {
+    writeln!(
         page,
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n<style>{STYLE}</style>\n</head>\n\
-         <body>\n<h1 class=\"{tone}\">{0}</h1>\n<p>Program: <code>{1}</code><br>Seed: {2}</p>\n<p>{3}</p>\n",
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n<style>{STYLE}</style>\n</head>\n\
+         <body>",
+        escaped(title),
+    )
+}
+
+/// The report on a program, from its title on.
+pub(super) fn body_to(page: &mut String, report: &Report) -> std::fmt::Result {
+    let title = format!("{}: {}", report.exercise, report.summary());
+    let tone = if report.failed == 0 { "good" } else { "bad" };
+    writeln!(
+        page,
+        "<h1 class=\"{tone}\">{}</h1>\n<p>Program: <code>{}</code><br>Seed: {}</p>\n<p>{}</p>",
         escaped(&title),
         escaped(&report.program.join(" ")),
         report.seed,
         escaped(&report.limits_in_words()),
     )?;
+    for note in &report.notes {
+        writeln!(page, "<p>{}</p>", escaped(note))?;
+    }
     for failure in &report.failures {
         failure_to(page, report, failure)?;
     }
@@ -57,7 +79,7 @@ fn page_to(page: &mut String, report: &Report) -> std::fmt::Result {
             escaped(row.text)
         )?;
     }
-    page.push_str("</table>\n</body>\n</html>\n");
+    page.push_str("</table>\n");
     Ok(())
 }
 
@@ -74,6 +96,9 @@ fn failure_to(page: &mut String, report: &Report, failure: &Failure) -> std::fmt
         page.push_str(
             "<p>The input passed when it was run again: the program does not always do the same.</p>\n",
         );
+    }
+    for sentence in failure.consequence().iter().chain(&failure.shrinking) {
+        writeln!(page, "<p>{}</p>", escaped(sentence))?;
     }
     page.push_str("<div class=\"parts\">\n");
     if let Some(input) = &failure.input {

@@ -24,6 +24,7 @@ fn suites_to(xml: &mut String, report: &Report) -> std::fmt::Result {
         ("program", report.program.join(" ")),
         ("seed", report.seed.to_string()),
         ("limits", report.limits_in_words()),
+        ("notes", report.notes.join("\n")),
     ] {
         writeln!(
             xml,

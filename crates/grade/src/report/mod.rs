@@ -1,11 +1,14 @@
 //! Reports: plain data, and its forms for people and programs.
 
+mod class;
 mod gradescope;
 mod html;
 mod junit;
 mod text;
 
 use serde::Serialize;
+
+pub use class::{Class, ClassForm, ClassRow};
 
 use crate::exercise::{Difference, Effort};
 use crate::process::Limits;
@@ -31,12 +34,32 @@ pub struct Report {
     pub limits: Limits,
     /// Whether inputs are left out.
     pub hidden: bool,
+    /// Why the tests, or the search for small inputs, ended early; `None` if they did not.
+    pub stopped: Option<Stop>,
+    /// Sentences about the whole run, such as options with which failed tests would pass.
+    pub notes: Vec<String>,
     /// All rules that were tested, each with its tests.
     pub rules: Vec<RuleRow>,
-    /// One failure for each broken rule, with its smallest input.
+    /// Failures of each broken rule with their smallest inputs, those of the rule with most failures first.
     pub failures: Vec<Failure>,
     /// All tests.
     pub results: Vec<TestRow>,
+}
+
+/// Why the tests of a program ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stop {
+    /// The caller ended them, for example because of Ctrl-C.
+    Caller,
+    /// The budget of time was used up.
+    Budget,
+    /// Several tests in a row did not end.
+    TimeOuts,
+}
+
+impl Stop {
+    pub(crate) const ALL: [Stop; 3] = [Stop::Caller, Stop::Budget, Stop::TimeOuts];
 }
 
 /// A rule with its tests.
@@ -59,6 +82,8 @@ pub struct Failure {
     pub rule: &'static str,
     /// The rule in a sentence.
     pub text: &'static str,
+    /// A likelier rule of which these failures may be consequences: their inputs touch it as well.
+    pub consequence_of: Option<&'static str>,
     /// The numbers of all tests that failed because of it, counted from 1.
     pub tests: Vec<usize>,
     /// The number of the test that was shrunk.
@@ -67,7 +92,9 @@ pub struct Failure {
     pub what: String,
     /// Whether the smallest input fails again each time.
     pub is_steady: bool,
-    /// The size of the smallest input and of the test's own.
+    /// Why the search for a smaller input ended early, in a sentence; `None` if it did not.
+    pub shrinking: Option<String>,
+    /// The size of the smallest input.
     pub size: usize,
     /// The size of the test's input.
     pub original_size: usize,
@@ -129,6 +156,12 @@ impl Report {
         self.tests - self.failed
     }
 
+    /// Whether all tests that were asked for were run and passed.
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        self.failed == 0 && self.tests == self.planned
+    }
+
     /// The report in a form.
     #[must_use]
     pub fn write(&self, form: Form) -> String {
@@ -155,6 +188,7 @@ impl Report {
     fn limits_in_words(&self) -> String {
         let Limits {
             time,
+            cpu,
             output,
             memory,
             processes,
@@ -172,9 +206,13 @@ impl Report {
             None => format!("{processes} processes"),
         };
         format!(
-            "Limits of each run: {} s, {} of output, {others}.\n\
+            "Limits of each run: {} s, {}{} of output, {others}.\n\
              The program ran with the rights of its user, not in a sandbox.",
             time.as_secs_f64(),
+            cpu.map_or_else(String::new, |cpu| format!(
+                "{} s of processor time, ",
+                cpu.as_secs_f64()
+            )),
             crate::process::in_bytes(output),
         )
     }
@@ -249,6 +287,14 @@ impl Failure {
             self.tests.len(),
             numbers.join(", ")
         )
+    }
+
+    /// That these failures may be consequences of others, in a sentence.
+    fn consequence(&self) -> Option<String> {
+        let cause = self.consequence_of?;
+        Some(format!(
+            "This may be a consequence of `{cause}`: the input touches that rule as well."
+        ))
     }
 
     /// The headline of the smallest input.

@@ -2,7 +2,7 @@ use super::*;
 use std::time::Duration;
 
 /// A report with everything in it, and with texts that every form has to escape.
-fn report() -> Report {
+pub(super) fn report() -> Report {
     Report {
         exercise: "towers",
         program: vec!["./a".to_owned(), "<\"&'>".to_owned()],
@@ -16,6 +16,8 @@ fn report() -> Report {
             ..Limits::default()
         },
         hidden: false,
+        stopped: Some(Stop::Budget),
+        notes: vec!["The machine was <busy>.".to_owned()],
         rules: vec![
             RuleRow {
                 rule: "start",
@@ -39,10 +41,12 @@ fn report() -> Report {
         failures: vec![Failure {
             rule: "error-4",
             text: "error 4",
+            consequence_of: Some("start"),
             tests: vec![2],
             test: 2,
             what: "`<` is wrong\u{1}".to_owned(),
             is_steady: true,
+            shrinking: Some("The search ended after 3 runs.".to_owned()),
             size: 1,
             original_size: 9,
             unit: "actions",

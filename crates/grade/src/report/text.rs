@@ -16,6 +16,9 @@ fn report_to(text: &mut String, report: &Report) -> std::fmt::Result {
     writeln!(text, "program: {}", report.program.join(" "))?;
     writeln!(text, "seed: {}, time: {:.1} s", report.seed, report.seconds)?;
     writeln!(text, "{}", report.limits_in_words())?;
+    for note in &report.notes {
+        writeln!(text, "{note}")?;
+    }
     for failure in &report.failures {
         writeln!(text)?;
         failure_to(text, report, failure)?;
@@ -37,6 +40,9 @@ pub(super) fn failure_to(
     writeln!(text, "{}: {}", failure.rule, failure.text)?;
     writeln!(text, "  {}", failure.count(report))?;
     writeln!(text, "  {}.", failure.what)?;
+    for sentence in failure.consequence().iter().chain(&failure.shrinking) {
+        writeln!(text, "  {sentence}")?;
+    }
     if !failure.is_steady {
         writeln!(
             text,
@@ -46,7 +52,7 @@ pub(super) fn failure_to(
     if let Some(input) = &failure.input {
         writeln!(text, "  {}:", failure.input_title())?;
         for line in input.lines() {
-            writeln!(text, "    {}", line.escape_debug())?;
+            writeln!(text, "    {}", visible(line))?;
         }
     }
     if let Some(difference) = &failure.difference {
@@ -73,10 +79,23 @@ pub(super) fn failure_to(
     if !failure.complaint.is_empty() {
         writeln!(text, "  standard error of the program:")?;
         for line in failure.complaint.lines().take(10) {
-            writeln!(text, "    {}", line.escape_debug())?;
+            writeln!(text, "    {}", visible(line))?;
         }
     }
     Ok(())
+}
+
+/// A line as it is, but for control characters: these are shown as escapes.
+fn visible(line: &str) -> String {
+    let mut shown = String::with_capacity(line.len());
+    for sign in line.chars() {
+        if sign.is_control() && sign != '\t' {
+            shown.extend(sign.escape_default());
+        } else {
+            shown.push(sign);
+        }
+    }
+    shown
 }
 
 fn efforts_to(text: &mut String, report: &Report) -> std::fmt::Result {

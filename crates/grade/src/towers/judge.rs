@@ -6,9 +6,9 @@ use tessera_towers::{ERRORS, End, Ply};
 use super::game::rules_of_error;
 use super::rules::{
     CHOICE, CHOICE_TIES, COMPUTE, COMPUTE_ONE, COMPUTE_WIN, ERROR_DIGITS, ERROR_ENDS, ERROR_ORDER,
-    FORMS, NO_COMMAND, PLAY, PLAY_WIN, PROMOTION_CAPTURE, RECORD, START, TURNS,
+    NO_COMMAND, PLAY, PLAY_WIN, PROMOTION_CAPTURE, RECORD, START, TURNS,
 };
-use super::{Exam, Form, Input, Run, search, shouted, touched};
+use super::{Exam, Input, Run, search, shouted, touched};
 use crate::RuleSet;
 use crate::compare::{Found, difference};
 use crate::exercise::{Expected, Explanation, Fault};
@@ -37,18 +37,14 @@ pub(super) fn judge(
             Some(ply) => {
                 let name = action_name(ply, index);
                 let board_differs = board_differs(&expected, answer, place, exam);
-                by_ply(ply, &run, &name, part, got, board_differs)
+                let right = expected.get(found.line).copied().unwrap_or_default();
+                by_ply(ply, &run, &name, part, (right, got), board_differs)
             }
             None => by_end(&run, input, part, got),
         },
     };
-    let forms = if input.form == Form::Plain {
-        RuleSet::EMPTY
-    } else {
-        RuleSet::one(FORMS)
-    };
     Some(Fault {
-        suspects: suspects | forms,
+        suspects,
         what,
         difference: Some(found.shown),
         place,
@@ -83,7 +79,7 @@ fn by_ply(
     run: &Run,
     name: &str,
     part: usize,
-    got: Option<&str>,
+    (right, got): (&str, Option<&str>),
     board_differs: bool,
 ) -> (RuleSet, String) {
     let is_computed = ply.line.is_none();
@@ -112,13 +108,10 @@ fn by_ply(
             return (rules, format!("the record ends before {name}"));
         }
         if part == 1 && is_computed {
-            return by_choice(ply, name, got.unwrap_or_default());
+            return by_choice(ply, name, right, got.unwrap_or_default());
         }
         if part == 1 {
-            return (
-                RuleSet::of(&[TURNS, RECORD]),
-                format!("the line of {name}, differs"),
-            );
+            return by_line(ply, name, right, got.unwrap_or_default());
         }
         return (
             RuleSet::one(RECORD),
@@ -149,8 +142,28 @@ fn is_first_computed(run: &Run, ply: &Ply) -> bool {
     first.is_some_and(|first| first.before == ply.before)
 }
 
+/// What comes before the action in the line of a computed one.
+const COMPUTED: &str = "*** ";
+
+/// A difference in the line of an action that was read.
+fn by_line(ply: &Ply, name: &str, right: &str, got: &str) -> (RuleSet, String) {
+    if got.strip_prefix(COMPUTED) == Some(right) {
+        let what =
+            format!("the line of {name}, begins with ***, as only that of a computed action does");
+        return (RuleSet::one(RECORD), what);
+    }
+    // The right action with another player or number before it is about turns, anything else about the record.
+    let is_numbered = got.contains(" ACTION #") && action_in(got) == Some(&ply.action.to_string());
+    let rule = if is_numbered { TURNS } else { RECORD };
+    (RuleSet::one(rule), format!("the line of {name}, differs"))
+}
+
 /// A difference in the line of a computed action.
-fn by_choice(ply: &Ply, name: &str, got: &str) -> (RuleSet, String) {
+fn by_choice(ply: &Ply, name: &str, right: &str, got: &str) -> (RuleSet, String) {
+    if right.strip_prefix(COMPUTED) == Some(got) {
+        let what = format!("the line of {name}, has no *** before the computed action");
+        return (RuleSet::one(COMPUTE), what);
+    }
     let Some(action) = action_in(got) else {
         return (
             RuleSet::one(COMPUTE),
@@ -193,6 +206,16 @@ pub(super) fn action_in(line: &str) -> Option<&str> {
 fn by_end(run: &Run, input: &Input, part: usize, got: Option<&str>) -> (RuleSet, String) {
     let shown = got.map_or("nothing".to_owned(), |got| format!("`{}`", got.trim_end()));
     let is_extra = part > 0 || !matches!(run.end, End::Illegal { .. } | End::Won(_));
+    // Without a command nobody is named as the winner. That is one mistake, whatever the record should have here.
+    if input.command.is_none()
+        && let Some(won) = got.filter(|got| got.trim().ends_with("WIN!"))
+    {
+        let what = format!(
+            "the program says `{}`, which only the commands A and P lead to",
+            won.trim()
+        );
+        return (RuleSet::one(NO_COMMAND), what);
+    }
     match run.end {
         End::Illegal { message, .. } if !is_extra => {
             let text = run.illegal(input).unwrap_or_default();

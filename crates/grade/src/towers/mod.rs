@@ -15,7 +15,7 @@ mod touched;
 use tessera_draughts::{Color, Position, Variant};
 use tessera_towers::{End, Options, Ply};
 
-use crate::exercise::{Exercise, Expected, Explanation, Fault};
+use crate::exercise::{Exercise, Expected, Explanation, Fault, Trial};
 use crate::process::Ran;
 use crate::{Rule, RuleSet};
 use rules::RULES;
@@ -213,13 +213,41 @@ impl Exercise for Exam {
         judge::judge(self, input, expected, &ran.answer)
     }
 
-    fn shrink(
-        &self,
-        input: &Input,
-        fault: &Fault,
-        fails: &mut dyn FnMut(&Input) -> Option<Fault>,
-    ) -> Input {
-        shrink::shrink(self, input, fault, fails)
+    fn usual(&self, input: &Input) -> Option<(Input, usize)> {
+        let usual = Input {
+            form: Form::Plain,
+            ..input.clone()
+        };
+        (input.form != Form::Plain).then_some((usual, rules::FORMS))
+    }
+
+    fn lenient(&self) -> Vec<(Exam, &'static str)> {
+        let blank_lines = Exam {
+            ignore_blank_lines: true,
+            ..*self
+        };
+        let material = Exam {
+            material_at_the_end: true,
+            ..*self
+        };
+        let both = Exam {
+            material_at_the_end: true,
+            ..blank_lines
+        };
+        let all = [
+            (blank_lines, "--ignore-blank-lines"),
+            (material, "--terminal-cost material"),
+            (both, "--ignore-blank-lines --terminal-cost material"),
+        ];
+        let is_other = |(exam, _): &(Exam, _)| {
+            let is_both = *exam == both && (blank_lines == *self || material == *self);
+            exam != self && !is_both
+        };
+        all.into_iter().filter(is_other).collect()
+    }
+
+    fn shrink(&self, input: &Input, fault: &Fault, trial: &mut dyn Trial<Input>) -> Input {
+        shrink::shrink(self, input, fault, trial)
     }
 
     fn explain(&self, input: &Input, fault: &Fault, ran: &Ran) -> Explanation {

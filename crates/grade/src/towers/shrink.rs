@@ -12,7 +12,7 @@ use super::game::{Played, Style, illegal, playout};
 use super::rules::{CHOICE, CHOICE_PROMOTION, COMPUTE_WIN, ERROR_1, ERROR_DIGITS, PLAY_WIN};
 use super::{Exam, Form, Input, initial, touched};
 use crate::RuleSet;
-use crate::exercise::Fault;
+use crate::exercise::{Fault, Trial};
 
 /// Pairs of actions are removed only from games of at most this many actions.
 const PAIRS: usize = 40;
@@ -29,7 +29,7 @@ pub(super) fn shrink(
     exam: &Exam,
     input: &Input,
     fault: &Fault,
-    fails: &mut dyn FnMut(&Input) -> Option<Fault>,
+    trial: &mut dyn Trial<Input>,
 ) -> Input {
     let mut shrinking = Shrinking {
         exam,
@@ -37,7 +37,7 @@ pub(super) fn shrink(
         best: input.clone(),
         fault: fault.clone(),
         tried: HashSet::from([input.clone()]),
-        fails,
+        trial,
     };
     shrinking.cut();
     shrinking.take_out();
@@ -53,7 +53,7 @@ struct Shrinking<'a> {
     best: Input,
     fault: Fault,
     tried: HashSet<Input>,
-    fails: &'a mut dyn FnMut(&Input) -> Option<Fault>,
+    trial: &'a mut dyn Trial<Input>,
 }
 
 impl Shrinking<'_> {
@@ -63,7 +63,7 @@ impl Shrinking<'_> {
         if !is_smaller || !self.tried.insert(candidate.clone()) {
             return false;
         }
-        let Some(fault) = (self.fails)(&candidate) else {
+        let Some(fault) = self.trial.fault(&candidate) else {
             return false;
         };
         self.has_error = self.exam.run(&candidate).illegal(&candidate).is_some();
@@ -111,6 +111,9 @@ impl Shrinking<'_> {
             ..self.best.clone()
         });
         for candidate in candidates {
+            if self.trial.is_over() {
+                return;
+            }
             self.try_one(candidate);
         }
     }
@@ -120,7 +123,7 @@ impl Shrinking<'_> {
         let mut length = self.best.actions.len().div_ceil(2);
         while length > 0 {
             let mut at = 0;
-            while at < self.best.actions.len() {
+            while at < self.best.actions.len() && !self.trial.is_over() {
                 let candidate = self.without(|index| (at..at + length).contains(&index));
                 if self.try_one(candidate) {
                     self.cut();
@@ -131,9 +134,15 @@ impl Shrinking<'_> {
             length = if length == 1 { 0 } else { length.div_ceil(2) };
         }
         let mut first = 0;
-        while first < self.best.actions.len() && self.best.actions.len() <= PAIRS {
+        while first < self.best.actions.len()
+            && self.best.actions.len() <= PAIRS
+            && !self.trial.is_over()
+        {
             let count = self.best.actions.len();
             let found = (first + 1..count).any(|second| {
+                if self.trial.is_over() {
+                    return false;
+                }
                 let candidate = self.without(|index| index == first || index == second);
                 self.try_one(candidate)
             });
@@ -182,7 +191,7 @@ impl Shrinking<'_> {
     fn try_short_games(&mut self) {
         for count in 0..=ALL.min(self.best.actions.len().saturating_sub(1)) {
             for (position, game) in all_games(count) {
-                if self.best.actions.len() <= count {
+                if self.best.actions.len() <= count || self.trial.is_over() {
                     return;
                 }
                 self.try_game(game, &position, count as u64);
@@ -191,7 +200,7 @@ impl Shrinking<'_> {
         let mut positions = POSITIONS;
         for seed in 0.. {
             let most = self.best.actions.len();
-            if most <= ALL + 1 || positions == 0 {
+            if most <= ALL + 1 || positions == 0 || self.trial.is_over() {
                 return;
             }
             let mut random = fastrand::Rng::with_seed(seed);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tessera_draughts::Variant;
 use tessera_engine::play::Cancel;
 
-use super::{About, Choice, Contestant, Fault, START, StartError, Turn};
+use super::{About, Choice, Contestant, Fault, MAX_START, StartError, Turn};
 use crate::hub::{Line, names, question, read_move, read_score};
 use crate::process::Process;
 
@@ -50,7 +50,7 @@ impl Hub {
         let mut process = Process::start(&setup.command, setup.folder.as_deref())
             .map_err(|error| self.error(format!("cannot start `{}`: {error}", setup.command[0])))?;
         process.send("hub");
-        let declared = until(&mut process, "wait", START, cancel)
+        let declared = until(&mut process, "wait", MAX_START, cancel)
             .map_err(|fault| StartError::of_fault(&setup.player, &fault, "answer to `hub`"))?;
         let mut about = About::default();
         let mut has_nodes = false;
@@ -96,7 +96,7 @@ impl Hub {
             send_parameter(&process, name, value);
         }
         process.send("init");
-        until(&mut process, "ready", START, cancel)
+        until(&mut process, "ready", MAX_START, cancel)
             .map_err(|fault| StartError::of_fault(&setup.player, &fault, "answer to `init`"))?;
         self.about = about;
         self.process = Some(process);

@@ -146,8 +146,8 @@ impl StartError {
     }
 }
 
-/// The time that a program has to start and to initialise itself.
-const START: Duration = Duration::from_secs(60);
+/// Maximum time for a program to start and to initialise itself.
+pub const MAX_START: Duration = Duration::from_secs(60);
 
 /// Makes players from a text, one for each game that is played at the same time.
 #[derive(Debug)]

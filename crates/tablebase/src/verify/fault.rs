@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::known::Known;
-use crate::{DiskError, Slice, Value, Wld};
+use crate::{DiskError, Part, Slice, Value, Wld};
 
 /// A fault in the tables of a folder.
 #[derive(Debug, Error)]
@@ -20,6 +20,25 @@ pub enum Fault {
         path: PathBuf,
         /// The variant's name.
         variant: &'static str,
+    },
+    /// A part has only one of its two files, so it cannot be used.
+    #[error("{path} is missing: only one of the two files of {part} is there", path = path.display())]
+    Half {
+        /// The part.
+        part: Part,
+        /// The path of the missing file.
+        path: PathBuf,
+    },
+    /// A part that others need is missing. It is told where only checksums are compared: where values are checked, the
+    /// parts that need it are [`unchecked`](super::Verification::unchecked).
+    #[error("{folder}: {part} is missing, which {needed_by} needs", folder = folder.display())]
+    Needed {
+        /// The folder of the tables.
+        folder: PathBuf,
+        /// The missing part.
+        part: Part,
+        /// The first part that needs it.
+        needed_by: Part,
     },
     /// Stored values differ from those that follow from the positions after the moves.
     #[error("{path}: {wrong} wrong values, such as {fen}: {found}, expected {expected}", path = path.display())]

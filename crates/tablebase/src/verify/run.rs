@@ -157,7 +157,8 @@ fn verify_in<W: Word>(
 }
 
 impl Verification {
-    /// Whether no faults were found in the files that exist. Parts that no other part needs may be missing.
+    /// Whether no faults were found in the files that exist. Parts that no other part needs may be missing; that half
+    /// of a part is missing is a fault.
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.faults.is_empty() && self.unchecked.is_empty()
@@ -323,6 +324,7 @@ impl Run<'_> {
                 self.found.missing.push(part);
                 self.work.leave(part);
                 self.bad.insert(part);
+                self.found.faults.extend(self.half(&files, part));
             }
         }
         self.positions = parts.iter().map(|part| part.positions(variant)).sum();
@@ -337,10 +339,58 @@ impl Run<'_> {
         self.checksums(&with_work, &[Kind::Dtw], &mut |_, _| ())?;
         if self.check == Check::Checksums {
             self.all_checksums(&parts)?;
+            self.needed(&files, &parts)?;
         } else {
             self.values(&parts, memory)?;
         }
         Ok(self.found)
+    }
+
+    /// The fault of a part that has only one of its files. A part with a working file is being built, or its build was
+    /// interrupted between the two files and goes on from there: it is only missing.
+    fn half(&self, files: &Files, part: Part) -> Option<Fault> {
+        let kinds = files.parts.get(&part)?;
+        if kinds.contains(&Kind::Dtw) {
+            return None;
+        }
+        let is_missing = |kind: &&Kind| !kinds.contains(kind);
+        let missing = Folder::KINDS.iter().find(is_missing)?;
+        let has_other = Folder::KINDS.iter().any(|kind| kinds.contains(kind));
+        has_other.then(|| Fault::Half {
+            part,
+            path: self.folder.path_of(part, *missing),
+        })
+    }
+
+    /// Adds a fault for each part without files that one of the finished parts `parts` needs.
+    fn needed(&mut self, files: &Files, parts: &[Part]) -> Result<(), DiskError> {
+        let is_absent = |part: &Part| !files.has(*part) && self.half(files, *part).is_none();
+        let mut absent: BTreeSet<Part> = self
+            .found
+            .missing
+            .iter()
+            .copied()
+            .filter(is_absent)
+            .collect();
+        let mut needs = Needs::new(self.folder.variant());
+        for &part in parts {
+            if absent.is_empty() {
+                break;
+            }
+            if (self.stop)() {
+                return Err(BuildError::Stopped.into());
+            }
+            for need in needs.of(part) {
+                if absent.remove(&need) {
+                    self.found.faults.push(Fault::Needed {
+                        folder: self.folder.path().to_owned(),
+                        part: need,
+                        needed_by: part,
+                    });
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Compares the checksums of all finished parts in `parts`.

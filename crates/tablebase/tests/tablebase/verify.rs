@@ -358,20 +358,38 @@ fn missing_and_foreign_files_are_told() {
     fs::write(english.join("KMvM.losses.tmp"), "half").unwrap();
     fs::write(english.join("KMvM.lock"), "").unwrap();
     fs::write(english.join("notes.txt"), "mine").unwrap();
-    fs::remove_file(path_of(Variant::ENGLISH, &dir, "MMvM", Kind::Losses)).unwrap();
-    let found = all(Variant::ENGLISH, dir.path());
-    assert!(found.is_right(), "{:?}", told(&found));
-    assert_eq!(found.missing, ["MMvM".parse().unwrap()]);
-    assert_eq!(found.parts.len(), 8);
-    assert_eq!(found.statistics.len(), 4 + 12 - 2);
+    let path = path_of(Variant::ENGLISH, &dir, "MMvM", Kind::Losses);
+    fs::remove_file(&path).unwrap();
+    // Half a part is of no use, and a fault.
+    for check in [Check::Checksums, Check::All] {
+        let found = run(Variant::ENGLISH, dir.path(), check, PLENTY);
+        assert_eq!(
+            told(&found),
+            [format!(
+                "{} is missing: only one of the two files of MMvM is there",
+                path.display()
+            )]
+        );
+        assert!(!found.is_right());
+        assert_eq!(found.missing, ["MMvM".parse().unwrap()]);
+    }
 
     // The file that is left of a part is read, too.
     let path = path_of(Variant::ENGLISH, &dir, "MMvM", Kind::Wld);
     let mut bytes = fs::read(&path).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
     fs::write(&path, bytes).unwrap();
-    assert_eq!(told(&all(Variant::ENGLISH, dir.path())).len(), 1);
+    assert_eq!(told(&all(Variant::ENGLISH, dir.path())).len(), 2);
     fs::remove_file(path).unwrap();
+    for check in [Check::Checksums, Check::All] {
+        let found = run(Variant::ENGLISH, dir.path(), check, PLENTY);
+        assert!(found.is_right(), "{:?}", told(&found));
+        assert_eq!(found.missing, ["MMvM".parse().unwrap()]);
+        assert_eq!(found.parts.len(), 8);
+        if check == Check::All {
+            assert_eq!(found.statistics.len(), 4 + 12 - 2);
+        }
+    }
 
     // Names of no part, files of another part and of another variant.
     fs::write(english.join("KvM.wld"), "").unwrap();
@@ -416,6 +434,14 @@ fn missing_and_foreign_files_are_told() {
     let found = all(Variant::ENGLISH, dir.path());
     assert_eq!(found.unchecked.len(), found.parts.len());
     assert!(!found.is_right());
+    // That is so where nothing but checksums is compared.
+    let found = run(Variant::ENGLISH, dir.path(), Check::Checksums, PLENTY);
+    assert!(!found.is_right());
+    let last = self::told(&found).pop().unwrap();
+    assert!(
+        last.ends_with("english: KvK is missing, which MvK needs"),
+        "{last}"
+    );
 }
 
 #[test]

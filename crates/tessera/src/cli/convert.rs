@@ -9,7 +9,7 @@ use tessera_draughts::{Color, NotationStyle, games};
 
 use super::chosen::{OptionalVariant as _, VariantArgs};
 use super::forms::{Form, Positions, Target};
-use crate::convert::{self, Options, Verdict};
+use crate::convert::{self, Messages, Options, Verdict};
 use crate::failure::Failure;
 
 /// Convert games of draughts between PDN, FEN, grids and JSON lines.
@@ -73,8 +73,12 @@ pub(super) struct ConvertArgs {
     strict: bool,
 
     /// Print only the summary of warnings and errors.
-    #[arg(long, short)]
+    #[arg(long, short, conflicts_with = "verbose")]
     quiet: bool,
+
+    /// Print all warnings and errors, not only the first ten.
+    #[arg(long, short)]
+    verbose: bool,
 
     /// Output file [default: standard output]. An existing file is replaced only when the output is complete.
     #[arg(long, short, value_name = "FILE")]
@@ -135,7 +139,11 @@ pub(super) fn run(args: ConvertArgs) -> Result<ExitCode, Failure> {
     let options = Options {
         from: args.from.map(games::Form::from),
         game,
-        quiet: args.quiet,
+        messages: match (args.quiet, args.verbose) {
+            (true, _) => Messages::Summary,
+            (false, false) => Messages::Some,
+            (false, true) => Messages::All,
+        },
     };
     let verdict = convert::run(&args.files, args.output.as_ref(), &options)?;
     Ok(match verdict {

@@ -8,11 +8,14 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use miette::miette;
+
+use super::r#match::positive;
 use super::towers::TerminalCost;
 use crate::failure::Failure;
-use crate::grade::{self, Plan};
+use crate::grade::{self, OutputForm, Plan};
 use tessera_grade::process::Limits;
-use tessera_grade::report::Form;
+use tessera_grade::report::{ClassForm, Form};
 use tessera_grade::towers::Stage;
 use tessera_grade::{assist, endgame, towers};
 
@@ -26,6 +29,7 @@ Example:
   $ tessera grade towers -- ./towers                   a program in any language
   $ tessera grade assist --two -- python3 assist.py
   $ tessera grade endgame --plies 1-7 -- java Solver {input} {output}
+  $ tessera grade assist --folder class -- python3 {submission}/assist.py
   $ tessera help grade towers                          all options")]
 pub(super) struct GradeArgs {
     #[command(subcommand)]
@@ -44,8 +48,13 @@ enum ExerciseCommand {
 struct CommonArgs {
     /// Program to check, and its arguments. A path in the arguments is relative to the current folder; the program
     /// itself runs in a temporary folder.
-    #[arg(last = true, value_name = "PROGRAM", required_unless_present_any = ["make_tests", "list_rules"])]
+    #[arg(last = true, value_name = "PROGRAM", required_unless_present_any = ["make_tests", "list_rules", "folder"])]
     program: Vec<OsString>,
+
+    /// Grade all programs of a folder, and print a table: a program a row, the rules as columns. Each entry of the
+    /// folder is a program, or {submission} stands for it in the command: -- python3 {submission}/assist.py
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["make_tests", "list_rules"])]
+    folder: Option<PathBuf>,
 
     /// Seed of the inputs. The same seed gives the same inputs.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -84,9 +93,20 @@ struct CommonArgs {
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     skip: Vec<String>,
 
-    /// Time limit per run in seconds.
+    /// Time limit per run in seconds. A program that computes, but gets too little processor time on a busy machine, is
+    /// given up to three times as long; only on Linux.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     time_limit: Duration,
+
+    /// Limit of the processor time per run in seconds, of all its processes together [default: no limit]. Only on
+    /// Linux.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    cpu_limit: Option<Duration>,
+
+    /// Time for all tests of a program and for the search for small inputs, such as 90s or 10min. What is known then is
+    /// reported.
+    #[arg(long, value_name = "TIME", default_value = "10min", value_parser = positive)]
+    budget: Duration,
 
     /// Limit of the output per run in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=1 << 10))]
@@ -114,6 +134,8 @@ enum ReportForm {
     Html,
     /// All data.
     Json,
+    /// A table with a column for each rule, for spreadsheets.
+    Csv,
     /// JUnit's XML, for servers for continuous integration.
     Junit,
     /// Gradescope's results.json, with a score for each rule.
@@ -209,23 +231,41 @@ The program runs with the rights of its user, not in a sandbox: run programs tha
 
 Exit status:
   0  all tests passed, or the tests were written
-  1  a test failed; the report says which rule is broken
+  1  a test failed, and the report says which rule is broken; or the tests were stopped by a limit of time
   2  the program cannot be started, or an option is invalid; standard error says why
-  130  Ctrl-C ended the tests; the report has those that were run";
+  130  a signal such as that of Ctrl-C ended the tests; the report has those that were run";
 
 impl CommonArgs {
-    fn plan(&self) -> Plan<'_> {
-        Plan {
+    /// The form of the output: a report, or a table.
+    fn form(&self) -> Result<OutputForm, Failure> {
+        let is_class = self.folder.is_some();
+        Ok(match self.report {
+            ReportForm::Csv => OutputForm::Table(ClassForm::Csv),
+            ReportForm::Text if is_class => OutputForm::Table(ClassForm::Text),
+            ReportForm::Html if is_class => OutputForm::Table(ClassForm::Html),
+            ReportForm::Json if is_class => OutputForm::Table(ClassForm::Json),
+            ReportForm::Junit | ReportForm::Gradescope if is_class => {
+                return Err(miette!(
+                    "--report: with --folder there is a table: expected text, html, csv or json"
+                )
+                .into());
+            }
+            ReportForm::Text => OutputForm::Report(Form::Text),
+            ReportForm::Html => OutputForm::Report(Form::Html),
+            ReportForm::Json => OutputForm::Report(Form::Json),
+            ReportForm::Junit => OutputForm::Report(Form::Junit),
+            ReportForm::Gradescope => OutputForm::Report(Form::Gradescope),
+        })
+    }
+
+    fn plan(&self) -> Result<Plan<'_>, Failure> {
+        Ok(Plan {
             program: &self.program,
             seed: self.seed,
             tests: self.number as usize,
-            form: match self.report {
-                ReportForm::Text => Form::Text,
-                ReportForm::Html => Form::Html,
-                ReportForm::Json => Form::Json,
-                ReportForm::Junit => Form::Junit,
-                ReportForm::Gradescope => Form::Gradescope,
-            },
+            form: self.form()?,
+            folder: self.folder.as_deref(),
+            budget: self.budget,
             output: self.output.as_deref(),
             shown: NonZeroUsize::new(self.failures),
             hidden: self.hidden,
@@ -234,12 +274,13 @@ impl CommonArgs {
             skip: &self.skip,
             limits: Limits {
                 time: self.time_limit,
+                cpu: self.cpu_limit,
                 output: self.output_limit << 20,
                 memory: (self.memory_limit > 0).then_some(self.memory_limit << 20),
                 processes: self.process_limit.into(),
             },
             threads: self.threads.map(usize::from),
-        }
+        })
     }
 }
 
@@ -256,21 +297,21 @@ pub(super) fn run(args: GradeArgs) -> Result<ExitCode, Failure> {
                 material_at_the_end: matches!(args.terminal_cost, TerminalCost::Material),
                 forms: args.forms,
             };
-            grade::run(&exam, &args.common.plan())
+            grade::run(&exam, &args.common.plan()?)
         }
         ExerciseCommand::Assist(args) => {
             let exam = assist::Exam {
                 two: args.two,
                 ignore_blank_lines: args.ignore_blank_lines,
             };
-            grade::run(&exam, &args.common.plan())
+            grade::run(&exam, &args.common.plan()?)
         }
         ExerciseCommand::Endgame(args) => {
             let exam = endgame::Exam {
                 plies: args.plies.0..=args.plies.1,
                 losses: args.losses,
             };
-            grade::run(&exam, &args.common.plan())
+            grade::run(&exam, &args.common.plan()?)
         }
     }
 }

@@ -15,6 +15,7 @@ mod play;
 mod puzzles;
 mod replay;
 mod review;
+mod sentences;
 mod serve;
 mod sudoku;
 mod tablebase;
@@ -111,10 +112,16 @@ where
     I: IntoIterator<Item = T>,
     T: Into<OsString> + Clone,
 {
-    let cli = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
         Err(error) => {
-            error.print()?;
+            let error = sentences::explained(error, &arguments);
+            let printed = error.print();
+            // If standard error is closed or full, the exit status still shows the failure.
+            if !error.use_stderr() {
+                printed?;
+            }
             return Ok(ExitCode::from(error.exit_code() as u8));
         }
     };

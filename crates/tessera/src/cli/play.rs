@@ -1,7 +1,7 @@
 //! `tessera play`.
 
 use std::hash::{BuildHasher, RandomState};
-use std::io;
+use std::io::BufReader;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -17,6 +17,7 @@ use super::chosen::{OptionalVariant as _, VariantArgs};
 use super::{has_colors, output};
 use crate::chosen::best_of;
 use crate::failure::Failure;
+use crate::input;
 use crate::play::{self, PlayerKind};
 
 /// Play a game in the terminal, against the engine or another person.
@@ -138,7 +139,7 @@ pub(super) fn run(args: PlayArgs) -> Result<ExitCode, Failure> {
         tables: args.tables,
         colored: has_colors(),
     };
-    play::run(&options, io::stdin().lock(), output())?;
+    play::run(&options, BufReader::new(input::stdin()), output())?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -106,6 +106,10 @@ pub(super) struct ReviewArgs {
     #[arg(long)]
     json: bool,
 
+    /// Print all warnings and errors about the games, not only the first ten.
+    #[arg(long, short)]
+    verbose: bool,
+
     /// Write the games with marks, comments and better lines in PDN; `-` means standard output, in place of the report.
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     pdn: Option<PathBuf>,
@@ -133,6 +137,7 @@ pub(super) fn run(args: ReviewArgs) -> Result<ExitCode, Failure> {
         tables: args.tables,
         evaluation: best_of(chosen.as_ref(), args.evaluation)?,
         json: args.json,
+        verbose: args.verbose,
         pdn: args.pdn,
         svg: args.svg,
     };

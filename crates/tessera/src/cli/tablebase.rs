@@ -134,7 +134,8 @@ With --json the output has a JSON object for each fault, then one for each varia
 
 Exit status:
   0    all files are right
-  1    a file is damaged or wrong, or a part was not checked, because it needs one that is missing or wrong
+  1    a file is damaged, wrong or missing beside the other half of its part, or a part needs one that is missing or
+       wrong
   2    there are no tables, the folder cannot be read, the memory limit is too low, or an option is invalid
   130  the check was interrupted")]
 struct VerifyArgs {

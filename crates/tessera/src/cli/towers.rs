@@ -1,7 +1,7 @@
 //! `tessera towers`.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -13,6 +13,7 @@ use tessera_engine::Material;
 use super::output;
 use crate::effort::{self, PlotFile};
 use crate::failure::Failure;
+use crate::input;
 use crate::towers;
 use crate::tree::TreeFile;
 
@@ -131,7 +132,7 @@ pub(super) fn run(args: TowersArgs) -> Result<ExitCode, Failure> {
         (Some(file), None) => {
             // If standard error is closed or full, the exit status still shows the failure.
             let _ = writeln!(
-                io::stderr(),
+                std::io::stderr(),
                 "error: {file} was not written: the game has an illegal action, so no action was computed"
             );
         }
@@ -176,14 +177,14 @@ fn compare(
 /// Opens the game's text; no path means standard input.
 fn input(path: Option<&Path>) -> Result<Box<dyn Read>, Failure> {
     let Some(path) = path else {
-        return Ok(Box::new(io::stdin().lock()));
+        return Ok(Box::new(input::stdin()));
     };
     let name = path.display();
     if path.is_dir() {
         return Err(miette!("{name} is a folder: expected a file").into());
     }
     let file = File::open(path).map_err(|error| miette!("cannot read {name}: {error}"))?;
-    Ok(Box::new(file))
+    Ok(Box::new(input::Named::new(file, name.to_string())))
 }
 
 /// The error if there is no tree to write.

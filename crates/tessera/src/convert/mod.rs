@@ -32,8 +32,19 @@ pub(crate) struct Options {
     pub(crate) from: Option<Form>,
     /// Options for each game.
     pub(crate) game: convert::Options,
-    /// Print only the summary of warnings and errors?
-    pub(crate) quiet: bool,
+    /// The warnings and errors to print.
+    pub(crate) messages: Messages,
+}
+
+/// How many warnings and errors are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Messages {
+    /// None, only their summary.
+    Summary,
+    /// The first few.
+    Some,
+    /// All.
+    All,
 }
 
 /// Converts all games of the files `inputs`; `-` stands for standard input.
@@ -57,7 +68,7 @@ fn convert_all(
     }
     let output = output.map(PathBuf::as_path);
     let mut output = OutputFile::create(output, &inputs.iter().map(Input::path).collect())?;
-    let mut report = Report::new(options.quiet);
+    let mut report = Report::new(options.messages);
     for input in &inputs {
         convert_file(input, &mut output, options, &mut report)?;
     }

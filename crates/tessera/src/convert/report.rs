@@ -1,8 +1,9 @@
 //! Prints warnings and errors of games to standard error, and a summary.
 
-use std::io::{self, Write};
-
 use tessera_draughts::games::{Problem, ProblemKind};
+
+use super::Messages;
+use crate::told::{Told, print};
 
 /// The result of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub(crate) enum Verdict {
 /// Prints and counts problems.
 #[derive(Debug)]
 pub(super) struct Report {
-    quiet: bool,
+    told: Told,
     games: u64,
     warnings: u64,
     cut: u64,
@@ -24,9 +25,13 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new(quiet: bool) -> Report {
+    pub(super) fn new(messages: Messages) -> Report {
         Report {
-            quiet,
+            told: match messages {
+                Messages::Summary => Told::nothing(),
+                Messages::Some => Told::new(false),
+                Messages::All => Told::new(true),
+            },
             games: 0,
             warnings: 0,
             cut: 0,
@@ -49,18 +54,12 @@ impl Report {
         } else if count(ProblemKind::Cut) > 0 {
             self.cut += 1;
         }
-        if self.quiet || problems.is_empty() {
-            return;
-        }
-        let text: String = problems
-            .iter()
-            .map(|problem| problem.told(file) + "\n")
-            .collect();
-        print(&text);
+        self.told.tell(file, problems);
     }
 
     /// Prints the summary if there was any problem.
     pub(super) fn finish(self) -> Verdict {
+        self.told.finish();
         if self.warnings + self.cut + self.lost > 0 {
             let number = |count: u64, one: &str, more: &str| {
                 format!("{count} {}", if count == 1 { one } else { more })
@@ -79,9 +78,4 @@ impl Report {
             Verdict::Good
         }
     }
-}
-
-fn print(text: &str) {
-    // A closed or full standard error is no failure.
-    let _ = io::stderr().write_all(text.as_bytes());
 }

@@ -9,6 +9,8 @@ mod report;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::mpsc;
+use std::thread;
 use std::time::Duration;
 
 use miette::miette;
@@ -19,7 +21,8 @@ use tessera_matches::player::Maker;
 use tessera_matches::rows::GameRow;
 use tessera_matches::statistics::Sprt;
 use tessera_matches::{
-    Adjudication, Conditions, Match, MatchError, MoveLimits, PlayerText, Standing, tables,
+    Adjudication, Conditions, Kind, MAX_START, Match, MatchError, MoveLimits, PlayerText, Standing,
+    tables,
 };
 use tessera_tablebase::machine;
 
@@ -123,7 +126,7 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
 
     let cancel = interrupt::cancel_on_interrupt();
     let start_failed = |error| miette!("{error}");
-    let ready = game.start(&cancel).map_err(start_failed)?;
+    let ready = tell_of_wait(&options.players, || game.start(&cancel)).map_err(start_failed)?;
     let about = ready.about().map(Clone::clone);
     record.begin(&header, &about)?;
     let bar = progress::of_games(2 * pairs);
@@ -147,6 +150,40 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
     report::write(&mut output, &header, &game, &about, &standing, is_over)?;
     output.flush()?;
     Ok(interrupt::status(is_over))
+}
+
+/// How long programs may take to start before the wait is told.
+const SILENCE: Duration = Duration::from_secs(2);
+
+/// Calls `start`, which starts the players, and says on standard error what it waits for if that takes long.
+fn tell_of_wait<T>(players: &[PlayerText; 2], start: impl FnOnce() -> T) -> T {
+    let programs = players.iter().filter_map(|player| match &player.kind {
+        Kind::Hub { command, .. } => Some(format!("`{}`", command.join(" "))),
+        Kind::Tessera(_) | Kind::Line { .. } => None,
+    });
+    let programs: Vec<String> = programs.collect();
+    if programs.is_empty() {
+        return start();
+    }
+    let (sender, started) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        let tell = move || {
+            if started.recv_timeout(SILENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
+                // A closed or full standard error is no failure.
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "waiting for {} to answer, for up to {} s (Ctrl-C ends the match)",
+                    programs.join(" and "),
+                    MAX_START.as_secs()
+                );
+            }
+        };
+        // Without a thread, the wait is not told.
+        let _ = thread::Builder::new().spawn_scoped(scope, tell);
+        let players = start();
+        drop(sender);
+        players
+    })
 }
 
 /// The names of the players, which differ: players of the same kind are numbered unless they have names.

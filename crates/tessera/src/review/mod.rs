@@ -11,7 +11,7 @@ mod pipeline;
 mod text;
 mod worker;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -27,6 +27,7 @@ use crate::games::Input;
 use crate::interrupt;
 use crate::output_file::Inputs;
 use crate::tables;
+use crate::told::Told;
 use files::Files;
 use pipeline::Pipeline;
 
@@ -51,6 +52,8 @@ pub(crate) struct Options {
     pub(crate) tables: Option<PathBuf>,
     pub(crate) evaluation: EvaluationText,
     pub(crate) json: bool,
+    /// Print all warnings and errors, not only the first few?
+    pub(crate) verbose: bool,
     /// The file of the games with marks; `-` is standard output.
     pub(crate) pdn: Option<PathBuf>,
     /// The file of the graph of the first game.
@@ -94,10 +97,12 @@ pub(crate) fn run(
         options,
         files,
         output,
+        told: Told::new(options.verbose),
         is_whole: true,
     };
     let reported = Pipeline::start(inputs, options, &shared, &cancel)
         .and_then(|pipeline| pipeline.each(|outcome, name| report.game(outcome, name)));
+    report.told.finish();
     // The games before an error are still written.
     report.files.finish()?;
     reported?;
@@ -115,6 +120,7 @@ struct Report<'a, W> {
     options: &'a Options,
     files: Files,
     output: W,
+    told: Told,
     /// Whether no game was cut short or left out.
     is_whole: bool,
 }
@@ -141,12 +147,7 @@ impl<W: Write> Report<'_, W> {
 
     /// Prints problems of a game to standard error.
     fn tell(&mut self, problems: &[Problem], name: &str) {
-        let text: String = problems
-            .iter()
-            .map(|problem| problem.told(name) + "\n")
-            .collect();
-        // A closed or full standard error is no failure.
-        let _ = io::stderr().write_all(text.as_bytes());
+        self.told.tell(name, problems);
         let is_repaired = |problem: &Problem| problem.kind == ProblemKind::Warning;
         self.is_whole &= problems.iter().all(is_repaired);
     }

@@ -87,6 +87,11 @@ pub(crate) fn run(
     written.map_err(|error| match error {
         pipeline::Error::Read(error) => miette!("cannot read {name}: {error}").into(),
         pipeline::Error::Write(error) => Failure::from(error),
+        pipeline::Error::Thread(error) => miette!(
+            help = "`ulimit -v` and `ulimit -u` in the shell show the limits of memory and threads",
+            "cannot start a thread: {error}"
+        )
+        .into(),
     })?;
     let (lines, errors) = (lines.into_inner(), errors.into_inner());
     if errors == 0 {

@@ -58,6 +58,8 @@ impl Line {
 pub(super) enum Error {
     Read(io::Error),
     Write(io::Error),
+    /// Not even one thread could be started.
+    Thread(io::Error),
 }
 
 /// The state that all threads share, and its conditions.
@@ -238,14 +240,19 @@ pub(super) fn run(
     let feeder = Arc::clone(&belt);
     // Not joined: after the output is closed, it may still wait for input.
     let feeding = thread::Builder::new().spawn(move || feeder.feed(reader));
-    feeding.map_err(Error::Read)?;
+    feeding.map_err(Error::Thread)?;
     thread::scope(|scope| {
-        for _ in 0..threads {
+        for started in 0..threads {
             let thread = thread::Builder::new().stack_size(STACK);
             let spawned = thread.spawn_scoped(scope, || belt.answer(&answer));
-            if let Err(error) = spawned {
-                belt.stop();
-                return Err(Error::Read(error));
+            match spawned {
+                Ok(_) => {}
+                Err(error) if started == 0 => {
+                    belt.stop();
+                    return Err(Error::Thread(error));
+                }
+                // Those that were started do all the work.
+                Err(_) => break,
             }
         }
         let written = belt.write(output, bar);

@@ -299,3 +299,68 @@ fn files_are_read_and_written() {
         "{unknown}"
     );
 }
+
+#[test]
+fn of_many_problems_a_few_are_told_with_their_number() {
+    let line = "this is no position at all\n";
+    let fens = line.repeat(3_000);
+    let arguments = [
+        "convert",
+        "--variant",
+        "english",
+        "--from",
+        "fen",
+        "--to",
+        "pdn",
+    ];
+    let output = tessera(&arguments, fens.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    let told: Vec<&str> = stderr(&output).lines().collect();
+    assert_eq!(told.len(), 12, "{told:#?}");
+    assert_eq!(told[10], "and 2990 more: --verbose prints all");
+    assert_eq!(
+        told[11],
+        "3000 games: 0 warnings, 0 cut short, 3000 left out"
+    );
+    let all = tessera(&[&arguments[..], &["--verbose"]].concat(), fens.as_bytes());
+    assert_eq!(stderr(&all).lines().count(), 3_001);
+    let none = tessera(&[&arguments[..], &["--quiet"]].concat(), fens.as_bytes());
+    assert_eq!(stderr(&none).lines().count(), 1);
+    // A review tells no more.
+    let review = ["review", "--variant", "english", "--from", "fen"];
+    let output = tessera(&review, fens.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(stderr(&output).lines().count(), 11, "{}", stderr(&output));
+    assert!(stderr(&output).ends_with("\nand 2990 more: --verbose prints all\n"));
+}
+
+#[test]
+fn what_is_no_text_is_refused() {
+    let program = fs::read(env!("CARGO_BIN_EXE_tessera")).unwrap();
+    let noise: Vec<u8> = (0..200_000_u32)
+        .map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8)
+        .collect();
+    for bytes in [&program[..1 << 20], &noise] {
+        for command in ["convert --to fen", "review", "convert --from pdn --to pdn"] {
+            let arguments: Vec<&str> = command.split(' ').chain(["--variant", "english"]).collect();
+            let output = tessera(&arguments, bytes);
+            assert_eq!(
+                (output.status.code(), stdout(&output)),
+                (Some(2), ""),
+                "{command}"
+            );
+            let told = "error: standard input is no text: expected a file of games\n";
+            assert!(
+                stderr(&output).starts_with(told),
+                "{command}: {}",
+                stderr(&output)
+            );
+        }
+    }
+    let output = tessera(&["convert", "--to", "fen"], b"\xff\xfe[\0E\0v\0e\0n\0t\0");
+    assert!(stderr(&output).contains("standard input is text in UTF-16: expected UTF-8"));
+    // Older files have a byte per character, and may end with DOS's mark.
+    let old = b"[White \"M\xfcller\"]\n[GameType \"21\"]\n1. 11-15 23-19 *\n\x1a";
+    let output = tessera(&["convert", "--to", "fen", "--positions=end"], old);
+    assert!(stdout(&output).starts_with("B:W"), "{output:?}");
+}

@@ -12,6 +12,8 @@ mod assistant;
 mod book;
 mod certificate;
 mod cli;
+#[cfg(unix)]
+mod closed;
 mod common;
 mod convert;
 mod dependencies;

@@ -121,3 +121,31 @@ fn more_threads_than_cores_are_not_started() {
         stdout(&output)
     );
 }
+
+/// A file that can be read is not blamed where no thread can be started, and fewer threads than asked for do the work.
+#[test]
+fn values_are_found_with_the_threads_that_there_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("positions.fen");
+    fs::write(&file, "W:WK25:BK8\n").unwrap();
+    let arguments = [
+        "value",
+        "--variant",
+        "english",
+        "--memory",
+        "100MB",
+        file.to_str().unwrap(),
+    ];
+    for more in [0, 20_000, 60_000, 200_000] {
+        let output = limited(least() + more, &arguments);
+        match output.status.code() {
+            Some(0) => assert!(stdout(&output).contains("win"), "{output:?}"),
+            code => assert_eq!(code, Some(2), "{output:?}"),
+        }
+        assert!(
+            !stderr(&output).contains("cannot read"),
+            "{}",
+            stderr(&output)
+        );
+    }
+}

@@ -325,12 +325,24 @@ fn wrong_tables_are_named() {
     // What is missing is told, and is no fault if nothing needs it.
     std::fs::write(&path, bytes).unwrap();
     std::fs::remove_file(dir.join("english").join("MMvM.wld")).unwrap();
+    for options in [&["--checksums"][..], &[]] {
+        let half = verify(options, &dir);
+        assert_eq!(half.status.code(), Some(1), "{half:?}");
+        let missing = dir.join("english").join("MMvM.wld");
+        let expected = format!(
+            "wrong: {} is missing: only one of the two files of MMvM is there\n",
+            missing.display()
+        );
+        assert!(stdout(&half).starts_with(&expected), "{half:?}");
+    }
+    std::fs::remove_file(dir.join("english").join("MMvM.losses")).unwrap();
     let rest = verify(&[], &dir);
     assert_eq!(rest.status.code(), Some(0), "{rest:?}");
     assert!(
         stdout(&rest).contains("\nmissing: 1 part, such as MMvM\n"),
         "{rest:?}"
     );
+    assert_eq!(verify(&["--checksums"], &dir).status.code(), Some(0));
     let counted = stats(&[dir.to_str().unwrap(), "--json"]);
     assert_eq!(counted.status.code(), Some(0), "{counted:?}");
     assert!(stderr(&counted).contains("1 parts are missing: their slices are left out"));

@@ -1,11 +1,12 @@
 //! Endgame tables over HTTP.
 
 use std::io::Write;
+use std::net::Shutdown;
 use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::server::Server;
+use crate::server::{Server, rest};
 
 /// A folder with English tables of up to three pieces and Russian ones of two.
 fn folder() -> tempfile::TempDir {
@@ -51,6 +52,30 @@ fn a_position_has_its_value_and_that_of_each_move() {
             "conversion": false, "variant_win": false, "variant_loss": false
         })
     );
+}
+
+#[test]
+fn a_client_that_closes_its_sending_side_is_answered() {
+    let dir = folder();
+    let server = start(&dir, &[]);
+    let mut stream = server.connect();
+    write!(
+        stream,
+        "GET /tables/english?fen=W:WK25:BK8 HTTP/1.1\r\nHost: {}\r\n\r\n",
+        server.address
+    )
+    .unwrap();
+    stream.shutdown(Shutdown::Write).unwrap();
+    let answer = rest(&mut stream);
+    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer:?}");
+    assert!(answer.contains("\"category\":\"win\""), "{answer:?}");
+
+    // Several requests at once, and one of which only a part has arrived.
+    let mut stream = server.connect();
+    let request = format!("GET /tables HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+    write!(stream, "{request}{request}GET /tab").unwrap();
+    stream.shutdown(Shutdown::Write).unwrap();
+    assert_eq!(rest(&mut stream).matches("HTTP/1.1 200 ").count(), 2);
 }
 
 #[test]

@@ -8,13 +8,15 @@ use tessera_sudoku::{AnyPuzzle, Digit, Grid, Place, read_puzzle};
 use thiserror::Error;
 
 use crate::Failure;
+use crate::input::Named;
 use crate::source_line::{SourceLine, readable};
 
 /// The largest input for which other formats are tried, in bytes.
 const MAX_SIZE: u64 = 1 << 24;
 
 /// Reads 81 numbers, or else the only puzzle of a text in another format. `name` stands for the input in messages.
-pub(super) fn read(name: &str, mut input: impl Read) -> Result<AnyPuzzle, Failure> {
+pub(super) fn read(name: &str, input: impl Read) -> Result<AnyPuzzle, Failure> {
+    let mut input = Named::new(input, name.to_owned());
     let mut text = Vec::new();
     input.by_ref().take(MAX_SIZE).read_to_end(&mut text)?;
     let is_whole = (text.len() as u64) < MAX_SIZE;
