@@ -104,7 +104,7 @@ pub(crate) fn run(
         if matches!(options.which, Which::Number(number) if number != games) {
             continue;
         }
-        let error_of = |problem: &Problem| miette!("{}", problem.told(&input.name));
+        let error_of = |problem: &Problem| miette!("{}", problem.in_file(&input.name));
         let source = source.map_err(|problem| error_of(&problem))?;
         let variant = variant_of(&source, options).map_err(|problem| error_of(&problem))?;
         let played = show(&source, variant, options.style);
@@ -222,7 +222,7 @@ fn failure(error: RasterError, output: &OutputFile) -> Failure {
 fn report(file: &str, problems: &[Problem]) -> bool {
     for problem in problems {
         // A closed or full standard error is no failure.
-        let _ = writeln!(std::io::stderr(), "{}", problem.told(file));
+        let _ = writeln!(std::io::stderr(), "{}", problem.in_file(file));
     }
     problems
         .iter()

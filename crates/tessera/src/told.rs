@@ -38,7 +38,7 @@ impl Told {
         let lines: String = problems
             .iter()
             .take(room)
-            .map(|problem| problem.told(file) + "\n")
+            .map(|problem| problem.in_file(file) + "\n")
             .collect();
         print(&lines);
     }

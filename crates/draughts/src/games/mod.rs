@@ -190,7 +190,7 @@ impl Problem {
 
     /// The message, preceded by the name of the file and the place.
     #[must_use]
-    pub fn told(&self, file: &str) -> String {
+    pub fn in_file(&self, file: &str) -> String {
         let Place { line, column } = self.place;
         format!("{file}, line {line}, column {column}: {}", self.message)
     }

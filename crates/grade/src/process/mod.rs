@@ -3,7 +3,7 @@
 //! This is no sandbox: the program may read and write files, and use the network, as its user may.
 
 #[cfg(target_os = "linux")]
-mod fence;
+mod control_group;
 mod leftovers;
 
 use std::ffi::OsString;
@@ -147,9 +147,9 @@ pub fn run_until(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> io::Result<Ran> {
     #[cfg(target_os = "linux")]
-    let fence = fence::Fence::new(limits.processes);
+    let group = control_group::ControlGroup::new(limits.processes);
     #[cfg(target_os = "linux")]
-    let door = fence.as_ref().map(fence::Fence::door);
+    let door = group.as_ref().map(control_group::ControlGroup::door);
     #[cfg(not(target_os = "linux"))]
     let door = None;
     let mut command = limited(program, limits, door.as_deref());

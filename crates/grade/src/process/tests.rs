@@ -139,7 +139,7 @@ fn memory_and_files_are_limited() {
 #[cfg(target_os = "linux")]
 #[test]
 fn exponential_growth_ends_with_a_sentence() {
-    if fence::Fence::new(1).is_none() {
+    if control_group::ControlGroup::new(1).is_none() {
         eprintln!("left out: no control group can be made");
         return;
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use tessera_draughts::{Color, Obligation, Pieces, Variant, WithoutAction, Word};
 
 use super::codes;
-use super::shelf::{PartCodes, Shelf};
+use super::part_cache::{PartCache, PartCodes};
 use crate::disk::halves::Halves;
 use crate::files::{Cache, File, FileError, Kind};
 use crate::index::for_each_after;
@@ -83,27 +83,27 @@ impl<W: Word> Open<W> {
 }
 
 impl<'a, W: Word> Values<'a, W> {
-    /// The values of `part`, which are `own`, and of the parts `needs`: from `shelf`, or else from files in `folder`.
-    /// `before` lists all parts that were read before this one.
+    /// The values of `part`, which are `own`, and of the parts `needs`: from `part_cache`, or else from files in
+    /// `folder`. `before` lists all parts that were read before this one.
     pub(super) fn new(
         folder: &'a Folder,
         part: Part,
         own: &Arc<PartCodes<W>>,
         [needs, before]: [&[Part]; 2],
-        shelf: &Shelf<W>,
+        part_cache: &PartCache<W>,
         cache: &'a Cache,
     ) -> Values<'a, W> {
         let (variant, rules) = (folder.variant(), folder.variant().rules());
         let mut sources = Halves::new(variant);
         // To find the distance of a won position in a file, the positions after its moves are looked up. They may be in
         // parts that this part does not need itself.
-        let is_in_memory = needs.iter().all(|need| shelf.has(*need));
+        let is_in_memory = needs.iter().all(|need| part_cache.has(*need));
         let parts = if is_in_memory { needs } else { before };
         for &other in parts.iter().chain([&part]) {
             let codes = if other == part {
                 Some(Arc::clone(own))
             } else {
-                shelf.get(other)
+                part_cache.get(other)
             };
             let files = Arc::new(Files {
                 part: other,

@@ -38,18 +38,18 @@
 //! tests compare them with a slow second implementation that was written from that description. Nothing of the builder
 //! is relied on.
 //!
-//! Modules, in the order in which data flows: `scan` (which files there are), `codes` (values in memory), `shelf` (the
-//! values of finished parts), `follow` (computes a value from the positions after the moves), `part` (checks and counts
-//! one part), `run` (all parts), `known`.
+//! Modules, in the order in which data flows: `scan` (which files there are), `codes` (values in memory), `part_cache`
+//! (the values of finished parts), `follow` (computes a value from the positions after the moves), `part` (checks and
+//! counts one part), `run` (all parts), `known`.
 
 mod codes;
 mod fault;
 mod follow;
 pub mod known;
 mod part;
+mod part_cache;
 mod run;
 mod scan;
-mod shelf;
 
 pub use fault::Fault;
 pub use run::{Check, Verification, VerifyProgress, verify};

@@ -7,7 +7,7 @@ use tessera_draughts::Word;
 
 use super::codes::{self, Codes, code};
 use super::follow::{Values, open};
-use super::shelf::{PartCodes, Shelf};
+use super::part_cache::{PartCache, PartCodes};
 use super::{Check, Fault};
 use crate::files::{Cache, FileError, Kind};
 use crate::memory::with_room;
@@ -91,7 +91,7 @@ impl Context<'_> {
         &self,
         part: Part,
         needs: &[Part],
-        shelf: &Shelf<W>,
+        part_cache: &PartCache<W>,
     ) -> Result<Checked<W>, DiskError> {
         let codes = self.read(part)?.into_iter();
         let variant = self.folder.variant();
@@ -102,7 +102,7 @@ impl Context<'_> {
         let (codes, values, mut wrong_outcomes) = loop {
             let codes = Arc::new(own);
             let parts = [needs, self.before];
-            let values = Values::new(self.folder, part, &codes, parts, shelf, self.cache);
+            let values = Values::new(self.folder, part, &codes, parts, part_cache, self.cache);
             if let Some(wrong) = self.fill(&codes, &values)? {
                 break (codes, values, wrong);
             }

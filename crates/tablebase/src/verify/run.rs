@@ -7,8 +7,8 @@ use tessera_draughts::{Variant, Word, with_word};
 
 use super::known::Known;
 use super::part::{Checked, Context};
+use super::part_cache::PartCache;
 use super::scan::Files;
-use super::shelf::Shelf;
 use super::{Fault, known};
 use crate::files::{Cache, Kind};
 use crate::parts::Needs;
@@ -122,7 +122,7 @@ fn verify_in<W: Word>(
         variant,
         slices: BTreeMap::new(),
         counted: Vec::new(),
-        shelf: Shelf::new(),
+        part_cache: PartCache::new(),
     };
     let files = Files::of(folder)?;
     let run = Run {
@@ -203,7 +203,7 @@ struct Counting<W: Word> {
     /// The index of each slice in `counted`; `None` if a part of the slice cannot be counted.
     slices: BTreeMap<Slice, Option<usize>>,
     counted: Vec<Counted<W>>,
-    shelf: Shelf<W>,
+    part_cache: PartCache<W>,
 }
 
 impl<W: Word> Work for Counting<W> {
@@ -214,7 +214,7 @@ impl<W: Word> Work for Counting<W> {
     }
 
     fn shrink(&mut self, bytes: u64, needs: &[Part]) {
-        self.shelf.shrink(bytes, needs);
+        self.part_cache.shrink(bytes, needs);
     }
 
     fn part(
@@ -223,9 +223,9 @@ impl<W: Word> Work for Counting<W> {
         part: Part,
         needs: &[Part],
     ) -> Result<Vec<Fault>, DiskError> {
-        let checked = context.part(part, needs, &self.shelf)?;
+        let checked = context.part(part, needs, &self.part_cache)?;
         self.count(part, &checked);
-        self.shelf.insert(part, checked.codes);
+        self.part_cache.insert(part, checked.codes);
         Ok(checked.faults)
     }
 }

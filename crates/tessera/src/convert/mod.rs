@@ -125,7 +125,7 @@ fn convert_file(
                     flushed.map_err(|error| output.failure(error))?;
                     let message = no_variant(&error);
                     let problem = Problem::new(source.place, ProblemKind::Lost, message);
-                    return Err(miette::miette!("{}", problem.told(&input.name)).into());
+                    return Err(miette::miette!("{}", problem.in_file(&input.name)).into());
                 }
             }
         }

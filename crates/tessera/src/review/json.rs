@@ -54,7 +54,10 @@ pub(super) fn write(
     let initial = Position::initial(review.variant);
     let is_initial = record.start() == initial && record.clock() == 0;
     let is_limited = options.depth.is_some() || options.time.is_some();
-    let problems: Vec<String> = problems.iter().map(|problem| problem.told(file)).collect();
+    let problems: Vec<String> = problems
+        .iter()
+        .map(|problem| problem.in_file(file))
+        .collect();
     let object = Object {
         game: reviewed.number,
         variant: review.variant.name(),

@@ -63,7 +63,7 @@ pub(super) enum Error {
 }
 
 /// The state that all threads share, and its conditions.
-struct Belt {
+struct Shared {
     state: Mutex<State>,
     /// There is room for another line.
     room: Condvar,
@@ -91,7 +91,7 @@ struct State {
     stopped: bool,
 }
 
-impl Belt {
+impl Shared {
     /// Locks the state. A panic leaves it valid, so a poisoned lock is no error.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -125,7 +125,7 @@ impl Belt {
                             && (state.lines >= MAX_LINES || state.size + line.size() > MAX_BYTES)
                     };
                     while is_full(&state) && !state.stopped {
-                        state = Belt::wait(&self.room, state);
+                        state = Shared::wait(&self.room, state);
                     }
                     if state.stopped {
                         return;
@@ -149,7 +149,7 @@ impl Belt {
     /// Answers lines until there are no more.
     fn answer(&self, answer: impl Fn(&Line) -> String) {
         /// Stops the other threads on a panic, which then continues in the caller's thread.
-        struct StopOnPanic<'a>(&'a Belt);
+        struct StopOnPanic<'a>(&'a Shared);
         impl Drop for StopOnPanic<'_> {
             fn drop(&mut self) {
                 if thread::panicking() {
@@ -170,7 +170,7 @@ impl Belt {
                 if state.has_ended {
                     return;
                 }
-                state = Belt::wait(&self.work, state);
+                state = Shared::wait(&self.work, state);
             };
             drop(state);
             let text = answer(&line);
@@ -207,7 +207,7 @@ impl Belt {
                         .take()
                         .map_or(Ok(()), |error| Err(Error::Read(error)));
                 }
-                drop(Belt::wait(&self.ready, state));
+                drop(Shared::wait(&self.ready, state));
                 continue;
             }
             drop(state);
@@ -231,33 +231,33 @@ pub(super) fn run(
     stop: impl Fn(),
     bar: &ProgressBar,
 ) -> Result<(), Error> {
-    let belt = Arc::new(Belt {
+    let shared = Arc::new(Shared {
         state: Mutex::default(),
         room: Condvar::new(),
         work: Condvar::new(),
         ready: Condvar::new(),
     });
-    let feeder = Arc::clone(&belt);
+    let feeder = Arc::clone(&shared);
     // Not joined: after the output is closed, it may still wait for input.
     let feeding = thread::Builder::new().spawn(move || feeder.feed(reader));
     feeding.map_err(Error::Thread)?;
     thread::scope(|scope| {
         for started in 0..threads {
             let thread = thread::Builder::new().stack_size(STACK);
-            let spawned = thread.spawn_scoped(scope, || belt.answer(&answer));
+            let spawned = thread.spawn_scoped(scope, || shared.answer(&answer));
             match spawned {
                 Ok(_) => {}
                 Err(error) if started == 0 => {
-                    belt.stop();
+                    shared.stop();
                     return Err(Error::Thread(error));
                 }
                 // Those that were started do all the work.
                 Err(_) => break,
             }
         }
-        let written = belt.write(output, bar);
+        let written = shared.write(output, bar);
         if written.is_err() {
-            belt.stop();
+            shared.stop();
             stop();
         }
         written

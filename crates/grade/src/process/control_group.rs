@@ -24,11 +24,11 @@ const PAUSE: Duration = Duration::from_millis(5);
 
 /// A control group, which is removed when this is dropped.
 #[derive(Debug)]
-pub(super) struct Fence(PathBuf);
+pub(super) struct ControlGroup(PathBuf);
 
-impl Fence {
+impl ControlGroup {
     /// A group for a run; `None` if the system has no control groups, or does not allow this process to create one.
-    pub(super) fn new(processes: usize) -> Option<Fence> {
+    pub(super) fn new(processes: usize) -> Option<ControlGroup> {
         static RUNS: AtomicU64 = AtomicU64::new(0);
         let name = format!(
             "tessera-{}-{}",
@@ -39,14 +39,14 @@ impl Fence {
         parents(&own).into_iter().find_map(|parent| {
             let path = parent.join(&name);
             fs::create_dir(&path).ok()?;
-            // From here on, dropping `fence` removes the group if it cannot be used.
+            // From here on, dropping `group` removes the group if it cannot be used.
             leftovers::remember(&path);
-            let fence = Fence(path);
+            let group = ControlGroup(path);
             let most = processes
                 .saturating_mul(THREADS_PER_PROCESS)
                 .saturating_add(MORE_THREADS);
-            fs::write(fence.0.join("pids.max"), most.to_string()).ok()?;
-            Some(fence)
+            fs::write(group.0.join("pids.max"), most.to_string()).ok()?;
+            Some(group)
         })
     }
 
@@ -56,7 +56,7 @@ impl Fence {
     }
 }
 
-impl Drop for Fence {
+impl Drop for ControlGroup {
     fn drop(&mut self) {
         leftovers::forget(&self.0);
         for _ in 0..TRIES {
@@ -104,10 +104,10 @@ mod tests {
     #[test]
     fn a_group_is_removed_in_the_end() {
         // Whether a group can be made depends on the system.
-        if let Some(fence) = Fence::new(4) {
-            let path = fence.0.clone();
-            assert!(fence.door().exists());
-            drop(fence);
+        if let Some(group) = ControlGroup::new(4) {
+            let path = group.0.clone();
+            assert!(group.door().exists());
+            drop(group);
             assert!(!path.exists());
         }
     }

@@ -23,22 +23,22 @@ impl<W: Word> PartCodes<W> {
 
 /// Keeps the values of the most recently used parts.
 #[derive(Debug)]
-pub(super) struct Shelf<W: Word> {
-    parts: BTreeMap<Part, Shelved<W>>,
+pub(super) struct PartCache<W: Word> {
+    parts: BTreeMap<Part, CachedPart<W>>,
     size: u64,
     clock: u64,
 }
 
 #[derive(Debug)]
-struct Shelved<W: Word> {
+struct CachedPart<W: Word> {
     codes: Arc<PartCodes<W>>,
     size: u64,
     last_use: u64,
 }
 
-impl<W: Word> Shelf<W> {
-    pub(super) fn new() -> Shelf<W> {
-        Shelf {
+impl<W: Word> PartCache<W> {
+    pub(super) fn new() -> PartCache<W> {
+        PartCache {
             parts: BTreeMap::new(),
             size: 0,
             clock: 0,
@@ -71,7 +71,7 @@ impl<W: Word> Shelf<W> {
     pub(super) fn insert(&mut self, part: Part, codes: Arc<PartCodes<W>>) {
         let size = codes.size();
         self.size += size;
-        let shelved = Shelved {
+        let shelved = CachedPart {
             codes,
             size,
             last_use: self.clock,
@@ -83,7 +83,7 @@ impl<W: Word> Shelf<W> {
         self.parts.contains_key(&part)
     }
 
-    /// The values of a part. `None` if they are not on the shelf.
+    /// The values of a part. `None` if they are not on the part_cache.
     pub(super) fn get(&self, part: Part) -> Option<Arc<PartCodes<W>>> {
         Some(Arc::clone(&self.parts.get(&part)?.codes))
     }
