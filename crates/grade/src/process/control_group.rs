@@ -51,7 +51,7 @@ impl ControlGroup {
     }
 
     /// The file to which a process id is written, to move the process into the group.
-    pub(super) fn door(&self) -> PathBuf {
+    pub(super) fn entry_file(&self) -> PathBuf {
         self.0.join("cgroup.procs")
     }
 }
@@ -106,7 +106,7 @@ mod tests {
         // Whether a group can be made depends on the system.
         if let Some(group) = ControlGroup::new(4) {
             let path = group.0.clone();
-            assert!(group.door().exists());
+            assert!(group.entry_file().exists());
             drop(group);
             assert!(!path.exists());
         }

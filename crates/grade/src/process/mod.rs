@@ -149,10 +149,10 @@ pub fn run_until(
     #[cfg(target_os = "linux")]
     let group = control_group::ControlGroup::new(limits.processes);
     #[cfg(target_os = "linux")]
-    let door = group.as_ref().map(control_group::ControlGroup::door);
+    let entry_file = group.as_ref().map(control_group::ControlGroup::entry_file);
     #[cfg(not(target_os = "linux"))]
-    let door = None;
-    let mut command = limited(program, limits, door.as_deref());
+    let entry_file = None;
+    let mut command = limited(program, limits, entry_file.as_deref());
     command
         .args(arguments)
         .current_dir(folder)
@@ -204,15 +204,15 @@ pub fn run_until(
     })
 }
 
-/// A command that sets the limits of the system and then becomes the program. It first writes its process id to `door`.
+/// A command that sets the limits of the system and then becomes the program. It first writes its process id to `entry_file`.
 #[cfg(unix)]
-fn limited(program: &Path, limits: &Limits, door: Option<&Path>) -> Command {
+fn limited(program: &Path, limits: &Limits, entry_file: Option<&Path>) -> Command {
     use std::os::unix::process::CommandExt;
 
     // The shell sets limits for itself alone, and is then replaced by the program. A limit that the system does not
     // know is left out.
     let mut script = String::from("ulimit -c 0 2>/dev/null; ");
-    if door.is_some() {
+    if entry_file.is_some() {
         script += "{ echo $$ > \"$1\"; } 2>/dev/null; ";
     }
     script += "shift; ";
@@ -226,12 +226,12 @@ fn limited(program: &Path, limits: &Limits, door: Option<&Path>) -> Command {
     );
     script += "exec \"$@\"";
     let mut command = Command::new("/bin/sh");
-    let door = door.unwrap_or(Path::new(""));
+    let entry_file = entry_file.unwrap_or(Path::new(""));
     command
         .arg("-c")
         .arg(script)
         .arg("sh")
-        .arg(door)
+        .arg(entry_file)
         .arg(program);
     // The program gets a process group of its own: the group can be ended as a whole, and Ctrl-C reaches only the
     // grader.
