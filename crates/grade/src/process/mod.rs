@@ -204,7 +204,8 @@ pub fn run_until(
     })
 }
 
-/// A command that sets the limits of the system and then becomes the program. It first writes its process id to `entry_file`.
+/// A command that sets the limits of the system and then becomes the program. It first writes its process id to
+/// `entry_file`.
 #[cfg(unix)]
 fn limited(program: &Path, limits: &Limits, entry_file: Option<&Path>) -> Command {
     use std::os::unix::process::CommandExt;

@@ -2,7 +2,10 @@
 import { createRetrier } from "../lib/back.js";
 import { focusMain, h } from "../lib/dom.js";
 
-/** Creates a message with a button. `show(text, label, run)` shows it; without a text it is hidden. `follow(problem)` retries it by itself. */
+/**
+ * Creates a message with a button. `show(text, label, run)` shows it; without a text it is hidden. `follow(problem)`
+ * retries it by itself.
+ */
 export function createNotice(kind, testid) {
   const text = h("span");
   const action = h("button", { type: "button" });

@@ -4,8 +4,8 @@ import { icon } from "./icons.js";
 import { TEXTS } from "./texts.js";
 
 /**
- * Opens a dialog and returns it. `actions` are its buttons, `{ text, run, primary, danger, testid }`. `run(dialog)` may return
- * `false`, or a promise of it, to keep the dialog open.
+ * Opens a dialog and returns it. `actions` are its buttons, `{ text, run, primary, danger, testid }`. `run(dialog)` may
+ * return `false`, or a promise of it, to keep the dialog open.
  */
 export function openDialog({ title, body, actions = [], wide = false, onClose = () => {} }) {
   const id = uniqueId("dialog");

@@ -32,8 +32,8 @@ export const WEIGHTS = { man: 20, king: 60, advance: 5 };
 const MAX_LINK_LENGTH = 8_000;
 
 /**
- * The state of the first visit. Its position has few replies, and their values differ: at the start of a game, all values
- * of a small tree are the same.
+ * The state of the first visit. Its position has few replies, and their values differ: at the start of a game, all
+ * values of a small tree are the same.
  * @returns {State}
  */
 export const firstState = () => ({

@@ -244,7 +244,9 @@ function puzzleActions(/** @type {Game} */ game, focusGrid) {
   };
 }
 
-/** The message for a puzzle of a link whose givens contradict each other, with the way back; `null` for any other one. */
+/**
+ * The message for a puzzle of a link whose givens contradict each other, with the way back; `null` for any other one.
+ */
 function contradiction(game, { givens }) {
   const [first] = conflicts(givens);
   return first ? withWayBack(game, { kind: "bad", text: `${describe(first)}.` }) : null;

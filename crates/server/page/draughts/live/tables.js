@@ -1,4 +1,4 @@
-// What tables of perfect play know about the position shown: each legal move with its value.
+// What the endgame tables know about the position shown: each legal move with its value.
 import { get, isAbort } from "../../lib/api.js";
 import { TEXTS } from "../texts.js";
 
@@ -17,7 +17,7 @@ const TRIES = 5;
 /** The tables of the server, `{ variant, most_pieces }`: none if it builds them when they are asked for. */
 let listed = null;
 
-/** Whether the server may know positions of so many pieces. */
+/** Whether the server may know positions with this number of pieces. */
 async function mayKnow(variant, pieces, signal) {
   listed ??= (await get("tables", { signal, base: "" })).tables;
   return listed.length === 0 || listed.some((one) => one.variant === variant && one.most_pieces >= pieces);

@@ -15,9 +15,8 @@ const NODES = { quick: 20_000, normal: 200_000, thorough: 1_000_000 };
 
 /**
  * Creates the panel, and `now`, which has the start, the progress and what belongs to the move that is shown: it has to
- * be seen together with the moves. `onChange()` is called when the marks of the game have changed. `show()` shows the state,
- * `marked(told)` returns the notes of the game with the marks of its review, `stop()` ends
- * the work.
+ * be seen together with the moves. `onChange()` is called when the marks of the game have changed. `show()` shows the
+ * state, `marked(told)` returns the notes of the game with the marks of its review, `stop()` ends the work.
  */
 export function createReview({ state, session, onChange }) {
   const game = () => ({ variant: state.variant, start: state.start, moves: gameMoves(state) });

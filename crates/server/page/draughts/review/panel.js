@@ -11,9 +11,9 @@ const T = TEXTS.learn;
 
 /**
  * Creates the elements: `now` with the graph and what was better, which belong beside the moves, and `element` with the
- * table and the way to the exercises. `onPly(ply)` is called for a ply to show, `onLine(ply, moves, count)` for the first `count`
- * moves of a line after a ply, `onLearn(color)` for the exercises of a player. `show({ review, ply, label })` shows a
- * review; `ply` is `null` while a variation is shown, and `label(ply)` is a move with its number.
+ * table and the way to the exercises. `onPly(ply)` is called for a ply to show, `onLine(ply, moves, count)` for the
+ * first `count` moves of a line after a ply, `onLearn(color)` for the exercises of a player. `show({ review, ply, label
+ * })` shows a review; `ply` is `null` while a variation is shown, and `label(ply)` is a move with its number.
  */
 export function createPanel({ onPly, onLine, onLearn }) {
   let shown = /** @type {any} */ (null);
