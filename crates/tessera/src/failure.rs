@@ -155,7 +155,7 @@ impl From<NoThread> for Failure {
     }
 }
 
-/// An error of standard output, or of an input that is read through [`Named`](crate::input::Named).
+/// An error of standard output, or of an input that is read through `input::Named`.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         if let Some(unread) = error.get_ref().filter(|cause| cause.is::<NotRead>()) {
