@@ -153,7 +153,7 @@ def largest(parts: Sequence[Planned]) -> int:
 
 
 def schedule(parts: Sequence[Planned], model: Model, pieces: int, machines: int, cores: int) -> float:
-    """Seconds until parts are built by a number of machines, if each free core takes the next part that can be built."""
+    """Seconds until `machines` have built all parts, if each free core takes the next part that can be built."""
     by_name = {part.name: part for part in parts}
     waits = {part.name: set(direct_needs(part, by_name)) for part in parts}
     followers: dict[str, list[str]] = {}
