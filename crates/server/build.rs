@@ -1,6 +1,7 @@
 //! Compresses the files that are embedded in the server, and lists them in `embedded.rs`.
 
 use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -12,23 +13,33 @@ fn main() -> io::Result<()> {
     let mut list = File::create(out.join("embedded.rs"))?;
     for folder in ["page", "puzzles"] {
         println!("cargo::rerun-if-changed={folder}");
-        let mut files = Vec::new();
-        find(Path::new(folder), &mut files)?;
+        let mut found = Vec::new();
+        find(Path::new(folder), &mut found)?;
+        // Addresses have slashes on all systems. They are sorted as texts, for binary search.
+        let address = |file: &PathBuf| {
+            let parts = file.iter().skip(1).map(|part| part.to_string_lossy());
+            parts.collect::<Vec<_>>().join("/")
+        };
+        let mut files: Vec<(String, PathBuf)> = found
+            .into_iter()
+            .map(|file| (address(&file), file))
+            .collect();
         files.sort();
         let name = folder.to_uppercase();
         writeln!(
             list,
             "pub(crate) static {name}: Folder = Folder {{ name: {folder:?}, files: &["
         )?;
-        for (number, file) in files.iter().enumerate() {
+        for (number, (path, file)) in files.iter().enumerate() {
             let target = out.join(format!("{folder}-{number}.gz"));
+            let contents = fs::read(file)?;
             let mut encoder = GzEncoder::new(File::create(&target)?, Compression::best());
-            io::copy(&mut File::open(file)?, &mut encoder)?;
+            encoder.write_all(&contents)?;
             encoder.finish()?;
-            // Addresses have slashes on all systems.
-            let parts = file.iter().skip(1).map(|part| part.to_string_lossy());
-            let path = parts.collect::<Vec<_>>().join("/");
-            writeln!(list, "({path:?}, include_bytes!({target:?})),")?;
+            let mut hasher = DefaultHasher::new();
+            hasher.write(&contents);
+            let hash = hasher.finish();
+            writeln!(list, "({path:?}, {hash}, include_bytes!({target:?})),")?;
         }
         writeln!(list, "] }};")?;
     }

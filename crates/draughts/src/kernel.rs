@@ -335,27 +335,34 @@ mod tests {
         }
     }
 
+    /// The perft by one kernel.
+    fn perft<W: Word>(
+        kernel: &'static Kernel<W>,
+        position: &Position<W>,
+        paths: Paths,
+        depth: u32,
+    ) -> u64 {
+        let (variant, last_ply) = (position.variant(), LastPly::Bulk);
+        let walk = Walk {
+            kernel,
+            variant,
+            paths,
+            last_ply,
+        };
+        walk.count(&position.pieces(), position.side_to_move(), depth)
+    }
+
     #[test]
     fn interpreted_rules_have_the_perft_of_compiled_ones() {
-        fn perft<W: Word>(kernel: &'static Kernel<W>, position: &Position<W>, paths: Paths) -> u64 {
-            let (variant, last_ply) = (position.variant(), LastPly::Bulk);
-            let depth = if variant == Variant::ARMENIAN { 4 } else { 6 };
-            let walk = Walk {
-                kernel,
-                variant,
-                paths,
-                last_ply,
-            };
-            walk.count(&position.pieces(), position.side_to_move(), depth)
-        }
         for &variant in Variant::ALL {
             let position = Position::initial(variant);
+            let depth = if variant == Variant::ARMENIAN { 4 } else { 6 };
             for paths in [Paths::Separate, Paths::Merged] {
-                let expected = perft(variant.kernels().large, &position, paths);
-                let large = perft(&Kernel::<u128>::INTERPRETED, &position, paths);
+                let expected = perft(variant.kernels().large, &position, paths, depth);
+                let large = perft(&Kernel::<u128>::INTERPRETED, &position, paths, depth);
                 assert_eq!(large, expected, "{variant}");
                 if variant.fits_u64() {
-                    let small = perft(&Kernel::<u64>::INTERPRETED, &position.cast(), paths);
+                    let small = perft(&Kernel::<u64>::INTERPRETED, &position.cast(), paths, depth);
                     assert_eq!(small, expected, "{variant}");
                 }
             }
@@ -382,31 +389,12 @@ mod tests {
         ];
         for (variant, paths, counts) in cases {
             let start = Position::initial(variant);
-            let (large, color) = (start.pieces(), start.side_to_move());
-            let small = large.cast();
             for (depth, &count) in (1..).zip(counts) {
-                let (kernel, last_ply) = (&Kernel::<u128>::INTERPRETED, LastPly::Bulk);
-                let walk = Walk {
-                    kernel,
-                    variant,
-                    paths,
-                    last_ply,
-                };
+                let in_large = perft(&Kernel::INTERPRETED, &start, paths, depth);
+                let in_small = perft(&Kernel::INTERPRETED, &start.cast::<u64>(), paths, depth);
                 assert_eq!(
-                    walk.count(&large, color, depth),
-                    count,
-                    "{variant} to depth {depth}"
-                );
-                let kernel = &Kernel::<u64>::INTERPRETED;
-                let walk = Walk {
-                    kernel,
-                    variant,
-                    paths,
-                    last_ply,
-                };
-                assert_eq!(
-                    walk.count(&small, color, depth),
-                    count,
+                    (in_large, in_small),
+                    (count, count),
                     "{variant} to depth {depth}"
                 );
             }

@@ -3,7 +3,6 @@
 //! The release build has them compressed (gzip), and sends them as they are to browsers that accept that.
 
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hasher};
 
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH,
@@ -13,7 +12,7 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 
 use super::api::error::{ApiError, Code};
-use super::embedded::{Contents, PAGE};
+use super::embedded::{Contents, EmbeddedFile, PAGE};
 
 /// The file of the service worker.
 const WORKER: &str = "sw.js";
@@ -24,16 +23,16 @@ pub(super) fn file(uri: &Uri, headers: &HeaderMap) -> Response {
         "" => "index.html",
         path => path,
     };
-    let Some(file) = PAGE.get(path) else {
+    let Some(EmbeddedFile { hash, contents }) = PAGE.get(path) else {
         return ApiError::new(Code::NotFound, "there is nothing at this address").into_response();
     };
     let media = [(CONTENT_TYPE, media_type(path))];
     if path == WORKER {
         let head = [(CACHE_CONTROL, "no-cache")];
-        return (head, media, with_files(&file.plain())).into_response();
+        return (head, media, with_files(&contents.plain())).into_response();
     }
     // Weak, because a file and its compressed form have the same tag.
-    let tag = format!("W/\"{}\"", hash(&file));
+    let tag = format!("W/\"{hash:016x}\"");
     let known = headers.get(IF_NONE_MATCH);
     let is_known = known.is_some_and(|known| known.as_bytes() == tag.as_bytes());
     // `no-cache` makes browsers check at each request whether their copy is up to date.
@@ -41,13 +40,13 @@ pub(super) fn file(uri: &Uri, headers: &HeaderMap) -> Response {
     if is_known {
         return (StatusCode::NOT_MODIFIED, head).into_response();
     }
-    match file {
+    match contents {
         Contents::Gzip(bytes) if accepts_gzip(headers) => {
             let coding = [(CONTENT_ENCODING, "gzip"), (VARY, "accept-encoding")];
             (head, media, coding, bytes).into_response()
         }
         // A layer of the server compresses what is plain here, if the browser accepts that.
-        file => (head, media, file.plain().into_owned()).into_response(),
+        contents => (head, media, contents.plain().into_owned()).into_response(),
     }
 }
 
@@ -69,20 +68,10 @@ fn accepts_gzip(headers: &HeaderMap) -> bool {
 fn with_files(script: &[u8]) -> Vec<u8> {
     let paths = PAGE.paths().filter(|path| *path != WORKER);
     let files: BTreeMap<&str, String> = paths
-        .filter_map(|path| Some((path, hash(&PAGE.get(path)?))))
+        .filter_map(|path| Some((path, format!("{:016x}", PAGE.get(path)?.hash))))
         .collect();
     let list = serde_json::to_string(&files).expect("names can be written as JSON");
     [b"self.FILES = ", list.as_bytes(), b";\n", script].concat()
-}
-
-/// The hash of a file, in hexadecimal digits.
-fn hash(file: &Contents) -> String {
-    let mut hasher = DefaultHasher::new();
-    match file {
-        Contents::Plain(bytes) => hasher.write(bytes),
-        Contents::Gzip(bytes) => hasher.write(bytes),
-    }
-    format!("{:016x}", hasher.finish())
 }
 
 /// The media type of a file, by the end of its name.

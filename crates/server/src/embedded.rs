@@ -1,6 +1,7 @@
 //! Files that are part of the program. The build compresses them: see `build.rs`.
 
 use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hasher};
 use std::io::Read;
 
 use flate2::read::GzDecoder;
@@ -11,8 +12,16 @@ include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 pub(crate) struct Folder {
     /// The folder, in that of the crate.
     name: &'static str,
-    /// The path of each file in the folder, with slashes, and its contents in gzip.
-    files: &'static [(&'static str, &'static [u8])],
+    /// The path of each file in the folder, with slashes, the hash of its contents, and the contents in gzip, by path.
+    files: &'static [(&'static str, u64, &'static [u8])],
+}
+
+/// A file.
+pub(crate) struct EmbeddedFile {
+    /// A hash of the contents, which changes with them. The same contents have the same hash in all builds by one
+    /// version of Rust.
+    pub(crate) hash: u64,
+    pub(crate) contents: Contents,
 }
 
 /// The contents of a file.
@@ -26,19 +35,28 @@ pub(crate) enum Contents {
 impl Folder {
     /// The paths of the files, in order.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &'static str> {
-        self.files.iter().map(|(path, _)| *path)
+        self.files.iter().map(|(path, _, _)| *path)
     }
 
-    /// A file. A debug build reads it from the disk, so that a change is seen at the next request.
-    pub(crate) fn get(&self, path: &str) -> Option<Contents> {
-        let (_, gzip) = self.files.iter().find(|(own, _)| *own == path)?;
+    /// A file; `None` if the folder has none at this path. A debug build reads it from the disk, so that a change is
+    /// seen at the next request.
+    pub(crate) fn get(&self, path: &str) -> Option<EmbeddedFile> {
+        let index = self
+            .files
+            .binary_search_by_key(&path, |(own, _, _)| *own)
+            .ok()?;
+        let (_, hash, gzip) = self.files[index];
         if cfg!(debug_assertions) {
             let place = format!("{}/{}/{path}", env!("CARGO_MANIFEST_DIR"), self.name);
             if let Ok(bytes) = std::fs::read(place) {
-                return Some(Contents::Plain(bytes));
+                let mut hasher = DefaultHasher::new();
+                hasher.write(&bytes);
+                let (hash, contents) = (hasher.finish(), Contents::Plain(bytes));
+                return Some(EmbeddedFile { hash, contents });
             }
         }
-        Some(Contents::Gzip(gzip))
+        let contents = Contents::Gzip(gzip);
+        Some(EmbeddedFile { hash, contents })
     }
 }
 
@@ -66,9 +84,11 @@ mod tests {
     #[test]
     fn embedded_files_are_those_of_the_folders() {
         for folder in [&PAGE, &PUZZLES] {
-            for (path, gzip) in folder.files {
-                let plain = folder.get(path).unwrap().plain().into_owned();
-                assert_eq!(decompress(gzip), plain, "{path}");
+            assert!(folder.files.is_sorted_by_key(|(path, _, _)| path));
+            for (path, hash, gzip) in folder.files {
+                let file = folder.get(path).unwrap();
+                assert_eq!(decompress(gzip), *file.contents.plain(), "{path}");
+                assert_eq!(file.hash, *hash, "{path}");
             }
         }
         assert!(PAGE.get("index.html").is_some() && PAGE.get("../Cargo.toml").is_none());

@@ -74,7 +74,7 @@ fn part(lines: &[&str], line: usize) -> (RuleSet, &'static str) {
         .rev()
         .find_map(|line| line.strip_prefix("strategy "));
     let of_strategy = if strategy == Some("two") { TWO } else { ONE };
-    let (rule, name) = match text {
+    let (rule, what) = match text {
         Some(text) if text.starts_with("set ") => {
             let rule = if text.contains("(row") {
                 ROWS
@@ -83,32 +83,32 @@ fn part(lines: &[&str], line: usize) -> (RuleSet, &'static str) {
             } else {
                 SQUARES
             };
-            (rule, "the violations")
+            (rule, "the violations of the report differ")
         }
         Some(text) if text.ends_with("have violations") || text.ends_with("in total") => {
-            (TOTALS, "the numbers of violations")
+            (TOTALS, "the numbers of violations of the report differ")
         }
         Some(text) if text.ends_with("cells are unknown") => (
             if counts == 0 { COUNT } else { FINAL },
-            "the number of unknown cells",
+            "the number of unknown cells of the report differs",
         ),
-        Some("strategy one") => (ONE, "strategy one"),
-        Some("strategy two") => (TWO, "strategy two"),
-        Some("ta daa!!!") => (SOLVED, "the end"),
-        Some(text) if text.contains(" must be ") => (of_strategy, "what a strategy finds"),
-        Some(_) if counts == 0 => (GRID, "the grid"),
-        Some(_) if strategy.is_some() => (of_strategy, "what follows a pass"),
-        Some(_) => (FINAL, "the final grid"),
+        Some("strategy one") => (ONE, "strategy one of the report differs"),
+        Some("strategy two") => (TWO, "strategy two of the report differs"),
+        Some("ta daa!!!") => (SOLVED, "the end of the report differs"),
+        Some(text) if text.contains(" must be ") => (of_strategy, "what a strategy finds differs"),
+        Some(_) if counts == 0 => (GRID, "the grid of the report differs"),
+        Some(_) if strategy.is_some() => (of_strategy, "what follows a pass differs"),
+        Some(_) => (FINAL, "the final grid of the report differs"),
         None if before
             .iter()
             .any(|line| line.ends_with("violations in total")) =>
         {
-            (CHECK_ENDS, "the end")
+            (CHECK_ENDS, "the end of the report differs")
         }
-        None if before.last() == Some(&"ta daa!!!") => (SOLVED, "the end"),
-        None => (UNSOLVED, "the end"),
+        None if before.last() == Some(&"ta daa!!!") => (SOLVED, "the end of the report differs"),
+        None => (UNSOLVED, "the end of the report differs"),
     };
-    (RuleSet::one(rule), name)
+    (RuleSet::one(rule), what)
 }
 
 impl Exercise for Exam {
@@ -177,7 +177,7 @@ impl Exercise for Exam {
         }
         let is_kept = |line: &&str| !self.ignore_blank_lines || !line.trim().is_empty();
         let lines: Vec<&str> = expected.text.lines().filter(is_kept).collect();
-        let (rules, name) = part(&lines, found.line);
+        let (rules, what) = part(&lines, found.line);
         let explaining = self.explaining(grid, found.line, found.got.as_deref());
         Some(Fault {
             suspects: if explaining.is_empty() {
@@ -188,11 +188,7 @@ impl Exercise for Exam {
             what: if ran.answer.is_empty() {
                 "nothing is printed".to_owned()
             } else {
-                // Some parts have a name in the plural.
-                let is_plural =
-                    name.starts_with("the violations") || name.starts_with("the numbers");
-                let verb = if is_plural { "differ" } else { "differs" };
-                format!("{name} of the report {verb}")
+                what.to_owned()
             },
             difference: Some(found.shown),
             place: found.line,

@@ -35,7 +35,7 @@ impl Causes {
         failed as f64 / all.max(1) as f64
     }
 
-    /// The likeliest of several rules; the first rule of all if there is none.
+    /// The most likely of the given rules; rule 0 if none is given.
     pub(super) fn likeliest(&self, suspects: RuleSet) -> usize {
         let all = |rule: usize| self.counts.get(rule).map_or(0, |(_, all)| *all);
         let likeliest = suspects.iter().max_by(|one, other| {

@@ -1,6 +1,7 @@
 //! When the tests end before all were run: a budget of time, programs that hang, and the caller's wish.
 
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use super::Progress;
@@ -18,8 +19,8 @@ pub(super) struct Control<'a> {
     failed: AtomicUsize,
     /// Time-outs since the last test without one.
     late: AtomicUsize,
-    /// Why the work has ended, as an index in [`Stop::ALL`] plus 1; 0 if it goes on.
-    stop: AtomicU8,
+    /// The first reason why the work has ended.
+    stop: OnceLock<Stop>,
 }
 
 impl<'a> Control<'a> {
@@ -33,7 +34,7 @@ impl<'a> Control<'a> {
             tests: AtomicUsize::new(0),
             failed: AtomicUsize::new(0),
             late: AtomicUsize::new(0),
-            stop: AtomicU8::new(0),
+            stop: OnceLock::new(),
         }
     }
 
@@ -83,16 +84,11 @@ impl<'a> Control<'a> {
 
     /// Why the work has ended; `None` if it goes on, or is done.
     pub(super) fn stop(&self) -> Option<Stop> {
-        let index = self.stop.load(Ordering::Relaxed);
-        Stop::ALL.get(usize::from(index).checked_sub(1)?).copied()
+        self.stop.get().copied()
     }
 
     fn end(&self, stop: Stop) {
-        let index = Stop::ALL.iter().position(|other| *other == stop);
-        let index = index.map_or(0, |index| index as u8 + 1);
         // The first reason stays.
-        let _ = self
-            .stop
-            .compare_exchange(0, index, Ordering::Relaxed, Ordering::Relaxed);
+        let _ = self.stop.set(stop);
     }
 }

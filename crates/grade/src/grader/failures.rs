@@ -9,7 +9,7 @@ use super::control::Control;
 use super::runner::{Failed, Runner, Test, in_parallel};
 use crate::RuleSet;
 use crate::exercise::{Exercise, Expected, Fault, Trial};
-use crate::process::{End, Limits, Ran};
+use crate::process::{End, Limits, Ran, bytes_in};
 use crate::report::{Failure, Stop};
 
 /// The share of failures from which on a rule may be the cause of other failures.
@@ -143,7 +143,7 @@ impl<E: Exercise> Trial<E::Input> for Shrinking<'_, E> {
             self.runner.judge(input, &expected, &ran, self.control)
         };
         match run() {
-            // An input that illustrates another rule better is none for this one.
+            // An input whose most likely cause is another rule would illustrate the wrong rule.
             Ok(fault) => fault.filter(|fault| self.causes.likeliest(fault.suspects) == self.rule),
             Err(error) => {
                 self.error = Some(error);
@@ -303,12 +303,7 @@ fn with_more_memory<E: Exercise>(
     }))
 }
 
-/// The memory that the system can give, in bytes.
+/// The memory that the system can give, in bytes; `None` where it does not say.
 fn available_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text
-        .lines()
-        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
-    Some(kibibytes << 10)
+    bytes_in("/proc/meminfo", "MemAvailable:")
 }

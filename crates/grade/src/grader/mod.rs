@@ -36,7 +36,7 @@ pub struct Settings {
     pub skip: RuleSet,
     /// The number of failures to shrink for each rule, those with the smallest inputs first; `None` for all.
     pub shown: Option<NonZeroUsize>,
-    /// Time for everything: a quarter of it is kept for shrinking what has failed. `None` means no limit.
+    /// Maximum time for all tests and for shrinking; the last quarter is reserved for shrinking. `None` means no limit.
     pub budget: Option<Duration>,
     /// Maximum number of runs for shrinking one failure.
     pub shrink_runs: usize,

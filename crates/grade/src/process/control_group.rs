@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use super::leftovers;
+use super::scratch;
 
 /// Threads allowed per process: a control group counts each thread as a process.
 const THREADS_PER_PROCESS: usize = 8;
@@ -40,7 +40,7 @@ impl ControlGroup {
             let path = parent.join(&name);
             fs::create_dir(&path).ok()?;
             // From here on, dropping `group` removes the group if it cannot be used.
-            leftovers::remember(&path);
+            scratch::remember(&path);
             let group = ControlGroup(path);
             let most = processes
                 .saturating_mul(THREADS_PER_PROCESS)
@@ -58,7 +58,7 @@ impl ControlGroup {
 
 impl Drop for ControlGroup {
     fn drop(&mut self) {
-        leftovers::forget(&self.0);
+        scratch::forget(&self.0);
         for _ in 0..TRIES {
             match fs::remove_dir(&self.0) {
                 Err(error) if error.kind() != std::io::ErrorKind::NotFound => thread::sleep(PAUSE),

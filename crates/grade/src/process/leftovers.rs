@@ -4,11 +4,14 @@
 //! Linux, orphans become children of the grader, and a variable in their environment says to which run they belong.
 
 use std::io;
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use super::scratch::remove_all;
+#[cfg(target_os = "linux")]
+use super::usage::Stat;
 
 /// The variable in the environment of a program that names its run.
 const VARIABLE: &str = "TESSERA_GRADE_RUN";
@@ -26,7 +29,7 @@ fn running() -> MutexGuard<'static, Vec<u32>> {
 /// A program and the processes that it starts.
 pub(super) struct Family {
     /// The process id of the program, and the id of its group.
-    id: u32,
+    pub(super) id: u32,
     /// The value of [`VARIABLE`].
     mark: String,
 }
@@ -111,7 +114,8 @@ impl Family {
                 let Ok(number) = i32::try_from(id) else {
                     continue;
                 };
-                let is_own = ended.contains(&id) || group_of(id) == Some(self.id);
+                let is_own = ended.contains(&id)
+                    || Stat::of(id).is_some_and(|stat| stat.group() == Some(self.id));
                 if !is_own && mark_of(id).is_none_or(|mark| mark != self.mark) {
                     continue;
                 }
@@ -164,131 +168,6 @@ fn mark_of(id: u32) -> Option<String> {
     value.map(str::to_owned)
 }
 
-/// The group of a process, also of one that has ended.
-#[cfg(target_os = "linux")]
-fn group_of(id: u32) -> Option<u32> {
-    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    // The name in parentheses may hold anything; after it come state, parent and group.
-    let (_, fields) = stat.rsplit_once(')')?;
-    fields.split_whitespace().nth(2)?.parse().ok()
-}
-
-/// What the processes of a family use.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Usage {
-    /// The number of processes.
-    pub(super) processes: usize,
-    /// Their processor time, and that of their children that they have waited for.
-    pub(super) cpu: Duration,
-    /// The largest address space that one of them has had, in bytes.
-    pub(super) peak: u64,
-    /// Whether one of them has, or waits for, a processor.
-    pub(super) is_computing: bool,
-}
-
-/// Looks at the processes in the group of a family; no more than one above `limit` are counted.
-#[cfg(target_os = "linux")]
-pub(super) fn look(family: &Family, limit: usize) -> Usage {
-    /// The unit of processor time in `/proc`, the same on all machines.
-    const TICK: Duration = Duration::from_millis(10);
-    let mut usage = Usage::default();
-    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    for entry in entries {
-        if usage.processes > limit {
-            break;
-        }
-        let name = entry.file_name();
-        let Some(id) = name.to_str().and_then(|name| name.parse::<u32>().ok()) else {
-            continue;
-        };
-        let Ok(stat) = std::fs::read_to_string(format!("/proc/{id}/stat")) else {
-            continue;
-        };
-        // The name in parentheses may hold anything; after it come state, parent and group.
-        let Some((_, fields)) = stat.rsplit_once(')') else {
-            continue;
-        };
-        let fields: Vec<&str> = fields.split_whitespace().collect();
-        let number = |index: usize| {
-            fields
-                .get(index)
-                .and_then(|field| field.parse::<u64>().ok())
-        };
-        if number(2) != Some(family.id.into()) {
-            continue;
-        }
-        usage.processes += 1;
-        usage.is_computing |= matches!(fields[0], "R" | "D");
-        // Times in user and system mode, of the process and of its children.
-        let ticks: u64 = (11..15).filter_map(number).sum();
-        usage.cpu += TICK * u32::try_from(ticks).unwrap_or(u32::MAX);
-        usage.peak = usage.peak.max(peak_of(id).unwrap_or(0));
-    }
-    usage
-}
-
-/// The largest address space that a process has had, in bytes.
-#[cfg(target_os = "linux")]
-fn peak_of(id: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmPeak:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
-    Some(kibibytes << 10)
-}
-
-/// Nothing is known of other processes on this system.
-#[cfg(not(target_os = "linux"))]
-pub(super) fn look(_: &Family, _: usize) -> Usage {
-    Usage::default()
-}
-
-/// What runs leave on the disk, to be removed if this process ends at once.
-static PLACES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-
-fn places() -> MutexGuard<'static, Vec<PathBuf>> {
-    PLACES.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Adds a folder that [`end_all`] removes.
-pub(super) fn remember(place: &Path) {
-    places().push(place.to_owned());
-}
-
-/// Takes a folder off the list that [`end_all`] removes.
-pub(super) fn forget(place: &Path) {
-    places().retain(|other| other != place);
-}
-
-/// A temporary folder for a run, which is removed with this, and by [`end_all`].
-#[derive(Debug)]
-pub struct Scratch(tempfile::TempDir);
-
-impl Scratch {
-    /// A new folder.
-    ///
-    /// # Errors
-    /// If it cannot be created.
-    pub fn new() -> io::Result<Scratch> {
-        let folder = tempfile::tempdir()?;
-        remember(folder.path());
-        Ok(Scratch(folder))
-    }
-
-    /// The path of the folder.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        self.0.path()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        forget(self.0.path());
-    }
-}
-
 /// Ends all programs that are running, and removes their folders. No more programs are started afterwards: this is for
 /// a process that is about to end.
 ///
@@ -308,12 +187,7 @@ pub fn end_all() {
     // Those that have left their group became, or become now, children of this process.
     #[cfg(target_os = "linux")]
     end_children();
-    for place in places().drain(..) {
-        // A control group is an empty folder for those who remove it.
-        if std::fs::remove_dir(&place).is_err() {
-            let _ = std::fs::remove_dir_all(&place);
-        }
-    }
+    remove_all();
     // The lock is kept, so that no thread starts another program before the process ends.
     std::mem::forget(running);
 }

@@ -5,6 +5,8 @@
 #[cfg(target_os = "linux")]
 mod control_group;
 mod leftovers;
+mod scratch;
+mod usage;
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -17,9 +19,11 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-pub use leftovers::keep_track;
-use leftovers::{Family, Usage, look, start_tracked};
-pub use leftovers::{Scratch, end_all};
+use leftovers::{Family, start_tracked};
+pub use leftovers::{end_all, keep_track};
+pub use scratch::Scratch;
+pub(crate) use usage::bytes_in;
+use usage::{Usage, look};
 
 /// Limits of one run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -58,10 +58,6 @@ pub enum Stop {
     TimeOuts,
 }
 
-impl Stop {
-    pub(crate) const ALL: [Stop; 3] = [Stop::Caller, Stop::Budget, Stop::TimeOuts];
-}
-
 /// A rule with its tests.
 #[derive(Clone, Debug, Serialize)]
 pub struct RuleRow {

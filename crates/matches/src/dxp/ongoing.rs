@@ -87,7 +87,7 @@ pub enum Stop {
     Interrupted(String),
     /// The other program has asked for another game without ending this one.
     Another(GameRequest),
-    /// The user wants no more games, and the other program has been result_after.
+    /// The user wants no more games, and the other program knows it.
     Cancelled,
 }
 
@@ -243,8 +243,8 @@ impl Ongoing {
         let side = self.own.other();
         let reason = format!("the move {squares} by {side} is not legal");
         // The other program cannot know what is wrong, so a chat message says it.
-        let result_after = format!("{squares} is not legal in {}", self.game.variant().name());
-        if let Err(reason) = link.send(&Message::Chat(result_after)) {
+        let objection = format!("{squares} is not legal in {}", self.game.variant().name());
+        if let Err(reason) = link.send(&Message::Chat(objection)) {
             return Some(Stop::Interrupted(reason));
         }
         Some(self.announce(link, Verdict::None, reason, conditions))

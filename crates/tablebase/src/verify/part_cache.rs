@@ -83,7 +83,7 @@ impl<W: Word> PartCache<W> {
         self.parts.contains_key(&part)
     }
 
-    /// The values of a part. `None` if they are not on the part_cache.
+    /// The values of a part. `None` if they are not in the cache.
     pub(super) fn get(&self, part: Part) -> Option<Arc<PartCodes<W>>> {
         Some(Arc::clone(&self.parts.get(&part)?.codes))
     }

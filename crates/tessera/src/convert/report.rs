@@ -3,7 +3,7 @@
 use tessera_draughts::games::{Problem, ProblemKind};
 
 use super::Messages;
-use crate::told::{Told, print};
+use crate::problems::{ProblemPrinter, print};
 
 /// The result of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(crate) enum Verdict {
 /// Prints and counts problems.
 #[derive(Debug)]
 pub(super) struct Report {
-    told: Told,
+    problems: ProblemPrinter,
     games: u64,
     warnings: u64,
     cut: u64,
@@ -27,10 +27,10 @@ pub(super) struct Report {
 impl Report {
     pub(super) fn new(messages: Messages) -> Report {
         Report {
-            told: match messages {
-                Messages::Summary => Told::nothing(),
-                Messages::Some => Told::new(false),
-                Messages::All => Told::new(true),
+            problems: match messages {
+                Messages::Summary => ProblemPrinter::nothing(),
+                Messages::Some => ProblemPrinter::new(false),
+                Messages::All => ProblemPrinter::new(true),
             },
             games: 0,
             warnings: 0,
@@ -54,12 +54,12 @@ impl Report {
         } else if count(ProblemKind::Cut) > 0 {
             self.cut += 1;
         }
-        self.told.tell(file, problems);
+        self.problems.add(file, problems);
     }
 
     /// Prints the summary if there was any problem.
     pub(super) fn finish(self) -> Verdict {
-        self.told.finish();
+        self.problems.finish();
         if self.warnings + self.cut + self.lost > 0 {
             let number = |count: u64, one: &str, more: &str| {
                 format!("{count} {}", if count == 1 { one } else { more })

@@ -26,8 +26,8 @@ use crate::Failure;
 use crate::games::Input;
 use crate::interrupt;
 use crate::output_file::Inputs;
+use crate::problems::ProblemPrinter;
 use crate::tables;
-use crate::told::Told;
 use files::Files;
 use pipeline::Pipeline;
 
@@ -97,12 +97,12 @@ pub(crate) fn run(
         options,
         files,
         output,
-        told: Told::new(options.verbose),
+        problems: ProblemPrinter::new(options.verbose),
         is_whole: true,
     };
     let reported = Pipeline::start(inputs, options, &shared, &cancel)
         .and_then(|pipeline| pipeline.each(|outcome, name| report.game(outcome, name)));
-    report.told.finish();
+    report.problems.finish();
     // The games before an error are still written.
     report.files.finish()?;
     reported?;
@@ -120,7 +120,7 @@ struct Report<'a, W> {
     options: &'a Options,
     files: Files,
     output: W,
-    told: Told,
+    problems: ProblemPrinter,
     /// Whether no game was cut short or left out.
     is_whole: bool,
 }
@@ -147,7 +147,7 @@ impl<W: Write> Report<'_, W> {
 
     /// Prints problems of a game to standard error.
     fn tell(&mut self, problems: &[Problem], name: &str) {
-        self.told.tell(name, problems);
+        self.problems.add(name, problems);
         let is_repaired = |problem: &Problem| problem.kind == ProblemKind::Warning;
         self.is_whole &= problems.iter().all(is_repaired);
     }

@@ -24,6 +24,7 @@ mod endgame_depth;
 #[cfg(unix)]
 mod files;
 mod grade;
+mod grade_ends;
 mod hub;
 mod matches;
 #[cfg(target_os = "linux")]

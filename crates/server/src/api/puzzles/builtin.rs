@@ -28,7 +28,7 @@ pub(super) fn builtin(variant: Variant) -> &'static [Puzzle] {
 /// The file of a variant, if there is one. Its first line has the command that made it.
 fn text(variant: Variant) -> Option<String> {
     let file = PUZZLES.get(&format!("{}.jsonl", variant.name()))?;
-    Some(String::from_utf8_lossy(&file.plain()).into_owned())
+    Some(String::from_utf8_lossy(&file.contents.plain()).into_owned())
 }
 
 #[cfg(test)]

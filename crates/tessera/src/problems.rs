@@ -5,34 +5,34 @@ use std::io::{self, Write};
 use tessera_draughts::games::Problem;
 
 /// Maximum number of problems that are printed, unless all are asked for: a file of another kind has thousands.
-const MAX_TOLD: u64 = 10;
+const MAX_PRINTED: u64 = 10;
 
 /// Prints problems, and counts those that it leaves out.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct ProblemPrinter {
     /// Maximum number of problems to print.
-    most: u64,
+    max: u64,
     /// Problems so far, printed or not.
     count: u64,
 }
 
-impl Told {
+impl ProblemPrinter {
     /// `all` prints all problems.
-    pub(crate) fn new(all: bool) -> Told {
-        Told {
-            most: if all { u64::MAX } else { MAX_TOLD },
+    pub(crate) fn new(all: bool) -> ProblemPrinter {
+        ProblemPrinter {
+            max: if all { u64::MAX } else { MAX_PRINTED },
             count: 0,
         }
     }
 
     /// Prints nothing.
-    pub(crate) fn nothing() -> Told {
-        Told { most: 0, count: 0 }
+    pub(crate) fn nothing() -> ProblemPrinter {
+        ProblemPrinter { max: 0, count: 0 }
     }
 
-    /// Tells the problems of a game of `file`.
-    pub(crate) fn tell(&mut self, file: &str, problems: &[Problem]) {
-        let room = self.most.saturating_sub(self.count);
+    /// Prints the problems of a game of `file`, up to the maximum number.
+    pub(crate) fn add(&mut self, file: &str, problems: &[Problem]) {
+        let room = self.max.saturating_sub(self.count);
         let room = usize::try_from(room).unwrap_or(usize::MAX);
         self.count += problems.len() as u64;
         let lines: String = problems
@@ -43,10 +43,10 @@ impl Told {
         print(&lines);
     }
 
-    /// Tells how many problems were left out.
+    /// Prints how many problems were left out.
     pub(crate) fn finish(&self) {
-        let more = self.count.saturating_sub(self.most);
-        if self.most > 0 && more > 0 {
+        let more = self.count.saturating_sub(self.max);
+        if self.max > 0 && more > 0 {
             print(&format!("and {more} more: --verbose prints all\n"));
         }
     }
