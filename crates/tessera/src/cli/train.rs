@@ -57,7 +57,12 @@ struct WholeArgs {
     out: Option<PathBuf>,
 
     /// Number of games of each round.
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 10_000,
+        value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES),
+    )]
     games: u64,
 
     /// Number of rounds.
