@@ -75,14 +75,14 @@ impl ChosenVariant {
     ///
     /// # Errors
     /// As [`best`](ChosenVariant::best).
-    pub(crate) fn evaluation(&self, text: EvaluationText) -> Result<EvaluationText, Failure> {
+    pub(crate) fn evaluation(&self, text: &EvaluationText) -> Result<EvaluationText, Failure> {
         match &self.weights {
-            Some(weights) if text == EvaluationText::Best => {
+            Some(weights) if *text == EvaluationText::Best => {
                 // A problem is reported here, where it is known which file names the weights.
                 self.best()?;
                 Ok(EvaluationText::File(weights.clone()))
             }
-            _ => Ok(text),
+            _ => Ok(text.clone()),
         }
     }
 
@@ -101,11 +101,11 @@ impl ChosenVariant {
 /// As [`ChosenVariant::evaluation`].
 pub(crate) fn best_of(
     chosen: Option<&ChosenVariant>,
-    text: EvaluationText,
+    text: &EvaluationText,
 ) -> Result<EvaluationText, Failure> {
     match chosen {
         Some(chosen) => chosen.evaluation(text),
-        None => Ok(text),
+        None => Ok(text.clone()),
     }
 }
 

@@ -3,18 +3,17 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use indicatif::ProgressBar;
 use miette::miette;
 use tessera_engine::play::Cancel;
-use tessera_grade::process::Limits;
 use tessera_grade::report::{Class, ClassForm, ClassRow, Form, Report};
 use tessera_grade::{Exercise, GradeError, Program, Progress, RuleSet, Settings, folder, grade};
 use tessera_tablebase::machine;
 
+use crate::cli::grade::CommonArgs;
 use crate::failure::Failure;
 use crate::interrupt::{INTERRUPTED, cancel_on_interrupt};
 use crate::output_file::{Inputs, OutputFile, check};
@@ -32,64 +31,43 @@ pub(crate) enum OutputForm {
     Table(ClassForm),
 }
 
-/// The options that all exercises share.
-pub(crate) struct Plan<'a> {
-    pub(crate) program: &'a [OsString],
-    /// The folder of a class.
-    pub(crate) folder: Option<&'a Path>,
-    pub(crate) seed: u64,
-    pub(crate) tests: usize,
-    pub(crate) form: OutputForm,
-    pub(crate) output: Option<&'a Path>,
-    /// The failures to shrink per rule; `None` for all.
-    pub(crate) shown: Option<NonZeroUsize>,
-    pub(crate) hidden: bool,
-    /// The folder of the tests to write.
-    pub(crate) make_tests: Option<PathBuf>,
-    pub(crate) list_rules: bool,
-    /// Names of rules.
-    pub(crate) skip: &'a [String],
-    pub(crate) limits: Limits,
-    /// Time for each program.
-    pub(crate) budget: Duration,
-    pub(crate) threads: Option<usize>,
-}
-
-pub(crate) fn run<E: Exercise>(exercise: &E, plan: &Plan<'_>) -> Result<ExitCode, Failure> {
-    if plan.list_rules {
+pub(crate) fn run<E: Exercise>(exercise: &E, args: &CommonArgs) -> Result<ExitCode, Failure> {
+    let form = args.form()?;
+    if args.list_rules {
         return list_rules(exercise);
     }
     let settings = Settings {
-        seed: plan.seed,
-        tests: plan.tests,
-        threads: machine::threads(plan.threads),
-        limits: plan.limits,
-        skip: skipped(exercise, plan.skip)?,
-        shown: plan.shown,
-        budget: Some(plan.budget),
-        hidden: plan.hidden,
+        seed: args.seed,
+        tests: args.number as usize,
+        threads: machine::threads(args.threads),
+        limits: args.limits(),
+        skip: skipped(exercise, &args.skip)?,
+        shown: NonZeroUsize::new(args.failures),
+        budget: Some(args.budget),
+        hidden: args.hidden,
         ..Settings::default()
     };
-    if let Some(path) = &plan.make_tests {
+    if let Some(path) = &args.make_tests {
         folder::write(exercise, &settings, path).map_err(|error| miette!("{error}"))?;
         return Ok(ExitCode::SUCCESS);
     }
-    check(plan.output, &Inputs::default())?;
-    let submissions = plan.folder.map(|folder| submissions(folder, plan.program));
+    check(args.output.as_deref(), &Inputs::default())?;
+    let submissions = args.folder.as_deref();
+    let submissions = submissions.map(|folder| self::submissions(folder, &args.program));
     let submissions = submissions.transpose()?;
     let programs = submissions.as_ref().map_or(1, Vec::len);
     let grading = Grading {
         exercise,
         settings: &settings,
         cancel: cancel_on_interrupt(),
-        bar: progress::of_tests((programs * plan.tests) as u64),
+        bar: progress::of_tests((programs * settings.tests) as u64),
     };
     let (text, is_right) = match &submissions {
-        Some(submissions) => grading.class(plan, submissions),
-        None => grading.one(plan)?,
+        Some(submissions) => grading.class(form, submissions),
+        None => grading.one(form, &args.program)?,
     };
     grading.bar.finish_and_clear();
-    let mut file = OutputFile::create(plan.output, &Inputs::default())?;
+    let mut file = OutputFile::create(args.output.as_deref(), &Inputs::default())?;
     file.put(text.as_bytes())?;
     file.finish()?;
     Ok(if grading.cancel.is_cancelled() {
@@ -173,8 +151,8 @@ impl<E: Exercise> Grading<'_, E> {
     }
 
     /// Grades one program: the report, and whether all is right.
-    fn one(&self, plan: &Plan<'_>) -> Result<(String, bool), Failure> {
-        let program = Program::find(plan.program).map_err(|error| {
+    fn one(&self, form: OutputForm, command: &[OsString]) -> Result<(String, bool), Failure> {
+        let program = Program::find(command).map_err(|error| {
             miette!(
                 help = "the program comes after two dashes: tessera grade towers -- ./program",
                 "{error}"
@@ -184,7 +162,7 @@ impl<E: Exercise> Grading<'_, E> {
             .grade(&program, "", 0)
             .map_err(|error| miette!("{error}"))?;
         let is_right = report.is_right();
-        let text = match plan.form {
+        let text = match form {
             OutputForm::Report(form) => report.write(form),
             OutputForm::Table(form) => {
                 let row = ClassRow {
@@ -199,7 +177,7 @@ impl<E: Exercise> Grading<'_, E> {
     }
 
     /// Grades a class: the table, and whether all is right.
-    fn class(&self, plan: &Plan<'_>, submissions: &[(String, Vec<OsString>)]) -> (String, bool) {
+    fn class(&self, form: OutputForm, submissions: &[(String, Vec<OsString>)]) -> (String, bool) {
         let mut rows = Vec::new();
         for (index, (name, command)) in submissions.iter().enumerate() {
             let report = if self.cancel.is_cancelled() {
@@ -208,7 +186,7 @@ impl<E: Exercise> Grading<'_, E> {
                 Program::find(command)
                     .map_err(|error| error.to_string())
                     .and_then(|program| {
-                        let before = index * plan.tests;
+                        let before = index * self.settings.tests;
                         let report = self.grade(&program, &format!("{name}: "), before);
                         report.map_err(|error| error.to_string())
                     })
@@ -224,7 +202,7 @@ impl<E: Exercise> Grading<'_, E> {
             });
         }
         let class = self.table(rows);
-        let form = match plan.form {
+        let form = match form {
             OutputForm::Table(form) => form,
             OutputForm::Report(_) => ClassForm::default(),
         };

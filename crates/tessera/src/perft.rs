@@ -1,6 +1,7 @@
 //! `tessera perft`: counts move sequences.
 
 use std::io::Write;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use miette::{LabeledSpan, miette};
@@ -8,20 +9,9 @@ use serde::Serialize;
 use tessera_draughts::{Game, LastPly, Paths, Variant, perft_divide, perft_parallel};
 use tessera_tablebase::machine;
 
+use crate::cli::perft::PerftArgs;
 use crate::failure::Failure;
 use crate::progress;
-
-/// The options of the command.
-#[derive(Debug)]
-pub(crate) struct Options {
-    pub(crate) depth: u32,
-    pub(crate) fen: Option<String>,
-    pub(crate) divide: bool,
-    pub(crate) threads: Option<usize>,
-    pub(crate) merged: bool,
-    pub(crate) one_by_one: bool,
-    pub(crate) json: bool,
-}
 
 #[derive(Serialize)]
 struct Report<'a> {
@@ -43,29 +33,27 @@ struct Divided {
     count: u64,
 }
 
-pub(crate) fn run(
-    variant: Variant,
-    options: &Options,
-    output: impl Write + Send,
-) -> Result<(), Failure> {
-    let pool = machine::pool(options.threads)?;
-    pool.install(|| count(variant, options, output))
+pub(crate) fn run(args: &PerftArgs, output: impl Write + Send) -> Result<ExitCode, Failure> {
+    let variant = args.variant.required()?.variant;
+    let pool = machine::pool(args.threads)?;
+    pool.install(|| count(variant, args, output))?;
+    Ok(ExitCode::SUCCESS)
 }
 
-fn count(variant: Variant, options: &Options, mut output: impl Write) -> Result<(), Failure> {
-    let position = game(variant, options.fen.as_deref())?.position();
-    let paths = if options.merged {
+fn count(variant: Variant, args: &PerftArgs, mut output: impl Write) -> Result<(), Failure> {
+    let position = game(variant, args.fen.as_deref())?.position();
+    let paths = if args.merged {
         Paths::Merged
     } else {
         Paths::Separate
     };
-    let last_ply = if options.one_by_one {
+    let last_ply = if args.no_bulk {
         LastPly::OneByOne
     } else {
         LastPly::Bulk
     };
 
-    if !options.json {
+    if !args.json {
         writeln!(output, "{}, {}", variant.title(), position.to_fen())?;
         writeln!(
             output,
@@ -76,7 +64,7 @@ fn count(variant: Variant, options: &Options, mut output: impl Write) -> Result<
     }
     let mut counts = Vec::new();
     let mut total = Duration::ZERO;
-    for depth in 1..=options.depth {
+    for depth in 1..=args.depth {
         let spinner = progress::of_time(&format!("depth {depth}"));
         let start = Instant::now();
         let count = perft_parallel(&position, depth, paths, last_ply);
@@ -84,7 +72,7 @@ fn count(variant: Variant, options: &Options, mut output: impl Write) -> Result<
         spinner.finish_and_clear();
         total += elapsed;
         counts.push(count);
-        if !options.json {
+        if !args.json {
             let rate = si(per_second(count, elapsed));
             let seconds = elapsed.as_secs_f64();
             writeln!(output, "{depth:>5} {count:>20} {seconds:>10.3} {rate:>12}")?;
@@ -92,9 +80,9 @@ fn count(variant: Variant, options: &Options, mut output: impl Write) -> Result<
         }
     }
 
-    let divided: Vec<Divided> = if options.divide {
+    let divided: Vec<Divided> = if args.divide {
         let _spinner = progress::of_time("each move");
-        perft_divide(&position, options.depth, paths, last_ply)
+        perft_divide(&position, args.depth, paths, last_ply)
             .into_iter()
             .map(|(action, count)| Divided {
                 action: action.to_string(),
@@ -104,11 +92,11 @@ fn count(variant: Variant, options: &Options, mut output: impl Write) -> Result<
     } else {
         Vec::new()
     };
-    if options.json {
+    if args.json {
         let report = Report {
             variant: variant.name(),
             fen: position.to_fen(),
-            paths: if options.merged { "merged" } else { "separate" },
+            paths: if args.merged { "merged" } else { "separate" },
             threads: rayon::current_num_threads(),
             nodes_per_second: per_second(counts.iter().sum(), total),
             counts,

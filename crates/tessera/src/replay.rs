@@ -3,18 +3,20 @@
 //! How a call flows: `tessera_draughts::games` reads and plays a game, and `tessera_pictures::game` draws it. This
 //! module handles files, options and messages.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::process::ExitCode;
 
 use miette::miette;
-use tessera_draughts::games::{Form, Problem, ProblemKind, Source};
+use tessera_draughts::games::{Problem, ProblemKind, Source};
 use tessera_draughts::{NotationStyle, Variant, games};
 use tessera_pictures::board::raster::RasterError;
 use tessera_pictures::board::{svg, terminal};
 use tessera_pictures::game::{self, Shown, Step};
 
 use crate::Failure;
+use crate::cli::has_colors;
+use crate::cli::replay::ReplayArgs;
 use crate::columns;
 use crate::games::{Input, no_variant};
 use crate::output_file::{Inputs, OutputFile};
@@ -48,14 +50,6 @@ impl Format {
     }
 }
 
-/// Which games of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Which {
-    /// The game with this number, counted from 1.
-    Number(u64),
-    All,
-}
-
 /// Which positions of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ply {
@@ -65,33 +59,17 @@ pub(crate) enum Ply {
     End,
 }
 
-/// The options of the command.
-#[derive(Clone, Debug)]
-pub(crate) struct Options {
-    /// Format of the file; `None` detects it.
-    pub(crate) from: Option<Form>,
-    pub(crate) variant: Option<Variant>,
-    pub(crate) style: Option<NotationStyle>,
-    pub(crate) which: Which,
-    /// `None` for all positions.
-    pub(crate) ply: Option<Ply>,
-    pub(crate) format: Format,
-    /// Width of a board in pixels.
-    pub(crate) size: Option<u32>,
-    /// Time for which a GIF shows each position.
-    pub(crate) delay: Duration,
-    pub(crate) look: terminal::Look,
-}
-
-/// Shows games of a file. Returns whether all of them are complete.
-pub(crate) fn run(
-    path: &Path,
-    output: Option<&PathBuf>,
-    options: &Options,
-) -> Result<bool, Failure> {
-    let input = Input::new(path);
-    let mut reader = input.open(options.from)?;
-    let mut output = Some(output.map(PathBuf::as_path));
+/// Shows games of a file.
+pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
+    let format = args.format()?;
+    let is_standard = |path: &PathBuf| path.as_os_str() == "-";
+    if args.output.as_ref().is_none_or(is_standard) && io::stdout().is_terminal() {
+        check_for_terminal(format)?;
+    }
+    let chosen = args.variant.given()?.map(|chosen| chosen.variant);
+    let input = Input::new(&args.file);
+    let mut reader = input.open(args.from)?;
+    let mut output = Some(args.output.as_deref());
     let mut writer: Option<OutputFile> = None;
     let mut is_whole = true;
     let mut games = 0;
@@ -101,15 +79,15 @@ pub(crate) fn run(
             Some(source) => source,
         };
         games += 1;
-        if matches!(options.which, Which::Number(number) if number != games) {
+        if !args.all && games != args.game {
             continue;
         }
         let error_of = |problem: &Problem| miette!("{}", problem.in_file(&input.name));
         let source = source.map_err(|problem| error_of(&problem))?;
-        let variant = variant_of(&source, options).map_err(|problem| error_of(&problem))?;
-        let played = show(&source, variant, options.style);
+        let variant = variant_of(&source, chosen).map_err(|problem| error_of(&problem))?;
+        let played = show(&source, variant, args.style);
         let (shown, problems) = played.map_err(|problem| error_of(&problem))?;
-        let steps = chosen(&shown, options.ply, games)?;
+        let steps = steps(&shown, args.ply, games)?;
         // The file is only created once there is something to write.
         if let Some(path) = output.take() {
             writer = Some(OutputFile::create(
@@ -118,34 +96,41 @@ pub(crate) fn run(
             )?);
         }
         if let Some(writer) = &mut writer {
-            let number = (options.which == Which::All).then_some(games);
-            write(&shown, steps, number, options, writer)?;
+            let number = args.all.then_some(games);
+            write(&shown, steps, number, format, args, writer)?;
         }
         is_whole &= report(&input.name, &problems);
-        if options.which != Which::All {
+        if !args.all {
             break;
         }
     }
-    match (writer, options.which) {
-        (Some(writer), _) => writer.finish()?,
-        (None, Which::Number(number)) if games > 0 => {
+    match writer {
+        Some(writer) => writer.finish()?,
+        None if !args.all && games > 0 => {
             let found = if games == 1 {
                 "1 game".to_owned()
             } else {
                 format!("{games} games")
             };
-            return Err(
-                miette!("there is no game {number} in {}: found {found}", input.name).into(),
-            );
+            return Err(miette!(
+                "there is no game {} in {}: found {found}",
+                args.game,
+                input.name
+            )
+            .into());
         }
-        (None, _) => return Err(miette!("there is no game in {}", input.name).into()),
+        None => return Err(miette!("there is no game in {}", input.name).into()),
     }
-    Ok(is_whole)
+    Ok(if is_whole {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(Failure::BAD_INPUT)
+    })
 }
 
-/// The variant of a game: that of the options, else the one that the game names.
-fn variant_of(source: &Source, options: &Options) -> Result<Variant, Problem> {
-    let variant = options.variant.map_or_else(|| source.variant(), Ok);
+/// The variant of a game: the chosen one, else the one that the game names.
+fn variant_of(source: &Source, chosen: Option<Variant>) -> Result<Variant, Problem> {
+    let variant = chosen.map_or_else(|| source.variant(), Ok);
     variant.map_err(|error| Problem::new(source.place, ProblemKind::Lost, no_variant(&error)))
 }
 
@@ -164,7 +149,7 @@ fn show(
 }
 
 /// The steps to show. `game` is the number of the game, for messages.
-fn chosen(shown: &Shown, ply: Option<Ply>, game: u64) -> Result<&[Step], Failure> {
+fn steps(shown: &Shown, ply: Option<Ply>, game: u64) -> Result<&[Step], Failure> {
     let plies = shown.steps.len() - 1;
     match ply {
         None => Ok(&shown.steps),
@@ -181,24 +166,29 @@ fn write(
     shown: &Shown,
     steps: &[Step],
     number: Option<u64>,
-    options: &Options,
+    format: Format,
+    args: &ReplayArgs,
     output: &mut OutputFile,
 ) -> Result<(), Failure> {
     let look = svg::Look {
-        flipped: options.look.flipped,
+        flipped: args.flip,
         red: false,
     };
-    let size = options.size;
-    let drawn = match options.format {
+    let size = args.size;
+    let drawn = match format {
         Format::Text => {
             let width = columns::of_output(WIDTH);
-            Ok(game::text(shown, steps, number, options.look, width).into_bytes())
+            let look = terminal::Look {
+                colored: args.output.is_none() && has_colors(),
+                flipped: args.flip,
+            };
+            Ok(game::text(shown, steps, number, look, width).into_bytes())
         }
         Format::Svg => Ok(game::svg(shown, steps, look, size).into_bytes()),
         Format::Png => game::png(shown, steps, look, size),
         // A GIF is written frame by frame.
         Format::Gif => {
-            let written = game::gif(shown, steps, look, size, options.delay, &mut *output);
+            let written = game::gif(shown, steps, look, size, args.delay, &mut *output);
             return written.map_err(|error| failure(error, output));
         }
     };
@@ -222,9 +212,40 @@ fn failure(error: RasterError, output: &OutputFile) -> Failure {
 fn report(file: &str, problems: &[Problem]) -> bool {
     for problem in problems {
         // A closed or full standard error is no failure.
-        let _ = writeln!(std::io::stderr(), "{}", problem.in_file(file));
+        let _ = writeln!(io::stderr(), "{}", problem.in_file(file));
     }
     problems
         .iter()
         .all(|problem| problem.kind == ProblemKind::Warning)
+}
+
+/// Refuses to print binary data to a terminal.
+fn check_for_terminal(format: Format) -> Result<(), Failure> {
+    let name = match format {
+        Format::Text | Format::Svg => return Ok(()),
+        Format::Png => "png",
+        Format::Gif => "gif",
+    };
+    Err(miette!(
+        help = "write it to a file: --output game.{name}",
+        "a terminal cannot show a .{name} picture"
+    )
+    .into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_gets_text() {
+        for (format, is_text) in [
+            (Format::Text, true),
+            (Format::Svg, true),
+            (Format::Png, false),
+            (Format::Gif, false),
+        ] {
+            assert_eq!(check_for_terminal(format).is_ok(), is_text, "{format:?}");
+        }
+    }
 }

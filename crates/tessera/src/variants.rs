@@ -1,19 +1,30 @@
 //! `tessera variants`: lists the variants of draughts, or prints the rules of one.
 
 use std::io::{self, Write};
+use std::process::ExitCode;
 
 use tessera_draughts::{Color, Piece, Position, Square, Topic, Variant};
 use tessera_pictures::wrapping;
 use tessera_study::description::{Entry, Whole};
 
+use crate::cli::variants::VariantsArgs;
 use crate::columns;
 use crate::failure::Failure;
 
 /// Maximum width of text, in columns.
 const WIDTH: usize = 92;
 
+/// Lists the variants, or prints the rules of the chosen one.
+pub(crate) fn run(args: &VariantsArgs, output: impl Write) -> Result<ExitCode, Failure> {
+    match args.variant.given()? {
+        None => list(args.json, output)?,
+        Some(chosen) => show(chosen.variant, args.json, output)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
 /// Prints all variants, one per line.
-pub(crate) fn list(json: bool, mut output: impl Write) -> Result<(), Failure> {
+fn list(json: bool, mut output: impl Write) -> Result<(), Failure> {
     let entries: Vec<Entry> = Variant::ALL.iter().copied().map(Entry::of).collect();
     if json {
         serde_json::to_writer(&mut output, &entries).map_err(io::Error::from)?;
@@ -52,7 +63,7 @@ fn row(output: &mut impl Write, width: usize, cells: [&str; 5]) -> io::Result<()
 }
 
 /// Prints the rules of a variant.
-pub(crate) fn show(variant: Variant, json: bool, mut output: impl Write) -> Result<(), Failure> {
+fn show(variant: Variant, json: bool, mut output: impl Write) -> Result<(), Failure> {
     if json {
         serde_json::to_writer(&mut output, &Whole::of(variant)).map_err(io::Error::from)?;
         writeln!(output)?;

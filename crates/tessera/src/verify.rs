@@ -1,14 +1,13 @@
 //! `tessera verify`: checks a certificate, and says what it proves.
 
 use std::io::{BufReader, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use miette::miette;
 use serde::Serialize;
-use tessera_draughts::Variant;
 use tessera_engine::certificate::{CertificateError, Claim, Fault, Proven, verify_among};
 
+use crate::cli::verify::VerifyArgs;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::progress;
@@ -37,24 +36,19 @@ struct Refusal {
     error: String,
 }
 
-/// Checks a file or standard input, in about `memory` bytes. `others` are variants that do not come with the program.
-pub(crate) fn run(
-    path: Option<&PathBuf>,
-    others: &[Variant],
-    memory: u64,
-    json: bool,
-    mut output: impl Write,
-) -> Result<ExitCode, Failure> {
+/// Checks a file or standard input.
+pub(crate) fn run(args: &VerifyArgs, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let others = args.others.variants()?;
     let Input {
         name,
         reader,
         length,
-    } = Input::open(path)?;
+    } = Input::open(args.file.as_ref())?;
     let bar = progress::of_file(length);
     let mut reader = BufReader::with_capacity(1 << 16, bar.wrap_read(reader));
-    let verified = verify_among(&mut reader, memory, others);
+    let verified = verify_among(&mut reader, args.memory, &others);
     bar.finish_and_clear();
-    let text = match (&verified, json) {
+    let text = match (&verified, args.json) {
         (Ok(proven), true) => serde_json::to_string(&Answer::of(proven)),
         (Ok(proven), false) => Ok(words(proven)),
         (

@@ -5,14 +5,14 @@
 mod report;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::process::ExitCode;
 use std::time::Duration;
 
 use miette::miette;
 use tessera_draughts::{Game, Position, Variant};
 pub(crate) use tessera_engine::play::MAX_DEPTH;
 use tessera_engine::play::{Limits, TableTooLarge};
-use tessera_matches::{BookText, EvaluationText};
+use tessera_matches::EvaluationText;
 use tessera_study::Player;
 use tessera_tablebase::machine;
 use tessera_tablebase::{
@@ -20,6 +20,8 @@ use tessera_tablebase::{
 };
 
 use crate::book::opening_book;
+use crate::chosen::best_of;
+use crate::cli::analyse::AnalyseArgs;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::perft::game;
@@ -28,56 +30,29 @@ use crate::{progress, tables};
 use report::Report;
 pub(crate) use report::score;
 
-/// The options of the command.
-#[derive(Debug)]
-pub(crate) struct Options {
-    pub(crate) fen: Option<String>,
-    /// PDN file whose first game is analysed.
-    pub(crate) pdn: Option<PathBuf>,
-    /// Number of plies of that game to analyse after; `None` means all.
-    pub(crate) ply: Option<usize>,
-    pub(crate) depth: Option<u32>,
-    pub(crate) nodes: Option<u64>,
-    pub(crate) time: Option<Duration>,
-    pub(crate) lines: usize,
-    pub(crate) threads: Option<usize>,
-    /// Size of the transposition table in bytes.
-    pub(crate) memory: u64,
-    /// Maximum number of pieces in the endgame tables; 0 means no tables, and `None` small tables that are
-    /// quickly built.
-    pub(crate) tablebase: Option<u32>,
-    /// A folder of tables.
-    pub(crate) tables: Option<PathBuf>,
-    pub(crate) evaluation: EvaluationText,
-    /// The book whose moves are printed.
-    pub(crate) book: BookText,
-    pub(crate) json: bool,
-}
-
 /// Time limit if no other limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 /// Memory limit for endgame tables, in bytes.
 const TABLEBASE_MEMORY: u64 = 2_000_000_000;
 
-/// Analyses a position or a game. Without `variant`, the PDN file must name one.
-pub(crate) fn run(
-    variant: Option<Variant>,
-    options: &Options,
-    output: impl Write,
-) -> Result<(), Failure> {
-    let text = options.pdn.as_deref().map(read_text).transpose()?;
-    let variant = match (variant, &text) {
-        (Some(variant), _) => variant,
+/// Analyses a position or a game. Without a chosen variant, the PDN file must name one.
+pub(crate) fn run(args: &AnalyseArgs, output: impl Write) -> Result<ExitCode, Failure> {
+    let chosen = args.variant.given()?;
+    let evaluation = best_of(chosen.as_ref(), &args.evaluation)?;
+    let text = args.pdn.as_deref().map(read_text).transpose()?;
+    let variant = match (chosen, &text) {
+        (Some(chosen), _) => chosen.variant,
         (None, Some(text)) => variant_of(text)?,
         (None, None) => return Err(miette!("the variant is missing: see --variant").into()),
     };
-    let shared = tables::set_up(options.tables.as_deref(), Some(variant))?;
+    let shared = tables::set_up(args.tables.folder(), Some(variant))?;
     let game = match &text {
-        Some(text) => after_plies(game_of(text, variant)?, options.ply)?,
-        None => game(variant, options.fen.as_deref())?,
+        Some(text) => after_plies(game_of(text, variant)?, args.ply)?,
+        None => game(variant, args.fen.as_deref())?,
     };
-    analyse(&game, options, &shared, output)
+    analyse(&game, args, &evaluation, &shared, output)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The game after `ply` plies; `None` means all.
@@ -95,25 +70,26 @@ fn after_plies(mut game: Game, ply: Option<usize>) -> Result<Game, Failure> {
 
 fn analyse(
     game: &Game,
-    options: &Options,
+    args: &AnalyseArgs,
+    evaluation: &EvaluationText,
     shared: &SharedTables,
     output: impl Write,
 ) -> Result<(), Failure> {
     let position = game.position();
-    let threads = machine::threads(options.threads).get();
-    let player = new_player(game.variant(), options.memory)?;
-    let player = with_evaluation(player, &options.evaluation)?;
-    let tables = known_values(&position, options, shared, threads)?;
+    let threads = machine::threads(args.threads).get();
+    let player = new_player(game.variant(), args.memory)?;
+    let player = with_evaluation(player, evaluation)?;
+    let tables = known_values(&position, args, shared, threads)?;
     // Only from here on does Ctrl-C end the search instead of the program: the tables are built.
-    let limits = limits(options);
+    let limits = limits(args);
     let mut player = player
         .with_tables(tables)
-        .with_lines(options.lines)
+        .with_lines(args.lines.into())
         .with_threads(threads);
 
-    let book = opening_book(&options.book, game.variant())?;
+    let book = opening_book(&args.book, game.variant())?;
     let book = book.map_or_else(Vec::new, |book| book.moves(&position));
-    let mut report = Report::new(&position, book, options.json, output);
+    let mut report = Report::new(&position, book, args.json, output);
     report.begin()?;
     let mut written: io::Result<()> = Ok(());
     let analysis = player.analyse_game(game, &limits, |progress| {
@@ -152,12 +128,12 @@ pub(crate) fn new_player(variant: Variant, bytes: u64) -> Result<Player, Failure
     Ok(player.map_err(|error| miette!("{error}: see --memory"))?)
 }
 
-fn limits(options: &Options) -> Limits {
-    let is_limited = options.depth.is_some() || options.nodes.is_some();
+fn limits(args: &AnalyseArgs) -> Limits {
+    let is_limited = args.depth.is_some() || args.nodes.is_some();
     Limits {
-        depth: options.depth,
-        nodes: options.nodes,
-        hard_time: options.time.or((!is_limited).then_some(DEFAULT_TIME)),
+        depth: args.depth,
+        nodes: args.nodes,
+        hard_time: args.time.or((!is_limited).then_some(DEFAULT_TIME)),
         cancel: interrupt::cancel_on_interrupt(),
         ..Limits::default()
     }
@@ -166,7 +142,7 @@ fn limits(options: &Options) -> Limits {
 /// The tables with which a position is searched.
 fn known_values(
     position: &Position,
-    options: &Options,
+    args: &AnalyseArgs,
     shared: &SharedTables,
     threads: usize,
 ) -> Result<TableSet, Failure> {
@@ -175,7 +151,7 @@ fn known_values(
         let folder = shared.folder()?.of(variant).ok()?;
         Some(TableSet::from(folder))
     };
-    let built = match options.tablebase {
+    let built = match args.tablebase {
         Some(pieces) => built_tables(position, pieces, threads)?.into(),
         None => match DefaultTables::of(position, shared) {
             DefaultTables::None => TableSet::new(variant),
@@ -184,7 +160,7 @@ fn known_values(
         },
     };
     // An explicit number of pieces means these tables and no others.
-    let uses_folder = options.tables.is_some() || options.tablebase.is_none();
+    let uses_folder = args.tables.folder().is_some() || args.tablebase.is_none();
     Ok(match in_folder().filter(|_| uses_folder) {
         Some(tables) => tables.and(built),
         None => built,

@@ -18,36 +18,11 @@ use tessera_tablebase::machine;
 
 use super::read;
 use super::show::summary;
-use crate::chosen::ChosenVariant;
+use crate::chosen::{ChosenVariant, best_of};
+use crate::cli::book::BuildArgs;
 use crate::failure::Failure;
 use crate::output_file::{self, Inputs, OutputFile};
 use crate::{date, interrupt, openings, progress};
-
-/// The options of the command.
-#[derive(Debug)]
-pub(crate) struct Options {
-    /// The variant; `None` takes that of the book to go on with.
-    pub(crate) chosen: Option<ChosenVariant>,
-    /// Number of positions that the search of each move visits; `None` takes that of the book to go on with, or the
-    /// default.
-    pub(crate) nodes: Option<u64>,
-    /// The number of positions that the book is to have.
-    pub(crate) positions: Option<usize>,
-    pub(crate) time: Option<Duration>,
-    /// Number of threads; `None` means one for each core.
-    pub(crate) threads: Option<usize>,
-    pub(crate) openings: Option<Openings>,
-    pub(crate) evaluation: EvaluationText,
-    /// A book to go on with.
-    pub(crate) from: Option<PathBuf>,
-    pub(crate) output: PathBuf,
-}
-
-impl Options {
-    fn variant(&self) -> Option<Variant> {
-        self.chosen.as_ref().map(|chosen| chosen.variant)
-    }
-}
 
 /// Default number of positions that the search of each move visits.
 pub(crate) const NODES: u64 = 20_000;
@@ -68,28 +43,34 @@ struct Settings {
     command: String,
 }
 
-pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode, Failure> {
-    let old = old_book(options)?;
+pub(crate) fn run(args: &BuildArgs, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let chosen = args.variant.given()?;
+    let evaluation = best_of(chosen.as_ref(), &args.evaluation)?;
+    let old = old_book(args, chosen.as_ref())?;
     let known = old.as_ref().map(|(_, book)| book.variant());
-    let variant = options
-        .variant()
-        .or(known)
-        .ok_or_else(|| miette!("the variant is missing: see --variant"))?;
+    let chosen = chosen.or(known.map(ChosenVariant::from));
+    let chosen = chosen.ok_or_else(|| miette!("the variant is missing: see --variant"))?;
+    let variant = chosen.variant;
     if let Some((path, book)) = &old {
         let checked = book.check(variant);
         checked.map_err(|error| miette!("{}: {error}", path.display()))?;
     }
-    let settings = settings(options, variant, old.as_ref().map(|(_, book)| book))?;
-    let book = book(options, variant, &settings, old)?;
+    let settings = settings(
+        args,
+        &chosen,
+        &evaluation,
+        old.as_ref().map(|(_, book)| book),
+    )?;
+    let book = book(args, variant, &settings, old)?;
     let inputs = Inputs::default();
-    output_file::check(Some(&options.output), &inputs)?;
+    output_file::check(Some(&args.output), &inputs)?;
 
     let cancel = interrupt::cancel_on_interrupt();
     let mut builder = BookBuilder::new(book);
     let before = builder.book().positions();
-    let is_whole = grow(&mut builder, options, &settings, &cancel)?;
-    write(&mut builder, options, &settings)?;
-    let (name, book) = (options.output.display(), builder.book());
+    let is_whole = grow(&mut builder, args, &settings, &cancel)?;
+    write(&mut builder, args, &settings)?;
+    let (name, book) = (args.output.display(), builder.book());
     let added = book.positions() - before;
     writeln!(output, "{name}: {added} positions added; {}", summary(book))?;
     if !is_whole {
@@ -100,48 +81,56 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
 }
 
 /// The book to go on with, and its file: that of `--from`, or the output if it exists.
-fn old_book(options: &Options) -> Result<Option<(PathBuf, Book)>, Failure> {
-    let exists = options.output.exists();
-    let path = match &options.from {
+fn old_book(
+    args: &BuildArgs,
+    chosen: Option<&ChosenVariant>,
+) -> Result<Option<(PathBuf, Book)>, Failure> {
+    let exists = args.output.exists();
+    let path = match &args.from {
         Some(from) => {
             let is_same = || {
-                let [one, other] = [from, &options.output].map(|path| path.canonicalize().ok());
+                let [one, other] = [from, &args.output].map(|path| path.canonicalize().ok());
                 one.is_some() && one == other
             };
             if exists && !is_same() {
                 return Err(miette!(
                     help = "to go on with it, leave --from out; for another book, give a new name",
                     "{} already exists",
-                    options.output.display()
+                    args.output.display()
                 )
                 .into());
             }
             from
         }
-        None if exists => &options.output,
+        None if exists => &args.output,
         None => return Ok(None),
     };
-    let others = options.variant();
+    let others = chosen.map(|chosen| chosen.variant);
     Ok(Some((path.clone(), read(path, others.as_slice())?)))
 }
 
-fn settings(options: &Options, variant: Variant, old: Option<&Book>) -> Result<Settings, Failure> {
+fn settings(
+    args: &BuildArgs,
+    chosen: &ChosenVariant,
+    text: &EvaluationText,
+    old: Option<&Book>,
+) -> Result<Settings, Failure> {
+    let variant = chosen.variant;
     let note = |key: &str| old.and_then(|book| book.notes().get(key));
-    let nodes = options.nodes.or_else(|| note("nodes")?.parse().ok());
+    let nodes = args.nodes.or_else(|| note("nodes")?.parse().ok());
     let nodes = nodes.unwrap_or(NODES);
-    let evaluation = options.evaluation.read(variant);
+    let evaluation = text.read(variant);
     let evaluation = evaluation.map_err(|error| miette!("--evaluation: {error}"))?;
-    let openings = match (&options.openings, note("openings")) {
+    let openings = match (&args.openings, note("openings")) {
         (Some(openings), _) => openings.to_string(),
         (None, Some(openings)) => openings.clone(),
         (None, None) => usual_openings(variant).to_string(),
     };
-    let chosen = options.chosen.clone().unwrap_or_else(|| variant.into());
     let mut command = format!(
         "tessera book build {} --openings {openings} --nodes {nodes}",
         chosen.option()
     );
-    match &options.evaluation {
+    match text {
         EvaluationText::Best => {}
         EvaluationText::Computed => command.push_str(" --evaluation computed"),
         EvaluationText::File(path) => {
@@ -171,13 +160,13 @@ fn usual_openings(variant: Variant) -> Openings {
 
 /// The book to begin with. One from a file has to have the same settings.
 fn book(
-    options: &Options,
+    args: &BuildArgs,
     variant: Variant,
     settings: &Settings,
     old: Option<(PathBuf, Book)>,
 ) -> Result<Book, Failure> {
     let Some((path, book)) = old else {
-        return new_book(options, variant);
+        return new_book(args, variant);
     };
     for (key, now) in &settings.notes {
         let found = book.notes().get(*key).map_or("unknown", String::as_str);
@@ -185,8 +174,8 @@ fn book(
             return Err(other_setting(&path, key, found, now));
         }
     }
-    if let Some(wanted) = &options.openings
-        && !book.has_openings_of(&new_book(options, variant)?)
+    if let Some(wanted) = &args.openings
+        && !book.has_openings_of(&new_book(args, variant)?)
     {
         let name = wanted.to_string();
         return Err(other_setting(&path, "openings", "others", &name));
@@ -199,9 +188,9 @@ fn other_setting(path: &Path, key: &str, found: &str, now: &str) -> Failure {
     miette!("{path}: the book has another setting, {key}: {found} in the file, {now} now").into()
 }
 
-fn new_book(options: &Options, variant: Variant) -> Result<Book, Failure> {
+fn new_book(args: &BuildArgs, variant: Variant) -> Result<Book, Failure> {
     let usual = usual_openings(variant);
-    let wanted = options.openings.as_ref().unwrap_or(&usual);
+    let wanted = args.openings.as_ref().unwrap_or(&usual);
     let found = openings::listed(variant, wanted, None)?;
     let games: Vec<Game> = found.into_iter().map(|opening| opening.game).collect();
     Ok(Book::new(variant, &games).map_err(|error| miette!("--openings {wanted}: {error}"))?)
@@ -210,11 +199,11 @@ fn new_book(options: &Options, variant: Variant) -> Result<Book, Failure> {
 /// Adds positions until there are enough. Returns false if an interrupt ended this before.
 fn grow(
     builder: &mut BookBuilder,
-    options: &Options,
+    args: &BuildArgs,
     settings: &Settings,
     cancel: &Cancel,
 ) -> Result<bool, Failure> {
-    let pool = machine::pool(options.threads)?;
+    let pool = machine::pool(args.threads)?;
     let variant = builder.book().variant();
     let searchers: Result<Vec<BookSearcher>, _> = (0..pool.current_num_threads().max(1))
         .map(|_| BookSearcher::new(variant, &settings.evaluation, settings.nodes))
@@ -222,11 +211,11 @@ fn grow(
     let mut searchers = searchers.map_err(|error| miette!("{error}"))?;
     let begin = Instant::now();
     // Without a number of positions, the bar shows the time.
-    let time = options.time.filter(|_| options.positions.is_none());
+    let time = args.time.filter(|_| args.positions.is_none());
     let (wanted, bar) = match time {
         Some(time) => (usize::MAX, progress::of_book(time.as_secs(), true)),
         None => {
-            let wanted = options.positions.unwrap_or(POSITIONS);
+            let wanted = args.positions.unwrap_or(POSITIONS);
             (wanted, progress::of_book(wanted as u64, false))
         }
     };
@@ -239,7 +228,7 @@ fn grow(
             positions as u64
         });
         bar.set_message(format!("{} moves searched", builder.book().scores()));
-        let is_late = options.time.is_some_and(|time| begin.elapsed() >= time);
+        let is_late = args.time.is_some_and(|time| begin.elapsed() >= time);
         if positions >= wanted || is_late {
             break true;
         }
@@ -251,7 +240,7 @@ fn grow(
         };
         builder.add(next, &scores);
         if written.elapsed() >= WRITTEN_EVERY {
-            write(builder, options, settings)?;
+            write(builder, args, settings)?;
             written = Instant::now();
         }
     };
@@ -292,7 +281,7 @@ fn search(
 }
 
 /// Writes the file, with notes on where the book comes from.
-fn write(builder: &mut BookBuilder, options: &Options, settings: &Settings) -> Result<(), Failure> {
+fn write(builder: &mut BookBuilder, args: &BuildArgs, settings: &Settings) -> Result<(), Failure> {
     let book = builder.book_mut();
     let positions = book.positions();
     for (key, value) in &settings.notes {
@@ -305,7 +294,7 @@ fn write(builder: &mut BookBuilder, options: &Options, settings: &Settings) -> R
     );
     book.note("date", &date::today()?);
     book.note("program", concat!("tessera ", env!("CARGO_PKG_VERSION")));
-    let mut file = OutputFile::create(Some(&options.output), &Inputs::default())?;
+    let mut file = OutputFile::create(Some(&args.output), &Inputs::default())?;
     file.put(&book.to_bytes())?;
     file.finish()?;
     Ok(())

@@ -15,8 +15,8 @@ use tessera_study::book::Book;
 
 use crate::failure::Failure;
 
-pub(crate) use build::{Options as BuildOptions, run as build};
-pub(crate) use show::{Entry, Options as ShowOptions, check, entries, run as show};
+pub(crate) use build::run as build;
+pub(crate) use show::{Entry, check, entries, run as show};
 
 /// The book of the option `--book`, if there is one for the variant.
 pub(crate) fn opening_book(

@@ -1,28 +1,17 @@
 //! `tessera book show` and `tessera book check`.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use serde::Serialize;
-use tessera_draughts::Variant;
 use tessera_study::ScoreObject;
 use tessera_study::book::{Book, BookMove};
 
 use super::{named, read};
+use crate::cli::book::{CheckArgs, ShowArgs};
 use crate::failure::Failure;
 use crate::perft::game;
 use crate::tablebase::grouped;
-
-/// The options of `tessera book show`.
-#[derive(Debug)]
-pub(crate) struct Options {
-    pub(crate) variant: Option<Variant>,
-    /// The file of the book; `None` means the book that comes with the program.
-    pub(crate) file: Option<PathBuf>,
-    /// The position; `None` means the initial position.
-    pub(crate) fen: Option<String>,
-    pub(crate) json: bool,
-}
 
 #[derive(Serialize)]
 struct Object {
@@ -52,11 +41,12 @@ pub(crate) fn entries(moves: &[BookMove]) -> Vec<Entry> {
 }
 
 /// Prints the moves of a position.
-pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<(), Failure> {
-    let book = named(options.file.as_ref(), options.variant)?;
-    let position = game(book.variant(), options.fen.as_deref())?.position();
+pub(crate) fn run(args: &ShowArgs, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let variant = args.variant.given()?.map(|chosen| chosen.variant);
+    let book = named(args.file.as_ref(), variant)?;
+    let position = game(book.variant(), args.fen.as_deref())?.position();
     let moves = book.moves(&position);
-    if options.json {
+    if args.json {
         let object = Object {
             variant: book.variant().name(),
             fen: position.to_fen(),
@@ -65,13 +55,13 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<(), Failu
         serde_json::to_writer(&mut output, &object).map_err(std::io::Error::from)?;
         writeln!(output)?;
         output.flush()?;
-        return Ok(());
+        return Ok(ExitCode::SUCCESS);
     }
     writeln!(output, "{}, {}", book.variant().title(), position.to_fen())?;
     if moves.is_empty() {
         writeln!(output, "the book does not have this position")?;
         output.flush()?;
-        return Ok(());
+        return Ok(ExitCode::SUCCESS);
     }
     let header = ["move", "score", "positions"].map(str::to_owned);
     let rows = moves.iter().map(|found| {
@@ -89,24 +79,19 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<(), Failu
         )?;
     }
     output.flush()?;
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
-/// Reads a book, which checks all its moves by playing them, and prints its notes and numbers. `others`
-/// are variants that do not come with the program.
-pub(crate) fn check(
-    path: &Path,
-    others: &[Variant],
-    mut output: impl Write,
-) -> Result<(), Failure> {
-    let book = read(path, others)?;
-    writeln!(output, "{}: {}", path.display(), summary(&book))?;
+/// Reads a book, which checks all its moves by playing them, and prints its notes and numbers.
+pub(crate) fn check(args: &CheckArgs, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let book = read(&args.file, &args.others.variants()?)?;
+    writeln!(output, "{}: {}", args.file.display(), summary(&book))?;
     writeln!(output, "variant: {}", book.variant())?;
     for (key, value) in book.notes() {
         writeln!(output, "{key}: {value}")?;
     }
     output.flush()?;
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The size of a book in words.

@@ -1,7 +1,6 @@
 //! `tessera analyse`.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
@@ -9,10 +8,8 @@ use tessera_matches::text::{bytes, duration};
 use tessera_matches::{BookText, EvaluationText};
 
 use super::chosen::{OptionalVariant as _, VariantArgs};
-use super::output;
+use super::values::{TablesArgs, threads};
 use crate::analyse;
-use crate::chosen::best_of;
-use crate::failure::Failure;
 
 /// Find the best moves of a position or a game, with scores and lines of play.
 ///
@@ -38,49 +35,49 @@ With --json each depth is a JSON object on its own line. The last object says wh
 Exit status:
   0  the position was searched, or the game is over
   2  the position or an option is invalid; standard error says where")]
-pub(super) struct AnalyseArgs {
+pub(crate) struct AnalyseArgs {
     #[command(flatten)]
-    variant: VariantArgs,
+    pub(crate) variant: VariantArgs,
 
     /// Position in FEN, such as W:W21,22,K31:B1,2 [default: the initial position].
     ///
     /// Counters at its end are used: W:WK46,K47:BK5:H9 has nine plies without progress, which count for draw rules.
     #[arg(long, conflicts_with = "pdn")]
-    fen: Option<String>,
+    pub(crate) fen: Option<String>,
 
     /// PDN file. The final position of its first game is analysed, or the position after --ply plies.
     ///
     /// The moves before it count for repetition, plies without progress, and consecutive steps of a king.
     #[arg(long, value_name = "FILE")]
-    pdn: Option<PathBuf>,
+    pub(crate) pdn: Option<PathBuf>,
 
     /// Analyse the position after this many plies of the game.
     #[arg(long, value_name = "N", requires = "pdn")]
-    ply: Option<usize>,
+    pub(crate) ply: Option<usize>,
 
     /// Maximum search depth, in plies.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(analyse::MAX_DEPTH)))]
-    depth: Option<u32>,
+    pub(crate) depth: Option<u32>,
 
     /// Maximum number of positions to visit.
     #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
+    pub(crate) nodes: Option<u64>,
 
     /// Time limit, such as 500ms, 5s or 1.5min.
     #[arg(long, value_name = "TIME", value_parser = duration)]
-    time: Option<Duration>,
+    pub(crate) time: Option<Duration>,
 
     /// Number of best moves to print, each with its line of play (MultiPV).
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
-    lines: u16,
+    pub(crate) lines: u16,
 
     /// Number of threads, at most one per core [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub(crate) threads: Option<usize>,
 
     /// Size of the transposition table, such as 64MB or 1.5GiB.
     #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = bytes)]
-    memory: u64,
+    pub(crate) memory: u64,
 
     /// Use endgame tables for positions of up to this many pieces; 0 means none. The tables are built first: 3
     /// pieces take less than a second, 4 a few seconds, 5 minutes.
@@ -90,52 +87,26 @@ pub(super) struct AnalyseArgs {
     ///
     /// Tables of a folder are used in either case with --tables, and else only without this option.
     #[arg(long, value_name = "PIECES", value_parser = tablebase)]
-    tablebase: Option<u32>,
+    pub(crate) tablebase: Option<u32>,
 
-    /// Folder of endgame tables, made by `tessera tablebase build`.
-    ///
-    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
-    /// it.
-    #[arg(long, value_name = "DIR")]
-    tables: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) tables: TablesArgs,
 
     /// Evaluation of positions: `best` (learned, if there are weights for the variant), `computed` from the rules, or a
     /// file of weights.
     #[arg(long, value_name = "FILE", default_value = "best")]
-    evaluation: EvaluationText,
+    pub(crate) evaluation: EvaluationText,
 
     /// Opening book whose moves are printed: `builtin`, `none`, or a file of `tessera book build`.
     ///
     /// They are printed before the search, which does not use them: the first moves of the book with their scores. In
     /// JSON, the last object has all of them as `book`.
     #[arg(long, value_name = "BOOK", default_value = "builtin")]
-    book: BookText,
+    pub(crate) book: BookText,
 
     /// Print one JSON object per depth.
     #[arg(long)]
-    json: bool,
-}
-
-pub(super) fn run(args: AnalyseArgs) -> Result<ExitCode, Failure> {
-    let chosen = args.variant.given()?;
-    let options = analyse::Options {
-        fen: args.fen,
-        pdn: args.pdn,
-        ply: args.ply,
-        depth: args.depth,
-        nodes: args.nodes,
-        time: args.time,
-        lines: args.lines.into(),
-        threads: args.threads.map(usize::from),
-        memory: args.memory,
-        tablebase: args.tablebase,
-        tables: args.tables,
-        evaluation: best_of(chosen.as_ref(), args.evaluation)?,
-        book: args.book,
-        json: args.json,
-    };
-    analyse::run(chosen.map(|chosen| chosen.variant), &options, output())?;
-    Ok(ExitCode::SUCCESS)
+    pub(crate) json: bool,
 }
 
 fn tablebase(text: &str) -> Result<u32, String> {

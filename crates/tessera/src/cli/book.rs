@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use clap::builder::TypedValueParser as _;
 use clap::{Args, Subcommand};
 use tessera_matches::EvaluationText;
 use tessera_matches::openings::Openings;
@@ -11,8 +12,8 @@ use tessera_matches::text::duration;
 
 use super::chosen::{OptionalVariant as _, OtherVariants, VariantArgs};
 use super::output;
+use super::values::{file_name, threads};
 use crate::book;
-use crate::chosen::best_of;
 use crate::failure::Failure;
 
 /// Opening books: make one from the engine's own analysis, show the moves of a position, check a file.
@@ -58,44 +59,44 @@ Exit status:
   0    the book is written
   2    an option is invalid, or a file is damaged or has other settings; standard error says which
   130  the command was interrupted; the book so far is written")]
-struct BuildArgs {
+pub(crate) struct BuildArgs {
     #[command(flatten)]
-    variant: VariantArgs,
+    pub(crate) variant: VariantArgs,
 
     /// Number of positions that the search of each move visits [default: 20000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(100..))]
-    nodes: Option<u64>,
+    pub(crate) nodes: Option<u64>,
 
     /// Number of positions of the book, those that it has already included [default: 500 without --time].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    positions: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000).map(|number| number as usize))]
+    pub(crate) positions: Option<usize>,
 
     /// Time after which no position is added, such as 20min or 2h.
     #[arg(long, value_name = "TIME", value_parser = duration)]
-    time: Option<Duration>,
+    pub(crate) time: Option<Duration>,
 
     /// Number of moves that are searched at the same time, at most one per core [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub(crate) threads: Option<usize>,
 
     /// Openings that the book goes on from, beside the initial position: start (none), ballots (three moves, English
     /// draughts), plies:N (all positions after N plies in which no material is lost), or a file of games [default:
     /// ballots in English draughts, else start].
     #[arg(long, value_name = "OPENINGS")]
-    openings: Option<Openings>,
+    pub(crate) openings: Option<Openings>,
 
     /// Evaluation of positions: `best` (learned, if there are weights for the variant), `computed` from the rules, or a
     /// file of weights.
     #[arg(long, value_name = "FILE", default_value = "best")]
-    evaluation: EvaluationText,
+    pub(crate) evaluation: EvaluationText,
 
     /// Book to begin with. It is not changed, unless it is also the output.
     #[arg(long, value_name = "FILE")]
-    from: Option<PathBuf>,
+    pub(crate) from: Option<PathBuf>,
 
     /// File to write.
     #[arg(long, short, value_name = "FILE", value_parser = file_name)]
-    output: PathBuf,
+    pub(crate) output: PathBuf,
 }
 
 /// List the moves of a position in a book, best first.
@@ -115,20 +116,20 @@ With --json the output is one JSON object, with a list `book` of moves.
 Exit status:
   0  the moves are listed, or the book does not have the position
   2  the position is invalid, or the file is damaged; standard error says where")]
-struct ShowArgs {
+pub(crate) struct ShowArgs {
     /// Book [default: the built-in book of --variant].
-    file: Option<PathBuf>,
+    pub(crate) file: Option<PathBuf>,
 
     #[command(flatten)]
-    variant: VariantArgs,
+    pub(crate) variant: VariantArgs,
 
     /// Position in FEN, such as W:W21,22,K31:B1,2 [default: the initial position].
     #[arg(long)]
-    fen: Option<String>,
+    pub(crate) fen: Option<String>,
 
     /// Print a JSON object.
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 /// Check that a book is whole, and print where it comes from.
@@ -143,48 +144,18 @@ Example:
 Exit status:
   0  the book is whole
   2  the file is damaged, or the rules of its variant have changed; standard error says where")]
-struct CheckArgs {
+pub(crate) struct CheckArgs {
     /// Book.
-    file: PathBuf,
+    pub(crate) file: PathBuf,
 
     #[command(flatten)]
-    others: OtherVariants,
-}
-
-fn file_name(text: &str) -> Result<PathBuf, String> {
-    if text == "-" {
-        return Err("expected the name of a file".into());
-    }
-    Ok(text.into())
+    pub(crate) others: OtherVariants,
 }
 
 pub(super) fn run(args: BookArgs) -> Result<ExitCode, Failure> {
     match args.command {
-        BookCommand::Build(args) => {
-            let chosen = args.variant.given()?;
-            let options = book::BuildOptions {
-                nodes: args.nodes,
-                positions: args.positions.map(|positions| positions as usize),
-                time: args.time,
-                threads: args.threads.map(usize::from),
-                openings: args.openings,
-                evaluation: best_of(chosen.as_ref(), args.evaluation)?,
-                chosen,
-                from: args.from,
-                output: args.output,
-            };
-            return book::build(&options, output());
-        }
-        BookCommand::Show(args) => {
-            let options = book::ShowOptions {
-                variant: args.variant.given()?.map(|chosen| chosen.variant),
-                file: args.file,
-                fen: args.fen,
-                json: args.json,
-            };
-            book::show(&options, output())?;
-        }
-        BookCommand::Check(args) => book::check(&args.file, &args.others.variants()?, output())?,
+        BookCommand::Build(args) => book::build(&args, output()),
+        BookCommand::Show(args) => book::show(&args, output()),
+        BookCommand::Check(args) => book::check(&args, output()),
     }
-    Ok(ExitCode::SUCCESS)
 }

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 /// [`OptionalVariant`].
 #[derive(Debug, Args)]
 #[group(id = GROUP, required = true, multiple = false)]
-pub(super) struct VariantArgs {
+pub(crate) struct VariantArgs {
     /// Variant of draughts; `tessera variants` lists them.
     #[arg(long, value_name = "NAME", value_parser = VariantParser)]
     variant: Option<Variant>,
@@ -53,7 +53,7 @@ impl VariantArgs {
     ///
     /// # Errors
     /// If the file of rules is not one.
-    pub(super) fn required(&self) -> Result<ChosenVariant, Failure> {
+    pub(crate) fn required(&self) -> Result<ChosenVariant, Failure> {
         let missing = || miette!("the variant is missing: expected --variant or --rules").into();
         self.given()?.ok_or_else(missing)
     }
@@ -62,7 +62,7 @@ impl VariantArgs {
     ///
     /// # Errors
     /// If the file of rules is not one.
-    pub(super) fn given(&self) -> Result<Option<ChosenVariant>, Failure> {
+    pub(crate) fn given(&self) -> Result<Option<ChosenVariant>, Failure> {
         match &self.rules {
             Some(path) => ChosenVariant::of_file(path).map(Some),
             None => Ok(self.variant.map(ChosenVariant::from)),
@@ -72,7 +72,7 @@ impl VariantArgs {
 
 /// Variants that a command knows beside those that come with the program.
 #[derive(Debug, Args)]
-pub(super) struct OtherVariants {
+pub(crate) struct OtherVariants {
     /// File of rules of another variant; may be given several times.
     #[arg(long, value_name = "FILE")]
     rules: Vec<PathBuf>,
@@ -98,7 +98,7 @@ impl OtherVariants {
     }
 
     /// Like [`read`](OtherVariants::read), the variants alone.
-    pub(super) fn variants(&self) -> Result<Vec<Variant>, Failure> {
+    pub(crate) fn variants(&self) -> Result<Vec<Variant>, Failure> {
         let others = self.read()?;
         Ok(others.iter().map(|other| other.variant).collect())
     }

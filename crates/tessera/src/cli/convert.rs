@@ -1,15 +1,15 @@
 //! `tessera convert`.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use miette::miette;
-use tessera_draughts::{Color, NotationStyle, games};
+use tessera_draughts::games::Form;
+use tessera_draughts::games::convert::{self, Positions, Target};
+use tessera_draughts::{Color, NotationStyle};
 
 use super::chosen::{OptionalVariant as _, VariantArgs};
-use super::forms::{Form, Positions, Target};
-use crate::convert::{self, Messages, Options, Verdict};
+use super::values::{form, notation, one_of};
 use crate::failure::Failure;
 
 /// Convert games of draughts between PDN, FEN, grids and JSON lines.
@@ -39,34 +39,35 @@ side to move are read with the player to move who begins the game, or with --to-
 Exit status:
   0  all games are written; standard error lists the repairs
   2  a game is cut short or left out, a file has no game, or an option is invalid; standard error says where")]
-pub(super) struct ConvertArgs {
+pub(crate) struct ConvertArgs {
     /// Files of games; `-` means standard input.
     #[arg(value_name = "FILE", default_value = "-")]
-    files: Vec<PathBuf>,
+    pub(crate) files: Vec<PathBuf>,
 
     /// Format of the input files [default: detected].
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    from: Option<Form>,
+    #[arg(long, value_name = "FORMAT", value_parser = form())]
+    pub(crate) from: Option<Form>,
 
     /// Output format [default: by the extension of the output file].
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(TARGETS))]
     to: Option<Target>,
 
     #[command(flatten)]
     variant: VariantArgs,
 
     /// Notation of squares [default: that of the variant; numeric in FEN].
-    #[arg(long, value_enum, value_name = "STYLE")]
-    style: Option<Style>,
+    #[arg(long, value_name = "STYLE", value_parser = notation())]
+    style: Option<NotationStyle>,
 
     /// Positions of each game to write in FEN and grids [default: all]; with jsonl, adds the field positions.
-    #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true,
-        default_missing_value = "all")]
+    #[arg(long, value_name = "WHICH", num_args = 0..=1, require_equals = true,
+        default_missing_value = "all", value_parser = one_of(POSITIONS))]
     positions: Option<Positions>,
 
     /// Side to move of grids that do not say it.
-    #[arg(long, value_enum, value_name = "PLAYER")]
-    to_move: Option<Player>,
+    #[arg(long, value_name = "PLAYER",
+        value_parser = one_of(&[("white", Color::White, ""), ("black", Color::Black, "")]))]
+    to_move: Option<Color>,
 
     /// Repair nothing: leave out games with any error.
     #[arg(long)]
@@ -74,80 +75,74 @@ pub(super) struct ConvertArgs {
 
     /// Print only the summary of warnings and errors.
     #[arg(long, short, conflicts_with = "verbose")]
-    quiet: bool,
+    pub(crate) quiet: bool,
 
     /// Print all warnings and errors, not only the first ten.
     #[arg(long, short)]
-    verbose: bool,
+    pub(crate) verbose: bool,
 
     /// Output file [default: standard output]. An existing file is replaced only when the output is complete.
     #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
 }
 
-/// Notation of squares.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum Style {
-    /// Numbers: 18.
-    Numeric,
-    /// Letters and numbers: d4.
-    Algebraic,
-}
+/// The formats in which games are written.
+const TARGETS: &[(&str, Target, &str)] = &[
+    ("pdn", Target::Pdn, "Portable Draughts Notation (PDN)"),
+    ("fen", Target::Fen, "One position in FEN per line"),
+    (
+        "grid",
+        Target::Grid,
+        "Boards as text, with the side to move below",
+    ),
+    (
+        "endgame-grid",
+        Target::EndgameGrid,
+        "Boards as `tessera endgame` reads them: `.`, `r`, `R`, `b`, `B`",
+    ),
+    (
+        "towers-grid",
+        Target::TowersGrid,
+        "Boards as `tessera towers` prints them",
+    ),
+    (
+        "jsonl",
+        Target::Jsonl,
+        "One JSON object per line, for one game",
+    ),
+];
 
-impl From<Style> for NotationStyle {
-    fn from(style: Style) -> NotationStyle {
-        match style {
-            Style::Numeric => NotationStyle::Numeric,
-            Style::Algebraic => NotationStyle::Algebraic,
-        }
+const POSITIONS: &[(&str, Positions, &str)] = &[
+    (
+        "all",
+        Positions::All,
+        "The start position and the position after each ply",
+    ),
+    ("start", Positions::Start, "The start position"),
+    ("end", Positions::End, "The final position"),
+];
+
+impl ConvertArgs {
+    /// The options for each game.
+    ///
+    /// # Errors
+    /// If there is no output format, or the file of rules is not one.
+    pub(crate) fn of_games(&self) -> Result<convert::Options, Failure> {
+        let by_name = || self.output.as_deref().and_then(Target::of_name);
+        let to = self.to.or_else(by_name).ok_or_else(|| {
+            let names: Vec<&str> = TARGETS.iter().map(|(name, ..)| *name).collect();
+            miette!(
+                "the output format is missing: expected --to FORMAT, with one of {}",
+                names.join(", ")
+            )
+        })?;
+        Ok(convert::Options {
+            to,
+            variant: self.variant.given()?.map(|chosen| chosen.variant),
+            style: self.style,
+            positions: self.positions,
+            to_move: self.to_move,
+            strict: self.strict,
+        })
     }
-}
-
-/// A player.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Player {
-    White,
-    Black,
-}
-
-pub(super) fn run(args: ConvertArgs) -> Result<ExitCode, Failure> {
-    let output = args.output.as_deref();
-    let by_name = || output.and_then(games::convert::Target::of_name);
-    let given = args.to.map(games::convert::Target::from);
-    let to = given.or_else(by_name).ok_or_else(|| {
-        let names: Vec<String> = Target::value_variants()
-            .iter()
-            .filter_map(|target| Some(target.to_possible_value()?.get_name().to_owned()))
-            .collect();
-        miette!(
-            "the output format is missing: expected --to FORMAT, with one of {}",
-            names.join(", ")
-        )
-    })?;
-    let chosen = args.variant.given()?;
-    let game = games::convert::Options {
-        to,
-        variant: chosen.map(|chosen| chosen.variant),
-        style: args.style.map(NotationStyle::from),
-        positions: args.positions.map(games::convert::Positions::from),
-        to_move: args.to_move.map(|player| match player {
-            Player::White => Color::White,
-            Player::Black => Color::Black,
-        }),
-        strict: args.strict,
-    };
-    let options = Options {
-        from: args.from.map(games::Form::from),
-        game,
-        messages: match (args.quiet, args.verbose) {
-            (true, _) => Messages::Summary,
-            (false, false) => Messages::Some,
-            (false, true) => Messages::All,
-        },
-    };
-    let verdict = convert::run(&args.files, args.output.as_ref(), &options)?;
-    Ok(match verdict {
-        Verdict::Good => ExitCode::SUCCESS,
-        Verdict::Bad => ExitCode::from(Failure::BAD_INPUT),
-    })
 }

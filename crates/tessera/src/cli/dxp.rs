@@ -1,21 +1,17 @@
 //! `tessera dxp`.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{ArgGroup, Args, ValueEnum};
+use clap::{ArgGroup, Args};
 use tessera_draughts::Color;
 use tessera_matches::BookText;
 use tessera_matches::text::{bytes, duration};
 use tessera_study::Level;
 
 use super::chosen::{OptionalVariant as _, VariantArgs};
-use super::r#match::positive;
-use super::output;
-use super::play::level;
-use crate::dxp::{self, Address, Role, Side};
-use crate::failure::Failure;
+use super::values::{TablesArgs, level, one_of, positive, threads};
+use crate::dxp::{Address, Role};
 
 /// Play against another program over DamExchange (DXP).
 ///
@@ -42,7 +38,7 @@ Exit status:
   0    all games were played, or Ctrl-C has ended a program that listens for any number of games
   2    an option is invalid, there is no connection, or the other program refuses to play; standard error says why
   130  the games were interrupted")]
-pub(super) struct DxpArgs {
+pub(crate) struct DxpArgs {
     /// Wait for another program on this address. Without a port it is 27531, and port 0 picks a free one.
     #[arg(long, value_name = "HOST[:PORT]")]
     listen: Option<Address>,
@@ -53,27 +49,27 @@ pub(super) struct DxpArgs {
 
     /// Whether this program asks for games or is asked [default: it asks if it connects].
     #[arg(long, value_name = "ROLE", value_enum)]
-    role: Option<RoleArg>,
+    role: Option<Role>,
 
     #[command(flatten)]
-    variant: VariantArgs,
+    pub(crate) variant: VariantArgs,
 
     /// The side that this program plays in the first game that it asks for. The sides are swapped after each game.
-    #[arg(long, value_name = "COLOR", value_enum, default_value_t = Side::White)]
-    color: Side,
+    #[arg(long, value_name = "COLOR", default_value = "white", value_parser = one_of(COLORS))]
+    pub(crate) color: Color,
 
     /// Time of each side for a game that this program asks for, in whole minutes up to 999min.
     #[arg(long, value_name = "TIME", default_value = "5min", value_parser = minutes)]
-    time: u16,
+    pub(crate) time: u16,
 
     /// Number of moves by each side after which a game that this program asks for is ended without a result; 0 means
     /// any number.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=999))]
-    moves: u16,
+    pub(crate) moves: u16,
 
     /// Position in FEN at which games begin that this program asks for [default: the initial position].
     #[arg(long)]
-    fen: Option<String>,
+    pub(crate) fen: Option<String>,
 
     /// Number of games [default: 1 if this program asks for games, else any number].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -81,55 +77,48 @@ pub(super) struct DxpArgs {
 
     /// Name that the other program is told, at most 32 characters.
     #[arg(long, value_name = "NAME", default_value = concat!("Tessera ", env!("CARGO_PKG_VERSION")))]
-    name: String,
+    pub(crate) name: String,
 
     /// Strength, from 1 (has just learned the rules) to 10 (full strength).
     #[arg(long, value_name = "N", default_value = "10", value_parser = level)]
-    level: Level,
+    pub(crate) level: Level,
 
     /// The most time for a move [default: what the clock allows, or 5s in games without a clock].
     #[arg(long, value_name = "TIME", value_parser = positive)]
-    move_time: Option<Duration>,
+    pub(crate) move_time: Option<Duration>,
 
     /// Number of threads of the search.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads())]
+    pub(crate) threads: usize,
 
     /// Memory of the search.
     #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = bytes)]
-    memory: u64,
+    pub(crate) memory: u64,
 
     /// Opening book: `builtin`, `none`, or a file of `tessera book build`.
     #[arg(long, value_name = "BOOK", default_value = "builtin")]
-    book: BookText,
+    pub(crate) book: BookText,
 
-    /// Folder of endgame tables, made by `tessera tablebase build`.
-    ///
-    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
-    /// it.
-    #[arg(long, value_name = "DIR")]
-    tables: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) tables: TablesArgs,
 
     /// How long the other program may take for an answer, or for a move after its clock has run out.
     #[arg(long, value_name = "TIME", default_value = "2min", value_parser = positive)]
-    timeout: Duration,
+    pub(crate) timeout: Duration,
 
     /// How long a lost connection, or a first one, is waited for.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
-    reconnect: Duration,
+    pub(crate) reconnect: Duration,
 
     /// Write all games to a PDN file, after each game anew.
     #[arg(long, value_name = "FILE")]
-    pdn: Option<PathBuf>,
+    pub(crate) pdn: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum RoleArg {
-    /// Ask for games.
-    Initiator,
-    /// Wait until the other program asks.
-    Follower,
-}
+const COLORS: &[(&str, Color, &str)] = &[
+    ("white", Color::White, "The white pieces"),
+    ("black", Color::Black, "The black pieces"),
+];
 
 fn minutes(text: &str) -> Result<u16, String> {
     let time = duration(text)?;
@@ -140,44 +129,31 @@ fn minutes(text: &str) -> Result<u16, String> {
     Ok(minutes as u16)
 }
 
-pub(super) fn run(args: DxpArgs) -> Result<ExitCode, Failure> {
-    let connects = args.connect.is_some();
-    let role = match args.role {
-        None if connects => Role::Initiator,
-        None | Some(RoleArg::Follower) => Role::Follower,
-        Some(RoleArg::Initiator) => Role::Initiator,
-    };
-    let games = match role {
-        Role::Initiator => Some(args.games.unwrap_or(1)),
-        Role::Follower => args.games,
-    };
-    let chosen = args.variant.required()?;
-    let options = dxp::Options {
-        listens: !connects,
-        address: args.connect.or(args.listen).unwrap_or_default(),
-        role,
-        variant: chosen.variant,
-        evaluation: chosen.best()?,
-        color: match args.color {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
-        },
-        minutes: args.time,
-        moves: args.moves,
-        fen: args.fen,
-        games,
-        name: args.name,
-        level: args.level,
-        move_time: args.move_time,
-        threads: args.threads.into(),
-        memory: args.memory,
-        book: args.book,
-        tables: args.tables,
-        timeout: args.timeout,
-        reconnect: args.reconnect,
-        pdn: args.pdn,
-    };
-    dxp::run(&options, output())
+impl DxpArgs {
+    pub(crate) fn role(&self) -> Role {
+        self.role.unwrap_or(match self.connect {
+            Some(_) => Role::Initiator,
+            None => Role::Follower,
+        })
+    }
+
+    /// Whether this program waits for the other one.
+    pub(crate) fn listens(&self) -> bool {
+        self.connect.is_none()
+    }
+
+    pub(crate) fn address(&self) -> Address {
+        let given = self.connect.as_ref().or(self.listen.as_ref());
+        given.cloned().unwrap_or_default()
+    }
+
+    /// Number of games to play; `None` means any number.
+    pub(crate) fn games(&self) -> Option<u32> {
+        match self.role() {
+            Role::Initiator => Some(self.games.unwrap_or(1)),
+            Role::Follower => self.games,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use tessera_engine::play::Cancel;
 use tessera_engine::prove::Certificate;
 use tessera_tablebase::machine;
 
+use super::values::{TablesArgs, threads};
 use crate::effort::{self, PlotFile};
 use crate::endgame::{
     Board, FixedDepth, Format, Game, Job, Limits, Sink, Solver, Source, Verdict, check, jobs, read,
@@ -86,20 +87,16 @@ pub(super) struct EndgameArgs {
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = time_limit)]
     time_limit: Option<TimeLimit>,
 
-    /// Folder of endgame tables, made by `tessera tablebase build`.
-    ///
-    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
-    /// it.
-    #[arg(long, value_name = "DIR")]
-    tables: Option<PathBuf>,
+    #[command(flatten)]
+    tables: TablesArgs,
 
     /// Memory limit for tables and search, in MiB [default: 1024, or less if the process cannot have that much].
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(16..=1 << 20))]
     memory: Option<u32>,
 
     /// Number of threads, at most one per core [default: one per core]. It does not change the game.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = threads())]
+    threads: Option<usize>,
 
     /// File for a certificate of the proof, which `tessera verify` checks. It is written within the time and memory
     /// limits of the proof.
@@ -265,8 +262,8 @@ impl Player<'_> {
                 if args.memory.is_some() {
                     check_memory(memory)?;
                 }
-                let threads = machine::threads(args.threads.map(usize::from));
-                let shared = tables::set_up(args.tables.as_deref(), Some(Variant::ENGLISH))?;
+                let threads = machine::threads(args.threads);
+                let shared = tables::set_up(args.tables.folder(), Some(Variant::ENGLISH))?;
                 let mut solver = Solver::new(Limits {
                     time: args.time_limit.map_or(Some(TIME), |limit| limit.0),
                     memory: usize::try_from(memory).unwrap_or(usize::MAX),

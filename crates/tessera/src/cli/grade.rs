@@ -1,8 +1,7 @@
 //! `tessera grade`.
 
 use std::ffi::OsString;
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -10,10 +9,10 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use miette::miette;
 
-use super::r#match::positive;
 use super::towers::TerminalCost;
+use super::values::{positive, threads};
 use crate::failure::Failure;
-use crate::grade::{self, OutputForm, Plan};
+use crate::grade::{self, OutputForm};
 use tessera_grade::process::Limits;
 use tessera_grade::report::{ClassForm, Form};
 use tessera_grade::towers::Stage;
@@ -45,25 +44,25 @@ enum ExerciseCommand {
 
 /// The options of all exercises.
 #[derive(Debug, Args)]
-struct CommonArgs {
+pub(crate) struct CommonArgs {
     /// Program to check, and its arguments. A path in the arguments is relative to the current folder; the program
     /// itself runs in a temporary folder.
     #[arg(last = true, value_name = "PROGRAM", required_unless_present_any = ["make_tests", "list_rules", "folder"])]
-    program: Vec<OsString>,
+    pub(crate) program: Vec<OsString>,
 
     /// Grade all programs of a folder, and print a table: a program a row, the rules as columns. Each entry of the
     /// folder is a program, or {submission} stands for it in the command: -- python3 {submission}/assist.py
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["make_tests", "list_rules"])]
-    folder: Option<PathBuf>,
+    pub(crate) folder: Option<PathBuf>,
 
     /// Seed of the inputs. The same seed gives the same inputs.
     #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    pub(crate) seed: u64,
 
     /// Number of tests.
     #[arg(long, short = 'n', value_name = "N", default_value_t = 200,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    number: u32,
+    pub(crate) number: u32,
 
     /// Form of the report.
     #[arg(long, value_enum, default_value_t, value_name = "FORM")]
@@ -71,27 +70,27 @@ struct CommonArgs {
 
     /// File for the report [default: standard output].
     #[arg(long, short = 'o', value_name = "FILE")]
-    output: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
 
     /// Number of failures to shrink and show per rule, those with the smallest inputs first; 0 means all.
     #[arg(long, value_name = "N", default_value_t = 1)]
-    failures: usize,
+    pub(crate) failures: usize,
 
     /// Leave the inputs, and what shows them, out of the report.
     #[arg(long)]
-    hidden: bool,
+    pub(crate) hidden: bool,
 
     /// Write the inputs and the right outputs to a new folder, and run no program.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["program", "report", "output", "hidden"])]
-    make_tests: Option<PathBuf>,
+    pub(crate) make_tests: Option<PathBuf>,
 
     /// Print the rules of the exercise with their names, and run no program.
     #[arg(long, conflicts_with_all = ["program", "make_tests"])]
-    list_rules: bool,
+    pub(crate) list_rules: bool,
 
     /// Names of rules that no test may touch, separated by commas; --list-rules prints the names.
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
-    skip: Vec<String>,
+    pub(crate) skip: Vec<String>,
 
     /// Time limit per run in seconds. A program that computes, but gets too little processor time on a busy machine, is
     /// given up to three times as long; only on Linux.
@@ -106,7 +105,7 @@ struct CommonArgs {
     /// Time for all tests of a program and for the search for small inputs, such as 90s or 10min. What is known then is
     /// reported.
     #[arg(long, value_name = "TIME", default_value = "10min", value_parser = positive)]
-    budget: Duration,
+    pub(crate) budget: Duration,
 
     /// Limit of the output per run in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=1 << 10))]
@@ -121,8 +120,8 @@ struct CommonArgs {
     process_limit: u16,
 
     /// Number of programs that run at the same time [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub(crate) threads: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -237,7 +236,10 @@ Exit status:
 
 impl CommonArgs {
     /// The form of the output: a report, or a table.
-    fn form(&self) -> Result<OutputForm, Failure> {
+    ///
+    /// # Errors
+    /// If the report has no form as a table.
+    pub(crate) fn form(&self) -> Result<OutputForm, Failure> {
         let is_class = self.folder.is_some();
         Ok(match self.report {
             ReportForm::Csv => OutputForm::Table(ClassForm::Csv),
@@ -258,29 +260,15 @@ impl CommonArgs {
         })
     }
 
-    fn plan(&self) -> Result<Plan<'_>, Failure> {
-        Ok(Plan {
-            program: &self.program,
-            seed: self.seed,
-            tests: self.number as usize,
-            form: self.form()?,
-            folder: self.folder.as_deref(),
-            budget: self.budget,
-            output: self.output.as_deref(),
-            shown: NonZeroUsize::new(self.failures),
-            hidden: self.hidden,
-            make_tests: self.make_tests.as_deref().map(Path::to_owned),
-            list_rules: self.list_rules,
-            skip: &self.skip,
-            limits: Limits {
-                time: self.time_limit,
-                cpu: self.cpu_limit,
-                output: self.output_limit << 20,
-                memory: (self.memory_limit > 0).then_some(self.memory_limit << 20),
-                processes: self.process_limit.into(),
-            },
-            threads: self.threads.map(usize::from),
-        })
+    /// The limits of each run.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            time: self.time_limit,
+            cpu: self.cpu_limit,
+            output: self.output_limit << 20,
+            memory: (self.memory_limit > 0).then_some(self.memory_limit << 20),
+            processes: self.process_limit.into(),
+        }
     }
 }
 
@@ -297,21 +285,21 @@ pub(super) fn run(args: GradeArgs) -> Result<ExitCode, Failure> {
                 material_at_the_end: matches!(args.terminal_cost, TerminalCost::Material),
                 forms: args.forms,
             };
-            grade::run(&exam, &args.common.plan()?)
+            grade::run(&exam, &args.common)
         }
         ExerciseCommand::Assist(args) => {
             let exam = assist::Exam {
                 two: args.two,
                 ignore_blank_lines: args.ignore_blank_lines,
             };
-            grade::run(&exam, &args.common.plan()?)
+            grade::run(&exam, &args.common)
         }
         ExerciseCommand::Endgame(args) => {
             let exam = endgame::Exam {
                 plies: args.plies.0..=args.plies.1,
                 losses: args.losses,
             };
-            grade::run(&exam, &args.common.plan()?)
+            grade::run(&exam, &args.common)
         }
     }
 }

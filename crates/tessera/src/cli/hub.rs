@@ -1,13 +1,13 @@
 //! `tessera hub`.
 
 use std::io;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 use tessera_matches::hub::{Identity, serve};
 
 use super::chosen::OtherVariants;
+use super::values::TablesArgs;
 use crate::failure::Failure;
 use crate::tables;
 
@@ -23,12 +23,8 @@ Example:
 The end of the input ends the program, also during a search.
 docs/engines.md describes the protocol, the names of variants, and what is added to it.")]
 pub(super) struct HubArgs {
-    /// Folder of endgame tables, made by `tessera tablebase build`.
-    ///
-    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
-    /// it.
-    #[arg(long, value_name = "DIR")]
-    tables: Option<PathBuf>,
+    #[command(flatten)]
+    tables: TablesArgs,
 
     #[command(flatten)]
     others: OtherVariants,
@@ -37,7 +33,7 @@ pub(super) struct HubArgs {
 pub(super) fn run(args: HubArgs) -> Result<ExitCode, Failure> {
     let others = args.others.read()?;
     let names = others.iter().map(|other| other.variant).collect::<Vec<_>>();
-    let shared = tables::set_up_for_all(args.tables.as_deref(), &names)?;
+    let shared = tables::set_up_for_all(args.tables.folder(), &names)?;
     let others = others
         .iter()
         .map(|other| Ok((other.variant, other.best()?)));

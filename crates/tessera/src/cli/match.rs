@@ -1,7 +1,6 @@
 //! `tessera match`.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
@@ -11,9 +10,8 @@ use tessera_matches::text::duration;
 use tessera_matches::{Adjudication, Clock, MoveLimits, PlayerText};
 
 use super::chosen::VariantArgs;
-use super::output;
-use crate::failure::Failure;
-use crate::{analyse, matches};
+use super::values::{positive, threads};
+use crate::analyse;
 
 /// Play two engines against each other, and measure which one is stronger.
 ///
@@ -45,13 +43,13 @@ Exit status:
   0    the match was played to its end
   2    an option is invalid, or a player cannot be started; standard error says which
   130  the match was interrupted")]
-pub(super) struct MatchArgs {
+pub(crate) struct MatchArgs {
     #[command(flatten)]
-    variant: VariantArgs,
+    pub(crate) variant: VariantArgs,
 
     /// A player; give this option twice.
     #[arg(long = "player", value_name = "PLAYER", required = true)]
-    players: Vec<PlayerText>,
+    pub(crate) players: Vec<PlayerText>,
 
     /// Openings: start (the initial position), ballots (three moves, English draughts), plies:N (all positions after N
     /// plies in which no material is lost), or a file of games or positions [default: plies:3].
@@ -61,19 +59,19 @@ pub(super) struct MatchArgs {
         default_value = "plies:3",
         hide_default_value = true
     )]
-    openings: Openings,
+    pub(crate) openings: Openings,
 
     /// Use only the first N plies of each game of the file of openings.
     #[arg(long, value_name = "N")]
-    opening_plies: Option<usize>,
+    pub(crate) opening_plies: Option<usize>,
 
     /// Number of pairs of games [default: one for each opening; with --sprt, up to 100000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
-    pairs: Option<u64>,
+    pub(crate) pairs: Option<u64>,
 
     /// Seed of the order of openings.
     #[arg(long, value_name = "SEED", default_value_t = 1)]
-    seed: u64,
+    pub(crate) seed: u64,
 
     /// Maximum search depth, in plies.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(analyse::MAX_DEPTH)))]
@@ -93,19 +91,19 @@ pub(super) struct MatchArgs {
 
     /// Time by which a player may exceed its limit. A player that takes longer loses the game.
     #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = duration)]
-    margin: Duration,
+    pub(crate) margin: Duration,
 
     /// Time after which a program without a time limit loses the game if it does not answer.
     #[arg(long, value_name = "TIME", default_value = "10min", value_parser = positive)]
-    timeout: Duration,
+    pub(crate) timeout: Duration,
 
     /// Number of plies after which a game is a draw.
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    max_plies: u32,
+    pub(crate) max_plies: u32,
 
     /// End games by endgame tables for up to this many pieces. The tables are built first, in memory.
     #[arg(long, value_name = "PIECES", value_parser = clap::value_parser!(u32).range(2..=5))]
-    adjudicate_tables: Option<u32>,
+    pub(crate) adjudicate_tables: Option<u32>,
 
     /// Folder of endgame tables, made by `tessera tablebase build`, for players of this program without a
     /// setting `tables`.
@@ -113,11 +111,11 @@ pub(super) struct MatchArgs {
     /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
     /// it.
     #[arg(long, value_name = "DIR")]
-    tables: Option<PathBuf>,
+    pub(crate) tables: Option<PathBuf>,
 
     /// End a game when both players have scored it as won for the same side by N men, for this many plies in a row.
     #[arg(long, value_name = "N:PLIES", value_parser = adjudication)]
-    adjudicate_score: Option<Adjudication>,
+    pub(crate) adjudicate_score: Option<Adjudication>,
 
     /// Stop when it is clear if the first player leads by at most ELO0 or by at least ELO1, in Elo. ALPHA and BETA are
     /// the probabilities of a wrong answer, 0.05 by default.
@@ -126,31 +124,23 @@ pub(super) struct MatchArgs {
         value_name = "ELO0,ELO1[,ALPHA,BETA]",
         allow_hyphen_values = true
     )]
-    sprt: Option<Sprt>,
+    pub(crate) sprt: Option<Sprt>,
 
     /// Number of games played at the same time [default: cores divided by threads of a player].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub(crate) jobs: Option<usize>,
 
     /// Write all games to a PDN file when the match ends, with scores, depths and times as comments.
     #[arg(long, value_name = "FILE")]
-    pdn: Option<PathBuf>,
+    pub(crate) pdn: Option<PathBuf>,
 
     /// Write settings, each game as it ends, and the statistics to a file, one JSON object per line.
     #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
+    pub(crate) json: Option<PathBuf>,
 
     /// Go on with the match of the --json file. Its games are counted and not played again.
     #[arg(long, requires = "json")]
-    resume: bool,
-}
-
-pub(super) fn positive(text: &str) -> Result<Duration, String> {
-    let time = duration(text)?;
-    if time.is_zero() {
-        return Err("expected a time above 0".into());
-    }
-    Ok(time)
+    pub(crate) resume: bool,
 }
 
 fn adjudication(text: &str) -> Result<Adjudication, String> {
@@ -166,40 +156,16 @@ fn adjudication(text: &str) -> Result<Adjudication, String> {
     })
 }
 
-pub(super) fn run(args: MatchArgs) -> Result<ExitCode, Failure> {
-    let players: Result<[PlayerText; 2], Vec<PlayerText>> = args.players.try_into();
-    let players = players.map_err(|given| {
-        let given = given.len();
-        miette::miette!("--player is given {given} times: expected two players")
-    })?;
-    let chosen = args.variant.required()?;
-    let options = matches::Options {
-        variant: chosen.variant,
-        best: chosen.best()?,
-        players,
-        openings: args.openings,
-        opening_plies: args.opening_plies,
-        pairs: args.pairs,
-        seed: args.seed,
-        limits: MoveLimits {
-            depth: args.depth,
-            nodes: args.nodes,
-            time: args.time,
-            clock: args.clock,
-        },
-        margin: args.margin,
-        timeout: args.timeout,
-        max_plies: args.max_plies as usize,
-        tables: args.tables,
-        adjudicate_tables: args.adjudicate_tables.unwrap_or(0),
-        adjudication: args.adjudicate_score,
-        sprt: args.sprt,
-        jobs: args.jobs.map(usize::from),
-        pdn: args.pdn,
-        json: args.json,
-        resume: args.resume,
-    };
-    matches::run(&options, output())
+impl MatchArgs {
+    /// The limits of each move, if there are any.
+    pub(crate) fn limits(&self) -> MoveLimits {
+        MoveLimits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+            clock: self.clock,
+        }
+    }
 }
 
 #[cfg(test)]

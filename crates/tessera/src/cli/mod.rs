@@ -1,32 +1,32 @@
-//! The command line: one file per command, with its arguments and the call of its implementation.
+//! The command line: one file per command, with its arguments, which are its options.
 
-mod analyse;
-mod book;
+pub(crate) mod analyse;
+pub(crate) mod book;
 mod chosen;
-mod convert;
-mod dxp;
+pub(crate) mod convert;
+pub(crate) mod dxp;
 mod endgame;
-mod forms;
-mod grade;
+pub(crate) mod grade;
 mod hub;
-mod r#match;
-mod perft;
-mod play;
-mod puzzles;
-mod replay;
-mod review;
+pub(crate) mod r#match;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod puzzles;
+pub(crate) mod replay;
+pub(crate) mod review;
 mod sentences;
 mod serve;
-mod sudoku;
-mod tablebase;
+pub(crate) mod sudoku;
+pub(crate) mod tablebase;
 mod towers;
-mod train;
-mod value;
-mod variants;
-mod verify;
+pub(crate) mod train;
+pub(crate) mod value;
+mod values;
+pub(crate) mod variants;
+pub(crate) mod verify;
 
 use std::ffi::OsString;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Styles};
@@ -130,22 +130,25 @@ where
         Command::Endgame(args) => endgame::run(args),
         Command::Grade(args) => grade::run(args),
         Command::Sudoku(args) => sudoku::run(args),
-        Command::Play(args) => play::run(args),
-        Command::Replay(args) => replay::run(args),
-        Command::Convert(args) => convert::run(args),
-        Command::Analyse(args) => analyse::run(args),
-        Command::Review(args) => review::run(args),
-        Command::Value(args) => value::run(args),
-        Command::Verify(args) => verify::run(args),
-        Command::Match(args) => r#match::run(args),
+        Command::Play(args) => {
+            let input = BufReader::new(crate::input::stdin());
+            crate::play::run(&args, input, output())
+        }
+        Command::Replay(args) => crate::replay::run(&args),
+        Command::Convert(args) => crate::convert::run(&args),
+        Command::Analyse(args) => crate::analyse::run(&args, output()),
+        Command::Review(args) => crate::review::run(args, output()),
+        Command::Value(args) => crate::value::run(&args, output()),
+        Command::Verify(args) => crate::verify::run(&args, output()),
+        Command::Match(args) => crate::matches::run(args, output()),
         Command::Hub(args) => hub::run(args),
-        Command::Dxp(args) => dxp::run(args),
+        Command::Dxp(args) => crate::dxp::run(&args, output()),
         Command::Train(args) => train::run(args),
         Command::Book(args) => book::run(args),
         Command::Puzzles(args) => puzzles::run(args),
         Command::Serve(args) => serve::run(args),
-        Command::Variants(args) => variants::run(args),
-        Command::Perft(args) => perft::run(args),
+        Command::Variants(args) => crate::variants::run(&args, output()),
+        Command::Perft(args) => crate::perft::run(&args, output()),
         Command::Tablebase(args) => tablebase::run(args),
         Command::Completions(args) => {
             let mut script = Vec::new();
@@ -156,8 +159,16 @@ where
     }
 }
 
+/// The arguments of a command, parsed from words between blanks.
+#[cfg(test)]
+pub(crate) fn parsed<T: Args>(words: &str) -> T {
+    let command = T::augment_args(clap::Command::new("command").no_binary_name(true));
+    let matches = command.get_matches_from(words.split_whitespace());
+    T::from_arg_matches(&matches).expect("the words are right")
+}
+
 /// Should boards on standard output have colours? Yes on a terminal, unless the variable `NO_COLOR` is set.
-fn has_colors() -> bool {
+pub(crate) fn has_colors() -> bool {
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     io::stdout().is_terminal() && !no_color
 }

@@ -1,13 +1,9 @@
 //! `tessera perft`.
 
-use std::process::ExitCode;
-
 use clap::Args;
 
 use super::chosen::VariantArgs;
-use super::output;
-use crate::failure::Failure;
-use crate::perft;
+use super::values::threads;
 
 /// Count the move sequences of a given length (perft), to test and compare move generators.
 #[derive(Debug, Args)]
@@ -22,49 +18,35 @@ Example:
 
 By default, captures along different paths are counted separately. With --merged, captures of the same pieces
 between the same squares count once. In English draughts the counts first differ at depth 12.")]
-pub(super) struct PerftArgs {
+pub(crate) struct PerftArgs {
     #[command(flatten)]
-    variant: VariantArgs,
+    pub(crate) variant: VariantArgs,
 
     /// Number of plies.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
-    depth: u32,
+    pub(crate) depth: u32,
 
     /// Start position in FEN, such as W:W21,22,K31:B1,2 [default: the initial position].
     #[arg(long)]
-    fen: Option<String>,
+    pub(crate) fen: Option<String>,
 
     /// Also print the count after each first move.
     #[arg(long)]
-    divide: bool,
+    pub(crate) divide: bool,
 
     /// Number of threads, at most one per core [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub(crate) threads: Option<usize>,
 
     /// Count captures that differ only in their path once.
     #[arg(long)]
-    merged: bool,
+    pub(crate) merged: bool,
 
     /// Also make the moves of the last ply instead of only counting them. The counts are the same; it is slower.
     #[arg(long)]
-    no_bulk: bool,
+    pub(crate) no_bulk: bool,
 
     /// Print one JSON object.
     #[arg(long)]
-    json: bool,
-}
-
-pub(super) fn run(args: PerftArgs) -> Result<ExitCode, Failure> {
-    let options = perft::Options {
-        depth: args.depth,
-        fen: args.fen,
-        divide: args.divide,
-        threads: args.threads.map(usize::from),
-        merged: args.merged,
-        one_by_one: args.no_bulk,
-        json: args.json,
-    };
-    perft::run(args.variant.required()?.variant, &options, output())?;
-    Ok(ExitCode::SUCCESS)
+    pub(crate) json: bool,
 }

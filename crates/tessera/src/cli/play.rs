@@ -1,24 +1,17 @@
 //! `tessera play`.
 
-use std::hash::{BuildHasher, RandomState};
-use std::io::BufReader;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use miette::miette;
 use tessera_matches::openings::Openings;
 use tessera_matches::text::duration;
 use tessera_matches::{BookText, EvaluationText};
 use tessera_study::Level;
 
 use super::chosen::{OptionalVariant as _, VariantArgs};
-use super::{has_colors, output};
-use crate::chosen::best_of;
-use crate::failure::Failure;
-use crate::input;
-use crate::play::{self, PlayerKind};
+use super::values::{TablesArgs, level, threads};
+use crate::play::PlayerKind;
 
 /// Play a game in the terminal, against the engine or another person.
 ///
@@ -39,51 +32,51 @@ The board has colours on a terminal unless NO_COLOR is set.
 Exit status:
   0  a player quit, or the engine finished a game against itself
   2  the position, the file or an option is invalid; standard error says where")]
-pub(super) struct PlayArgs {
+pub(crate) struct PlayArgs {
     #[command(flatten)]
-    variant: VariantArgs,
+    pub(crate) variant: VariantArgs,
 
     /// Player of the white pieces.
     #[arg(long, value_name = "WHO", value_enum, default_value_t = PlayerKind::Human)]
-    white: PlayerKind,
+    pub(crate) white: PlayerKind,
 
     /// Player of the black pieces.
     #[arg(long, value_name = "WHO", value_enum, default_value_t = PlayerKind::Engine)]
-    black: PlayerKind,
+    pub(crate) black: PlayerKind,
 
     /// Strength of the engine, from 1 (has just learned the rules) to 10 (full strength).
     ///
     /// Below 10, the engine looks ahead only a few moves and chooses among moves that seem good to it, so it makes
     /// mistakes as people do, and no two games are alike. Hints are always of full strength.
     #[arg(long, value_name = "N", default_value = "10", value_parser = level)]
-    level: Level,
+    pub(crate) level: Level,
 
     /// Search depth of the engine, in plies.
     #[arg(long, value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::analyse::MAX_DEPTH)))]
-    depth: Option<u32>,
+    pub(crate) depth: Option<u32>,
 
     /// Time limit of the engine per move, such as 500ms or 5s [default: 2s without --depth].
     #[arg(long, value_name = "TIME", value_parser = duration)]
-    time: Option<Duration>,
+    pub(crate) time: Option<Duration>,
 
     /// Number of threads of the engine, at most one per core [default: one per core, or 1 with --depth or below level
     /// 10].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub(crate) threads: Option<usize>,
 
     /// Let the engine think while a person is to move. It needs full strength.
     #[arg(long)]
-    ponder: bool,
+    pub(crate) ponder: bool,
 
     /// Start position in FEN, such as W:W21,22,K31:B1,2 [default: the initial position].
     #[arg(long, conflicts_with = "pdn")]
-    fen: Option<String>,
+    pub(crate) fen: Option<String>,
 
     /// Begin with an opening drawn at random from: ballots (three moves, English draughts), plies:N (all positions
     /// after N plies in which no material is lost), or a file of games or positions.
     #[arg(long, value_name = "OPENINGS", conflicts_with_all = ["fen", "pdn"])]
-    openings: Option<Openings>,
+    pub(crate) openings: Option<Openings>,
 
     /// Opening book that the engine plays from: `builtin` (English, international, Russian and Brazilian draughts have
     /// one), `none`, or a file of `tessera book build`.
@@ -91,61 +84,22 @@ pub(super) struct PlayArgs {
     /// The engine draws from the good moves of the book. From level 6 on it knows the first plies, at level 10 the
     /// whole book.
     #[arg(long, value_name = "BOOK", default_value = "builtin")]
-    book: BookText,
+    pub(crate) book: BookText,
 
     /// Seed of what is drawn at random: the opening, moves from the book and below level 10 [default: another one each
     /// time].
     #[arg(long, value_name = "SEED")]
-    seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
 
     /// Evaluation of positions: `best` (learned, if there are weights for the variant), `computed` from the rules, or a
     /// file of weights.
     #[arg(long, value_name = "FILE", default_value = "best")]
-    evaluation: EvaluationText,
+    pub(crate) evaluation: EvaluationText,
 
-    /// Folder of endgame tables, made by `tessera tablebase build`.
-    ///
-    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
-    /// it.
-    #[arg(long, value_name = "DIR")]
-    tables: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) tables: TablesArgs,
 
     /// Continue the first game of a PDN file.
     #[arg(long, value_name = "FILE")]
-    pdn: Option<PathBuf>,
-}
-
-pub(super) fn run(args: PlayArgs) -> Result<ExitCode, Failure> {
-    if args.ponder && args.level != Level::FULL {
-        let full = Level::FULL;
-        return Err(miette!("--ponder: expected --level {full}, found {}", args.level).into());
-    }
-    let chosen = args.variant.given()?;
-    let options = play::Options {
-        variant: chosen.as_ref().map(|chosen| chosen.variant),
-        players: [args.white, args.black],
-        depth: args.depth,
-        time: args.time,
-        threads: args.threads.map(usize::from),
-        ponder: args.ponder,
-        fen: args.fen,
-        pdn: args.pdn,
-        level: args.level,
-        openings: args.openings,
-        book: args.book,
-        is_repeatable: args.seed.is_some(),
-        seed: args.seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
-        evaluation: best_of(chosen.as_ref(), args.evaluation)?,
-        tables: args.tables,
-        colored: has_colors(),
-    };
-    play::run(&options, BufReader::new(input::stdin()), output())?;
-    Ok(ExitCode::SUCCESS)
-}
-
-pub(super) fn level(text: &str) -> Result<Level, String> {
-    let number = text.parse().ok();
-    number
-        .and_then(Level::new)
-        .ok_or_else(|| format!("expected a number from 1 to {}", Level::FULL))
+    pub(crate) pdn: Option<PathBuf>,
 }

@@ -50,40 +50,40 @@ Exit status:
   0    the puzzles are written
   2    an option is invalid, or the output has other settings; standard error says which
   130  the command was interrupted; the puzzles so far are written")]
-struct MakeArgs {
+pub(crate) struct MakeArgs {
     #[command(flatten)]
-    variant: VariantArgs,
+    pub(crate) variant: VariantArgs,
 
     /// Number of puzzles.
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    count: u32,
+    pub(crate) count: u32,
 
     /// Seed of the games.
     #[arg(long, value_name = "SEED", default_value_t = 1)]
-    seed: u64,
+    pub(crate) seed: u64,
 
     /// Maximum number of pieces in a position.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=12))]
-    pieces: u32,
+    pub(crate) pieces: u32,
 
     /// Number of positions that each proof visits at most.
     #[arg(long, value_name = "N", default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    pub(crate) nodes: u64,
 
     /// Number of games after which each share of similar puzzles grows by one.
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..))]
-    patience: u64,
+    pub(crate) patience: u64,
 
     /// Maximum number of pieces in the endgame tables used by proofs [default: 4, or 3 where 4 take long].
     ///
     /// They are built in memory at the beginning, which takes about a minute for five pieces on 32 squares. The file
     /// says what was given here, and `tessera puzzles check` uses the same.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=6))]
-    table_pieces: Option<u32>,
+    pub(crate) table_pieces: Option<u32>,
 
     /// File to write; `-` or no file means standard output.
     #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// Check a file of puzzles: prove each of them again.
@@ -101,16 +101,16 @@ Exit status:
   1    a puzzle is wrong, or not proven within the budget; the output says which
   2    the file is not one of puzzles
   130  the command was interrupted")]
-struct CheckArgs {
+pub(crate) struct CheckArgs {
     /// File of puzzles.
-    file: PathBuf,
+    pub(crate) file: PathBuf,
 
     #[command(flatten)]
-    others: OtherVariants,
+    pub(crate) others: OtherVariants,
 
     /// Number of positions that each proof visits at most.
     #[arg(long, value_name = "N", default_value_t = 4 * NODES, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 /// Positions that each proof of a new puzzle visits at most.
@@ -118,22 +118,7 @@ const NODES: u64 = 100_000;
 
 pub(super) fn run(args: PuzzlesArgs) -> Result<ExitCode, Failure> {
     match args.command {
-        PuzzlesCommand::Make(args) => {
-            let options = puzzles::MakeOptions {
-                chosen: args.variant.required()?,
-                count: args.count as usize,
-                seed: args.seed,
-                pieces: args.pieces,
-                nodes: args.nodes,
-                patience: args.patience,
-                table_pieces: args.table_pieces,
-                output: args.output.filter(|path| path.as_os_str() != "-"),
-            };
-            puzzles::make(&options, output())
-        }
-        PuzzlesCommand::Check(args) => {
-            let others = args.others.variants()?;
-            puzzles::check(&args.file, &others, args.nodes, output())
-        }
+        PuzzlesCommand::Make(args) => puzzles::make(args, output()),
+        PuzzlesCommand::Check(args) => puzzles::check(&args, output()),
     }
 }

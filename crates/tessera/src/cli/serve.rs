@@ -1,7 +1,6 @@
 //! `tessera serve`.
 
 use std::net::{IpAddr, Ipv4Addr};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -10,6 +9,7 @@ use tessera_server::{Error, OtherVariant, PublicAddress};
 
 use super::chosen::OtherVariants;
 use super::output;
+use super::values::TablesArgs;
 use crate::failure::Failure;
 use crate::tables;
 
@@ -50,12 +50,8 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "URL", conflicts_with = "open")]
     public: Option<PublicAddress>,
 
-    /// Folder of endgame tables, made by `tessera tablebase build`.
-    ///
-    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
-    /// it.
-    #[arg(long, value_name = "DIR")]
-    tables: Option<PathBuf>,
+    #[command(flatten)]
+    tables: TablesArgs,
 
     #[command(flatten)]
     others: OtherVariants,
@@ -72,7 +68,7 @@ pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Failure> {
     }
     let others = args.others.read()?;
     let names = others.iter().map(|other| other.variant).collect::<Vec<_>>();
-    let tables = tables::set_up_for_all(args.tables.as_deref(), &names)?;
+    let tables = tables::set_up_for_all(args.tables.folder(), &names)?;
     let variants = others.iter().map(|other| {
         Ok(OtherVariant {
             variant: other.variant,

@@ -4,18 +4,17 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use miette::miette;
 use tessera_sudoku::{
     Format, GenerateOptions, Grid, Level, Limits, Settings, Symmetry, Technique, UnknownLimit,
-    UnknownTechnique, Wanted, canonical,
+    UnknownTechnique, canonical,
 };
 
 use super::output;
 use crate::assistant;
 use crate::failure::Failure;
 use crate::sudoku::explain::Extent;
-use crate::sudoku::picture::Pictures;
 use crate::sudoku::{self, OnError, Rater, Task};
 
 /// Solve, explain, rate, count, check, compare, generate and convert sudokus.
@@ -44,29 +43,18 @@ enum SudokuCommand {
 }
 
 /// The options of all commands that answer each puzzle.
-#[derive(Debug, Args)]
-struct PuzzleArgs {
+#[derive(Debug, Default, Args)]
+pub(crate) struct PuzzleArgs {
     /// File of puzzles in any format, or a puzzle itself; `-` or no file means standard input.
-    file: Option<PathBuf>,
+    pub(crate) file: Option<PathBuf>,
 
     /// What to do about a line that is not a puzzle, or a puzzle without the required number of solutions.
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
-    on_error: OnErrorArg,
+    pub(crate) on_error: OnError,
 
     /// Print one JSON object per puzzle.
     #[arg(long)]
-    json: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum OnErrorArg {
-    /// Report it and stop.
-    #[default]
-    Stop,
-    /// Report it and print nothing for that line.
-    Skip,
-    /// Report it and print a comment in place of the answer; with --json, an object.
-    Mark,
+    pub(crate) json: bool,
 }
 
 /// Solve puzzles on all cores: one puzzle per line in, one solution per line out, in the same order.
@@ -238,9 +226,9 @@ Exit status:
   0  all puzzles are explained
   1  a position has a wrong digit, several solutions or none, or no step; standard error says which
   2  the input is not a puzzle, or an option is invalid; standard error says where")]
-struct ExplainArgs {
+pub(crate) struct ExplainArgs {
     /// File of puzzles in any format, or a puzzle itself; `-` or no file means standard input.
-    file: Option<PathBuf>,
+    pub(crate) file: Option<PathBuf>,
 
     /// Explain the next step only.
     #[arg(long, conflicts_with = "all")]
@@ -269,16 +257,46 @@ struct ExplainArgs {
 
     /// Print one JSON object per puzzle.
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 
     /// Write a picture of the first step in SVG instead of text: the candidates with the links and colours of the step.
     #[arg(long, conflicts_with = "json")]
-    svg: bool,
+    pub(crate) svg: bool,
 
     /// File of the picture [default: standard output]. With `{}` in its name, every step has a picture, and `{}` is
     /// replaced by its number, such as 001.
     #[arg(long, short, value_name = "FILE", requires = "svg")]
-    output: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
+}
+
+impl ExplainArgs {
+    /// The steps to explain.
+    pub(crate) fn extent(&self) -> Extent {
+        match (self.next, self.all) {
+            (true, _) => Extent::Next,
+            (_, true) => Extent::All,
+            _ => Extent::Path,
+        }
+    }
+
+    /// The techniques, in the order in which they are tried.
+    pub(crate) fn settings(&self) -> Result<Settings, Failure> {
+        let named = self.technique.iter().flat_map(|named| &named.0).copied();
+        let named: Vec<Technique> = named.collect();
+        let mut settings = match &named[..] {
+            [] => self.order.clone(),
+            techniques => Settings::only(techniques),
+        };
+        if let Some(text) = &self.limits {
+            let mut limits = settings.limits();
+            limits.change(text).map_err(|error| miette!("{error}"))?;
+            settings = settings.with_limits(limits);
+        }
+        if self.no_uniqueness {
+            settings = settings.without_uniqueness();
+        }
+        Ok(settings)
+    }
 }
 
 /// The techniques that a name stands for.
@@ -326,48 +344,48 @@ Exit status:
   0    all puzzles are printed
   2    no such puzzle exists or none was found, or an option is invalid; standard error says which
   130  Ctrl-C ended the command")]
-struct GenerateArgs {
+pub(crate) struct GenerateArgs {
     /// Number of puzzles.
     #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 1)]
-    number: u64,
+    pub(crate) number: u64,
 
     /// Number of clues, or an inclusive range such as 22..26 [default: as many as a minimal puzzle has].
     #[arg(long, value_name = "CLUES", value_parser = sudoku::generate::clues)]
-    clues: Option<std::ops::RangeInclusive<u8>>,
+    pub(crate) clues: Option<std::ops::RangeInclusive<u8>>,
 
     /// Symmetry of the clues.
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = symmetry_parser())]
-    symmetry: Symmetry,
+    pub(crate) symmetry: Symmetry,
 
     /// Difficulty by HoDoKu's level.
     #[arg(long, value_name = "LEVEL", value_parser = difficulty_parser())]
-    difficulty: Option<Level>,
+    pub(crate) difficulty: Option<Level>,
 
     /// Rating of the hardest step by Sudoku Explainer, or a range such as 7.0..7.6.
     #[arg(long, value_name = "RATING", value_parser = sudoku::generate::rating)]
-    rating: Option<std::ops::RangeInclusive<tessera_sudoku::explainer::Level>>,
+    pub(crate) rating: Option<std::ops::RangeInclusive<tessera_sudoku::explainer::Level>>,
 
     /// Technique that the puzzle needs, such as "X-Wing": those before it in HoDoKu's order do not solve it; may be
     /// given several times.
     #[arg(long, value_name = "NAME", value_parser = sudoku::generate::technique)]
-    needs: Vec<Technique>,
+    pub(crate) needs: Vec<Technique>,
 
     /// The last technique in HoDoKu's order that the puzzle may need, such as "Naked Pair".
     #[arg(long, value_name = "NAME", value_parser = sudoku::generate::technique)]
-    only_until: Option<Technique>,
+    pub(crate) only_until: Option<Technique>,
 
     /// Seed of the random numbers [default: a new one, printed on standard error].
     #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
 
     /// Stop after this many consecutive puzzles with a wrong number of clues or a wrong difficulty.
     #[arg(long, value_name = "N", default_value_t = GenerateOptions::default().attempts,
         value_parser = clap::value_parser!(u64).range(1..))]
-    attempts: u64,
+    pub(crate) attempts: u64,
 
     /// Print one JSON object per puzzle.
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 fn difficulty_parser() -> impl clap::builder::TypedValueParser<Value = Level> {
@@ -454,19 +472,6 @@ struct AssistArgs {
 }
 
 pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
-    let answer = |puzzles: PuzzleArgs, task| {
-        let on_error = match puzzles.on_error {
-            OnErrorArg::Stop => OnError::Stop,
-            OnErrorArg::Skip => OnError::Skip,
-            OnErrorArg::Mark => OnError::Mark,
-        };
-        let options = sudoku::Options {
-            task,
-            on_error,
-            json: puzzles.json,
-        };
-        sudoku::run(puzzles.file.as_ref(), &options, output())
-    };
     match args.command {
         SudokuCommand::Assist(args) => {
             let input = sudoku::Input::open(args.file.as_ref())?;
@@ -494,69 +499,18 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
                 (false, None) if args.all => Task::SolveAll(u64::MAX),
                 (false, None) => Task::SolveUnique,
             };
-            answer(args.puzzles, task)
+            sudoku::run(&args.puzzles, task, output())
         }
-        SudokuCommand::Count(args) => answer(args.puzzles, Task::Count(args.limit)),
-        SudokuCommand::Check(args) => answer(args.puzzles, Task::Check),
-        SudokuCommand::Rate(args) => answer(args.puzzles, Task::Rate(args.only)),
+        SudokuCommand::Count(args) => sudoku::run(&args.puzzles, Task::Count(args.limit), output()),
+        SudokuCommand::Check(args) => sudoku::run(&args.puzzles, Task::Check, output()),
+        SudokuCommand::Rate(args) => sudoku::run(&args.puzzles, Task::Rate(args.only), output()),
         SudokuCommand::Canon(args) => {
             let form = args.same.map(|other| canonical(&other).form);
-            answer(args.puzzles, form.map_or(Task::Canon, Task::Same))
+            let task = form.map_or(Task::Canon, Task::Same);
+            sudoku::run(&args.puzzles, task, output())
         }
-        SudokuCommand::Explain(args) => {
-            let all: Vec<Technique> = args
-                .technique
-                .into_iter()
-                .flat_map(|named| named.0)
-                .collect();
-            let mut settings = match all[..] {
-                [] => args.order,
-                ref techniques => Settings::only(techniques),
-            };
-            if let Some(text) = args.limits {
-                let mut limits = settings.limits();
-                limits.change(&text).map_err(|error| miette!("{error}"))?;
-                settings = settings.with_limits(limits);
-            }
-            if args.no_uniqueness {
-                settings = settings.without_uniqueness();
-            }
-            let extent = match (args.next, args.all) {
-                (true, _) => Extent::Next,
-                (_, true) => Extent::All,
-                _ => Extent::Path,
-            };
-            let options = sudoku::explain::Options {
-                extent,
-                settings,
-                json: args.json,
-                pictures: args.svg.then_some(Pictures {
-                    output: args.output,
-                }),
-            };
-            sudoku::explain::run(args.file.as_ref(), &options, output())
-        }
-        SudokuCommand::Generate(args) => {
-            let seed = args.seed.unwrap_or_else(|| {
-                use std::hash::{BuildHasher, RandomState};
-                let seed = RandomState::new().hash_one(std::process::id());
-                // If standard error is closed or full, the puzzles are still printed.
-                let _ = writeln!(io::stderr(), "note: --seed {seed}");
-                seed
-            });
-            let options = GenerateOptions {
-                clues: args.clues.unwrap_or(GenerateOptions::default().clues),
-                symmetry: args.symmetry,
-                attempts: args.attempts,
-            };
-            let wanted = Wanted {
-                level: args.difficulty,
-                rating: args.rating,
-                needs: args.needs,
-                only_until: args.only_until,
-            };
-            sudoku::generate::run(args.number, seed, &options, &wanted, args.json, output())
-        }
+        SudokuCommand::Explain(args) => sudoku::explain::run(&args, output()),
+        SudokuCommand::Generate(args) => sudoku::generate::run(args, output()),
         SudokuCommand::Convert(args) => sudoku::convert(args.file.as_ref(), args.to, output()),
     }
 }

@@ -10,9 +10,10 @@ use tessera_server::{Origins, TablesOptions};
 use tessera_tablebase::MAX_PIECES;
 
 use super::chosen::{OptionalVariant as _, OtherVariants, VariantArgs};
+use super::values::threads;
 use super::{output, serve};
 use crate::failure::Failure;
-use crate::tablebase::{self, stats::Source};
+use crate::tablebase;
 use crate::tables;
 
 /// Tablebases: perfect play for positions of few pieces.
@@ -70,37 +71,37 @@ Exit status:
   2    the memory limit is too low (standard error says what is needed), the folder cannot be written, or an option is
        invalid
   130  the build was interrupted")]
-struct BuildArgs {
+pub(crate) struct BuildArgs {
     #[command(flatten)]
-    variant: VariantArgs,
+    pub(crate) variant: VariantArgs,
 
     /// Maximum number of pieces on the board.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=i64::from(MAX_PIECES)))]
-    pieces: u32,
+    pub(crate) pieces: u32,
 
     /// Folder of the tables; it is made if it does not exist.
     #[arg(long, value_name = "DIR")]
-    dir: PathBuf,
+    pub(crate) dir: PathBuf,
 
     /// Memory limit, such as 500MB or 4GiB.
     #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = bytes)]
-    memory: u64,
+    pub(crate) memory: u64,
 
     /// Number of threads, at most one per core [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub(crate) threads: Option<usize>,
 
     /// Keep the working files, several times as large as the others, for a later build with more pieces.
     #[arg(long)]
-    keep_working_files: bool,
+    pub(crate) keep_working_files: bool,
 
     /// Only say what there is to build, and the memory, room on disk and time that it needs.
     #[arg(long)]
-    plan: bool,
+    pub(crate) plan: bool,
 
     /// Print JSON objects.
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 /// Check tables in a folder: all checksums, and that all values are right.
@@ -138,29 +139,29 @@ Exit status:
        wrong
   2    there are no tables, the folder cannot be read, the memory limit is too low, or an option is invalid
   130  the check was interrupted")]
-struct VerifyArgs {
+pub(crate) struct VerifyArgs {
     /// Folder of the tables.
     #[arg(value_name = "DIR")]
-    dir: PathBuf,
+    pub(crate) dir: PathBuf,
 
     #[command(flatten)]
-    variant: VariantArgs,
+    pub(crate) variant: VariantArgs,
 
     /// Only compare the checksums of all files, which takes a tenth of the time.
     #[arg(long)]
-    checksums: bool,
+    pub(crate) checksums: bool,
 
     /// Memory limit, such as 500MB or 4GiB.
     #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = bytes)]
-    memory: u64,
+    pub(crate) memory: u64,
 
     /// Number of threads, at most one per core [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub(crate) threads: Option<usize>,
 
     /// Print JSON objects.
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 /// Count wins, draws and losses for the side to move, in tables in a folder, or in all positions of few pieces, which
@@ -196,13 +197,13 @@ Exit status:
   2    there are no tables in the folder or a file is wrong, the memory limit is too low (standard error says what is
        needed), or an option is invalid
   130  tables in a folder were not counted to the end, because the command was interrupted")]
-struct StatsArgs {
+pub(crate) struct StatsArgs {
     /// Folder of the tables [default: solve the positions].
     #[arg(value_name = "DIR")]
-    dir: Option<PathBuf>,
+    pub(crate) dir: Option<PathBuf>,
 
     #[command(flatten)]
-    variant: VariantArgs,
+    pub(crate) variant: VariantArgs,
 
     /// Maximum number of pieces on the board [default: all tables in DIR].
     #[arg(
@@ -211,19 +212,19 @@ struct StatsArgs {
         value_parser = clap::value_parser!(u32).range(2..=i64::from(MAX_PIECES)),
         required_unless_present = "dir"
     )]
-    pieces: Option<u32>,
+    pub(crate) pieces: Option<u32>,
 
     /// Number of threads, at most one per core [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub(crate) threads: Option<usize>,
 
     /// Memory limit for the tables and building them, such as 200MB or 1.5GiB.
     #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = bytes)]
-    memory: u64,
+    pub(crate) memory: u64,
 
     /// Print one JSON object per slice.
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 /// Answer programs over HTTP from the tables in a folder.
@@ -265,59 +266,23 @@ struct ServeArgs {
 
 pub(super) fn run(args: TablebaseArgs) -> Result<ExitCode, Failure> {
     match args.command {
-        TablebaseCommand::Build(args) => {
-            let options = tablebase::build::Options {
-                pieces: args.pieces,
-                dir: args.dir,
-                memory: args.memory,
-                threads: args.threads.map(usize::from),
-                keep_working_files: args.keep_working_files,
-                is_plan: args.plan,
-                json: args.json,
-            };
-            tablebase::build::run(args.variant.required()?.variant, &options, output())
-        }
-        TablebaseCommand::Serve(args) => {
-            let variants = args.others.variants()?;
-            tables::check_folder(&args.dir, &variants)?;
-            let options = TablesOptions {
-                dir: args.dir,
-                listen: args.listen,
-                cache_bytes: args.cache,
-                origins: args.cors,
-                variants,
-            };
-            tessera_server::serve_tables(&options, output()).map_err(serve::failure)?;
-            Ok(ExitCode::SUCCESS)
-        }
-        TablebaseCommand::Stats(args) => {
-            let variant = args.variant.given()?.map(|chosen| chosen.variant);
-            let source = match (args.dir, variant, args.pieces) {
-                (None, Some(variant), Some(pieces)) => Source::Memory { variant, pieces },
-                (dir, variant, pieces) => Source::Folder {
-                    dir: dir.unwrap_or_default(),
-                    variant,
-                    pieces,
-                },
-            };
-            let options = tablebase::stats::Options {
-                source,
-                threads: args.threads.map(usize::from),
-                memory: args.memory,
-                json: args.json,
-            };
-            tablebase::stats::run(&options, output())
-        }
-        TablebaseCommand::Verify(args) => {
-            let options = tablebase::verify::Options {
-                dir: args.dir,
-                variant: args.variant.given()?.map(|chosen| chosen.variant),
-                threads: args.threads.map(usize::from),
-                memory: args.memory,
-                checksums: args.checksums,
-                json: args.json,
-            };
-            tablebase::verify::run(&options, output())
-        }
+        TablebaseCommand::Build(args) => tablebase::build::run(&args, output()),
+        TablebaseCommand::Serve(args) => serve_tables(args),
+        TablebaseCommand::Stats(args) => tablebase::stats::run(&args, output()),
+        TablebaseCommand::Verify(args) => tablebase::verify::run(&args, output()),
     }
+}
+
+fn serve_tables(args: ServeArgs) -> Result<ExitCode, Failure> {
+    let variants = args.others.variants()?;
+    tables::check_folder(&args.dir, &variants)?;
+    let options = TablesOptions {
+        dir: args.dir,
+        listen: args.listen,
+        cache_bytes: args.cache,
+        origins: args.cors,
+        variants,
+    };
+    tessera_server::serve_tables(&options, output()).map_err(serve::failure)?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 
 use super::chosen::VariantArgs;
 use super::output;
+use super::values::{file_name, threads};
 use crate::failure::Failure;
 use crate::train;
 
@@ -48,13 +49,13 @@ pub(super) struct TrainArgs {
 }
 
 #[derive(Debug, Args)]
-struct WholeArgs {
+pub(crate) struct WholeArgs {
     #[command(flatten)]
-    variant: VariantArgs,
+    pub(crate) variant: VariantArgs,
 
     /// File of weights to write [default: the variant's name with .net].
     #[arg(long, value_name = "FILE", value_parser = file_name)]
-    out: Option<PathBuf>,
+    pub(crate) out: Option<PathBuf>,
 
     /// Number of games of each round.
     #[arg(
@@ -63,35 +64,35 @@ struct WholeArgs {
         default_value_t = 10_000,
         value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES),
     )]
-    games: u64,
+    pub(crate) games: u64,
 
     /// Number of rounds.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=1_000))]
-    rounds: u64,
+    pub(crate) rounds: u64,
 
     /// Number of positions that the search of each move visits.
     #[arg(long, value_name = "N", default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    pub(crate) nodes: u64,
 
     /// Seed of the openings and of the fit.
     #[arg(long, value_name = "SEED", default_value_t = 1)]
-    seed: u64,
+    pub(crate) seed: u64,
 
     /// Number of times that a fit uses each position.
     #[arg(long, value_name = "N", default_value_t = PASSES, value_parser = clap::value_parser!(u32).range(1..=1_000))]
-    passes: u32,
+    pub(crate) passes: u32,
 
     /// Number of games played at the same time, at most one per core [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub(crate) threads: Option<usize>,
 
     /// Folder of the games [default: the name of the file of weights with .data].
     #[arg(long, value_name = "FOLDER")]
-    data: Option<PathBuf>,
+    pub(crate) data: Option<PathBuf>,
 
     /// What the first round is played with: a file of weights, or `computed`, the evaluation by the rules.
     #[arg(long, value_name = "FILE", default_value = "computed", value_parser = from)]
-    from: train::From,
+    pub(crate) from: train::From,
 }
 
 #[derive(Debug, Subcommand)]
@@ -117,33 +118,33 @@ Exit status:
   0    all games are in the file
   2    an option is invalid, or the file is damaged or has other settings; standard error says which
   130  the command was interrupted")]
-struct PlayArgs {
+pub(crate) struct PlayArgs {
     #[command(flatten)]
-    variant: VariantArgs,
+    pub(crate) variant: VariantArgs,
 
     /// What the games are played with: a file of weights, or `computed`, the evaluation by the rules.
     #[arg(long, value_name = "FILE", default_value = "computed", value_parser = from)]
-    weights: train::From,
+    pub(crate) weights: train::From,
 
     /// Numbers of the games, an inclusive range.
     #[arg(long, value_name = "FROM..TO", value_parser = range)]
-    games: (u64, u64),
+    pub(crate) games: (u64, u64),
 
     /// Number of positions that the search of each move visits.
     #[arg(long, value_name = "N", default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    pub(crate) nodes: u64,
 
     /// Seed of the openings.
     #[arg(long, value_name = "SEED", default_value_t = 1)]
-    seed: u64,
+    pub(crate) seed: u64,
 
     /// Number of games played at the same time, at most one per core [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub(crate) threads: Option<usize>,
 
     /// File of games to write.
     #[arg(long, value_name = "FILE", value_parser = file_name)]
-    out: PathBuf,
+    pub(crate) out: PathBuf,
 }
 
 /// Fit weights to files of games.
@@ -158,25 +159,25 @@ Exit status:
   0    the weights are written
   2    an option is invalid, or a file is damaged or incomplete; standard error says which
   130  the command was interrupted")]
-struct FitArgs {
+pub(crate) struct FitArgs {
     /// Files of games.
     #[arg(required = true, value_name = "GAMES")]
-    games: Vec<PathBuf>,
+    pub(crate) games: Vec<PathBuf>,
 
     #[command(flatten)]
-    variant: VariantArgs,
+    pub(crate) variant: VariantArgs,
 
     /// Number of times that each position is used.
     #[arg(long, value_name = "N", default_value_t = PASSES, value_parser = clap::value_parser!(u32).range(1..=1_000))]
-    passes: u32,
+    pub(crate) passes: u32,
 
     /// Seed of the first weights and of the order of positions.
     #[arg(long, value_name = "SEED", default_value_t = 1)]
-    seed: u64,
+    pub(crate) seed: u64,
 
     /// File of weights to write.
     #[arg(long, value_name = "FILE", value_parser = file_name)]
-    out: PathBuf,
+    pub(crate) out: PathBuf,
 }
 
 /// Print where the weights of a file come from.
@@ -214,13 +215,6 @@ const NODES: u64 = 1_500;
 /// Passes after which a fit hardly gets better.
 const PASSES: u32 = 12;
 
-fn file_name(text: &str) -> Result<PathBuf, String> {
-    if text == "-" {
-        return Err("expected the name of a file".into());
-    }
-    Ok(text.into())
-}
-
 #[allow(clippy::unnecessary_wraps, reason = "clap asks for a result")]
 fn from(text: &str) -> Result<train::From, String> {
     Ok(match text {
@@ -244,52 +238,15 @@ fn range(text: &str) -> Result<(u64, u64), String> {
 
 pub(super) fn run(args: TrainArgs) -> Result<ExitCode, Failure> {
     match args.command {
-        Some(TrainCommand::Play(args)) => {
-            let options = train::PlayOptions {
-                variant: args.variant.required()?.variant,
-                weights: args.weights,
-                games: args.games,
-                nodes: args.nodes,
-                seed: args.seed,
-                threads: args.threads.map(usize::from),
-                out: args.out,
-            };
-            train::play(&options, output())
-        }
-        Some(TrainCommand::Fit(args)) => {
-            let options = train::FitOptions {
-                variant: args.variant.required()?.variant,
-                games: args.games,
-                out: args.out,
-                passes: args.passes,
-                seed: args.seed,
-            };
-            train::fit(&options, output())
-        }
+        Some(TrainCommand::Play(args)) => train::play(&args, output()),
+        Some(TrainCommand::Fit(args)) => train::fit(&args, output()),
         Some(TrainCommand::Show(args)) => {
-            train::show(&args.file, output())?;
-            Ok(ExitCode::SUCCESS)
+            train::show(&args.file, output()).map(|()| ExitCode::SUCCESS)
         }
         Some(TrainCommand::Note(args)) => {
-            train::add_note(&args.file, &args.key, &args.value)?;
-            Ok(ExitCode::SUCCESS)
+            train::add_note(&args.file, &args.key, &args.value).map(|()| ExitCode::SUCCESS)
         }
-        None => {
-            let args = args.whole;
-            let options = train::Options {
-                variant: args.variant.required()?.variant,
-                out: args.out,
-                data: args.data,
-                from: args.from,
-                games: args.games,
-                rounds: args.rounds,
-                nodes: args.nodes,
-                seed: args.seed,
-                passes: args.passes,
-                threads: args.threads.map(usize::from),
-            };
-            train::run(&options, output())
-        }
+        None => train::run(&args.whole, output()),
     }
 }
 

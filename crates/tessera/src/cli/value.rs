@@ -1,16 +1,13 @@
 //! `tessera value`.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
 use tessera_matches::text::{bytes, duration};
 
 use super::chosen::VariantArgs;
-use super::output;
-use crate::failure::Failure;
-use crate::value;
+use super::values::{TablesArgs, threads};
 
 /// Prove the value of each position of a file, on all cores: one position per line in, one answer per line out.
 ///
@@ -38,36 +35,32 @@ The answer to an invalid line is `error:` and a message, or {\"error\": ...} wit
 Exit status:
   0  every line was answered with a value
   2  a line is not a position (its answer says why), or an option is invalid")]
-pub(super) struct ValueArgs {
+pub(crate) struct ValueArgs {
     /// File of positions; `-` or no file means standard input.
     #[arg(value_name = "FILE")]
-    file: Option<PathBuf>,
+    pub(crate) file: Option<PathBuf>,
 
     #[command(flatten)]
-    variant: VariantArgs,
+    pub(crate) variant: VariantArgs,
 
     /// Time limit per position, such as 500ms, 10s or 1.5min; `none` means no limit.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time_or_none)]
-    time: Time,
+    pub(crate) time: Time,
 
     /// Number of threads, each working on its own position [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub(crate) threads: Option<usize>,
 
     /// Memory for the proofs and tables of all threads together, such as 200MB or 1.5GiB.
     #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = bytes)]
-    memory: u64,
+    pub(crate) memory: u64,
 
-    /// Folder of endgame tables, made by `tessera tablebase build`.
-    ///
-    /// If it is not given, the variable TESSERA_TABLES or the setting `tables` in ~/.config/tessera/config.toml names
-    /// it.
-    #[arg(long, value_name = "DIR")]
-    tables: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) tables: TablesArgs,
 
     /// Print one JSON object per line.
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 /// A time limit; `None` means no limit.
@@ -82,17 +75,4 @@ fn time_or_none(text: &str) -> Result<Time, String> {
         .filter(|time| !time.is_zero())
         .map(Some)
         .ok_or_else(|| "expected a time above 0, such as 500ms, 10s or 1.5min, or `none`".into())
-}
-
-pub(super) fn run(args: ValueArgs) -> Result<ExitCode, Failure> {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let variant = args.variant.required()?.variant;
-    let options = value::Options {
-        time: args.time,
-        memory: args.memory,
-        threads: args.threads.map_or_else(cores, usize::from),
-        tables: args.tables,
-        json: args.json,
-    };
-    value::run(variant, args.file.as_ref(), &options, output())
 }

@@ -1,15 +1,11 @@
 //! `tessera verify`.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::Args;
 use tessera_matches::text::bytes;
 
 use super::chosen::OtherVariants;
-use super::output;
-use crate::failure::Failure;
-use crate::verify;
 
 /// Check a certificate: a proof that a position of draughts is won, lost or drawn.
 ///
@@ -35,30 +31,19 @@ With --json the answer is a JSON object, for a proof or for a fault:
 Exit status:
   0  the certificate proves what it claims
   2  it does not, or it cannot be read, or an option is invalid; standard error says which line is wrong and why")]
-pub(super) struct VerifyArgs {
+pub(crate) struct VerifyArgs {
     /// Certificate; `-` or no file means standard input.
     #[arg(value_name = "FILE")]
-    file: Option<PathBuf>,
+    pub(crate) file: Option<PathBuf>,
 
     #[command(flatten)]
-    others: OtherVariants,
+    pub(crate) others: OtherVariants,
 
     /// Memory for the positions of the certificate, such as 200MB or 4GiB. It limits the number of lines.
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
-    memory: u64,
+    pub(crate) memory: u64,
 
     /// Print a JSON object.
     #[arg(long)]
-    json: bool,
-}
-
-pub(super) fn run(args: VerifyArgs) -> Result<ExitCode, Failure> {
-    let others = args.others.variants()?;
-    verify::run(
-        args.file.as_ref(),
-        &others,
-        args.memory,
-        args.json,
-        output(),
-    )
+    pub(crate) json: bool,
 }

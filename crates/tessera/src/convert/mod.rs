@@ -6,7 +6,7 @@
 mod report;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::process::ExitCode;
 
 use rayon::prelude::*;
 use tessera_draughts::games::convert::{self, Converted, translate};
@@ -14,10 +14,10 @@ use tessera_draughts::games::{Form, Problem, ProblemKind, Source, VariantError};
 use tessera_tablebase::machine;
 
 use crate::Failure;
+use crate::cli::convert::ConvertArgs;
 use crate::games::{Input, no_variant};
 use crate::output_file::OutputFile;
 use report::Report;
-pub(crate) use report::Verdict;
 
 /// Maximum number of games in a batch.
 const BATCH: usize = 1024;
@@ -25,64 +25,42 @@ const BATCH: usize = 1024;
 /// No game is added to a batch whose texts have this many bytes or more.
 const BATCH_BYTES: usize = 1 << 22;
 
-/// The options of the command.
-#[derive(Clone, Debug)]
-pub(crate) struct Options {
-    /// Format of the input files; `None` detects it.
-    pub(crate) from: Option<Form>,
-    /// Options for each game.
-    pub(crate) game: convert::Options,
-    /// The warnings and errors to print.
-    pub(crate) messages: Messages,
+/// Converts all games of the files.
+pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
+    let options = args.of_games()?;
+    machine::pool(None)?.install(|| convert_all(args, &options))
 }
 
-/// How many warnings and errors are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Messages {
-    /// None, only their summary.
-    Summary,
-    /// The first few.
-    Some,
-    /// All.
-    All,
-}
-
-/// Converts all games of the files `inputs`; `-` stands for standard input.
-pub(crate) fn run(
-    inputs: &[PathBuf],
-    output: Option<&PathBuf>,
-    options: &Options,
-) -> Result<Verdict, Failure> {
-    machine::pool(None)?.install(|| convert_all(inputs, output, options))
-}
-
-fn convert_all(
-    inputs: &[PathBuf],
-    output: Option<&PathBuf>,
-    options: &Options,
-) -> Result<Verdict, Failure> {
-    let inputs: Vec<Input> = inputs.iter().map(|path| Input::new(path)).collect();
+fn convert_all(args: &ConvertArgs, options: &convert::Options) -> Result<ExitCode, Failure> {
+    let inputs: Vec<Input> = args.files.iter().map(|path| Input::new(path)).collect();
     // Nothing is written until all files are known to be readable.
     for input in &inputs {
         input.check()?;
     }
-    let output = output.map(PathBuf::as_path);
-    let mut output = OutputFile::create(output, &inputs.iter().map(Input::path).collect())?;
-    let mut report = Report::new(options.messages);
+    let mut output = OutputFile::create(
+        args.output.as_deref(),
+        &inputs.iter().map(Input::path).collect(),
+    )?;
+    let mut report = Report::new(args.quiet, args.verbose);
     for input in &inputs {
-        convert_file(input, &mut output, options, &mut report)?;
+        convert_file(input, args.from, &mut output, options, &mut report)?;
     }
     output.finish()?;
-    Ok(report.finish())
+    Ok(if report.finish() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(Failure::BAD_INPUT)
+    })
 }
 
 fn convert_file(
     input: &Input,
+    from: Option<Form>,
     output: &mut OutputFile,
-    options: &Options,
+    options: &convert::Options,
     report: &mut Report,
 ) -> Result<(), Failure> {
-    let mut reader = input.open(options.from)?;
+    let mut reader = input.open(from)?;
     let mut is_first = true;
     loop {
         let mut batch = Vec::new();
@@ -104,7 +82,7 @@ fn convert_file(
         let converted: Vec<Result<Converted, (VariantError, Source)>> = batch
             .into_par_iter()
             .map(|source| match source {
-                Ok(source) => translate(&source, &options.game).map_err(|error| (error, source)),
+                Ok(source) => translate(&source, options).map_err(|error| (error, source)),
                 Err(problem) => Ok(Converted {
                     text: None,
                     problems: vec![problem],

@@ -2,17 +2,7 @@
 
 use tessera_draughts::games::{Problem, ProblemKind};
 
-use super::Messages;
 use crate::problems::{ProblemPrinter, print};
-
-/// The result of a conversion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// All games are written, with repairs where needed.
-    Good,
-    /// A game is cut short or left out.
-    Bad,
-}
 
 /// Prints and counts problems.
 #[derive(Debug)]
@@ -25,12 +15,12 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new(messages: Messages) -> Report {
+    pub(super) fn new(quiet: bool, verbose: bool) -> Report {
         Report {
-            problems: match messages {
-                Messages::Summary => ProblemPrinter::nothing(),
-                Messages::Some => ProblemPrinter::new(false),
-                Messages::All => ProblemPrinter::new(true),
+            problems: if quiet {
+                ProblemPrinter::nothing()
+            } else {
+                ProblemPrinter::new(verbose)
             },
             games: 0,
             warnings: 0,
@@ -57,8 +47,8 @@ impl Report {
         self.problems.add(file, problems);
     }
 
-    /// Prints the summary if there was any problem.
-    pub(super) fn finish(self) -> Verdict {
+    /// Prints the summary if there was any problem. Returns whether no game was cut short or left out.
+    pub(super) fn finish(self) -> bool {
         self.problems.finish();
         if self.warnings + self.cut + self.lost > 0 {
             let number = |count: u64, one: &str, more: &str| {
@@ -72,10 +62,6 @@ impl Report {
                 self.lost
             ));
         }
-        if self.cut + self.lost > 0 {
-            Verdict::Bad
-        } else {
-            Verdict::Good
-        }
+        self.cut + self.lost == 0
     }
 }

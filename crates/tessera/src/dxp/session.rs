@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use miette::miette;
-use tessera_draughts::Color;
+use tessera_draughts::{Color, Variant};
 use tessera_engine::play::Cancel;
 use tessera_matches::dxp::{
     Acceptance, Conditions, Ended, GameRequest, Link, NoGame, Ongoing, Stop, VERSION, Verdict,
@@ -11,14 +11,16 @@ use tessera_matches::dxp::{
 };
 use tessera_study::Player;
 
+use super::Role;
 use super::report::{Report, tell};
 use super::source::ConnectionSource;
-use super::{Options, Role};
+use crate::cli::dxp::DxpArgs;
 use crate::failure::Failure;
 
 /// The state between and during games.
 pub(super) struct Session<'a> {
-    options: &'a Options,
+    args: &'a DxpArgs,
+    variant: Variant,
     source: &'a ConnectionSource,
     /// The request for the next game that this program asks for.
     wanted: GameRequest,
@@ -35,14 +37,16 @@ pub(super) struct Session<'a> {
 
 impl<'a> Session<'a> {
     pub(super) fn new(
-        options: &'a Options,
+        args: &'a DxpArgs,
+        variant: Variant,
         source: &'a ConnectionSource,
         wanted: GameRequest,
         player: Player,
         cancel: &'a Cancel,
     ) -> Session<'a> {
         Session {
-            options,
+            args,
+            variant,
             source,
             wanted,
             player,
@@ -59,7 +63,7 @@ impl<'a> Session<'a> {
     /// # Errors
     /// If this program connects or asks for games, and there is nobody to play with; or if nothing can be written.
     pub(super) fn play<W: Write>(&mut self, report: &mut Report<W>) -> Result<(), Failure> {
-        while !self.cancel.is_cancelled() && self.options.games != Some(report.played()) {
+        while !self.cancel.is_cancelled() && self.args.games() != Some(report.played()) {
             if self.link.is_none() && !self.connect(report)? {
                 continue;
             }
@@ -78,8 +82,8 @@ impl<'a> Session<'a> {
 
     /// Makes a connection. If that fails, an interrupted game ends.
     fn connect<W: Write>(&mut self, report: &mut Report<W>) -> Result<bool, Failure> {
-        let is_awaited = self.options.listens && self.interrupted.is_none();
-        let wait = (!is_awaited).then_some(self.options.reconnect);
+        let is_awaited = self.args.listens() && self.interrupted.is_none();
+        let wait = (!is_awaited).then_some(self.args.reconnect);
         let opened = self.source.open(wait, self.cancel).and_then(Link::new);
         match opened {
             Ok(link) => {
@@ -93,7 +97,7 @@ impl<'a> Session<'a> {
                     self.swap_sides();
                 }
                 None => {
-                    let address = &self.options.address;
+                    let address = self.args.address();
                     return Err(miette!("cannot connect to {address}: {error}").into());
                 }
             },
@@ -103,7 +107,7 @@ impl<'a> Session<'a> {
 
     /// Agrees on the next game, or on the one that was interrupted. `None` if a game was refused.
     fn agree(&mut self) -> Result<Option<Ongoing>, NoGame> {
-        let agreed = match self.options.role {
+        let agreed = match self.args.role() {
             Role::Initiator => self.ask(),
             Role::Follower => self.be_asked(),
         };
@@ -122,13 +126,13 @@ impl<'a> Session<'a> {
             Some((ongoing, _)) => ongoing.again(&self.wanted),
             None => self.wanted.clone(),
         };
-        let name = request(link, &wanted, self.options.timeout, self.cancel)?;
+        let name = request(link, &wanted, self.args.timeout, self.cancel)?;
         if let Some((mut ongoing, _)) = self.interrupted.take() {
             ongoing.opponent = name;
             return Ok(Some(ongoing));
         }
         let own = wanted.follower.other();
-        let ongoing = Ongoing::new(self.options.variant, &wanted, own, &name);
+        let ongoing = Ongoing::new(self.variant, &wanted, own, &name);
         // The position was read before, so it is one of the variant.
         ongoing
             .map(Some)
@@ -141,7 +145,7 @@ impl<'a> Session<'a> {
         };
         let wanted = match self.asked.take() {
             Some(wanted) => wanted,
-            None => next_request(link, self.options.timeout, self.cancel)?,
+            None => next_request(link, self.args.timeout, self.cancel)?,
         };
         let is_known = match &mut self.interrupted {
             Some((ongoing, _)) => ongoing.resume(&wanted),
@@ -150,7 +154,7 @@ impl<'a> Session<'a> {
         let interrupted = self.interrupted.take_if(|_| is_known);
         let ongoing = match interrupted {
             Some((ongoing, _)) => Ok(ongoing),
-            None => Ongoing::new(self.options.variant, &wanted, wanted.follower, &wanted.name),
+            None => Ongoing::new(self.variant, &wanted, wanted.follower, &wanted.name),
         };
         let (acceptance, reason) = match &ongoing {
             _ if wanted.version != VERSION => {
@@ -164,7 +168,7 @@ impl<'a> Session<'a> {
             Ok(_) => (Acceptance::Accepted, String::new()),
             Err(error) => (Acceptance::NotThisGame, error.to_string()),
         };
-        answer(link, &self.options.name, acceptance).map_err(NoGame::Closed)?;
+        answer(link, &self.args.name, acceptance).map_err(NoGame::Closed)?;
         match ongoing {
             Ok(ongoing) if acceptance == Acceptance::Accepted => Ok(Some(ongoing)),
             _ => {
@@ -191,9 +195,9 @@ impl<'a> Session<'a> {
             self.player.forget();
         }
         let conditions = Conditions {
-            move_time: self.options.move_time,
-            silence: self.options.timeout,
-            is_last: self.options.games == Some(report.played() + 1),
+            move_time: self.args.move_time,
+            silence: self.args.timeout,
+            is_last: self.args.games() == Some(report.played() + 1),
             cancel: self.cancel.clone(),
         };
         let opponent = ongoing.opponent.clone();
@@ -224,16 +228,16 @@ impl<'a> Session<'a> {
     /// Prepares what comes after the end of a game.
     fn after<W: Write>(&mut self, ended: &Ended, report: &Report<W>) -> Result<(), Failure> {
         self.swap_sides();
-        let is_over = self.options.games == Some(report.played());
+        let is_over = self.args.games() == Some(report.played());
         if !ended.is_usable || ended.is_last {
             self.disconnect();
         }
-        if ended.is_last && !is_over && !self.options.listens {
+        if ended.is_last && !is_over && !self.args.listens() {
             return Err(miette!(
                 "the other program wants no other game after {} of {}",
                 report.played(),
-                self.options
-                    .games
+                self.args
+                    .games()
                     .map_or("many".to_owned(), |games| games.to_string()),
             )
             .into());
@@ -249,7 +253,7 @@ impl<'a> Session<'a> {
         if reason == NoGame::Cancelled {
             return Ok(());
         }
-        if !self.options.listens && (is_refused || is_again) {
+        if !self.args.listens() && (is_refused || is_again) {
             return Err(miette!("{reason}").into());
         }
         tell(&reason.to_string());

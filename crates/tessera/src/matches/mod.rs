@@ -7,6 +7,7 @@ mod record;
 mod report;
 
 use std::io::Write;
+use std::mem::take;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::mpsc;
@@ -15,52 +16,19 @@ use std::time::Duration;
 
 use miette::miette;
 use tessera_draughts::Variant;
-use tessera_engine::play::Evaluation;
-use tessera_matches::openings::Openings;
 use tessera_matches::player::Maker;
 use tessera_matches::rows::GameRow;
-use tessera_matches::statistics::Sprt;
 use tessera_matches::{
-    Adjudication, Conditions, Kind, MAX_START, Match, MatchError, MoveLimits, PlayerText, Standing,
-    tables,
+    Conditions, Kind, MAX_START, Match, MatchError, PlayerText, Standing, tables,
 };
 use tessera_tablebase::machine;
 
+use crate::cli::r#match::MatchArgs;
 use crate::failure::Failure;
 use crate::openings;
 use crate::output_file::{Inputs, OutputFile};
 use crate::{interrupt, progress};
 use record::{Header, Record};
-
-/// The options of the command.
-#[derive(Debug)]
-pub(crate) struct Options {
-    pub(crate) variant: Variant,
-    /// The evaluation that players of this program use by default.
-    pub(crate) best: Evaluation,
-    pub(crate) players: [PlayerText; 2],
-    pub(crate) openings: Openings,
-    /// Number of plies of the games of a file; `None` means all.
-    pub(crate) opening_plies: Option<usize>,
-    /// Number of pairs; `None` means one for each opening.
-    pub(crate) pairs: Option<u64>,
-    pub(crate) seed: u64,
-    pub(crate) limits: MoveLimits,
-    pub(crate) margin: Duration,
-    pub(crate) timeout: Duration,
-    pub(crate) max_plies: usize,
-    /// A folder of tables for players of this program.
-    pub(crate) tables: Option<PathBuf>,
-    /// Maximum number of pieces of the tables that end games; 0 means no tables.
-    pub(crate) adjudicate_tables: u32,
-    pub(crate) adjudication: Option<Adjudication>,
-    pub(crate) sprt: Option<Sprt>,
-    /// Number of games played at the same time; `None` takes the number of cores divided by the threads of a player.
-    pub(crate) jobs: Option<usize>,
-    pub(crate) pdn: Option<PathBuf>,
-    pub(crate) json: Option<PathBuf>,
-    pub(crate) resume: bool,
-}
 
 /// Time for a move if no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_millis(100);
@@ -69,38 +37,40 @@ const DEFAULT_TIME: Duration = Duration::from_millis(100);
 const MAX_PAIRS: u64 = 100_000;
 
 /// Plays a match and prints its result.
-pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode, Failure> {
-    let plies = options.opening_plies;
-    let openings = openings::shuffled(options.variant, &options.openings, plies, options.seed)?;
-    let pairs = options.pairs.unwrap_or(match options.sprt {
+pub(crate) fn run(mut args: MatchArgs, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let players: Result<[PlayerText; 2], Vec<PlayerText>> = take(&mut args.players).try_into();
+    let players = players.map_err(|given| {
+        let given = given.len();
+        miette!("--player is given {given} times: expected two players")
+    })?;
+    let chosen = args.variant.required()?;
+    let (variant, best) = (chosen.variant, chosen.best()?);
+    let openings = openings::shuffled(variant, &args.openings, args.opening_plies, args.seed)?;
+    let pairs = args.pairs.unwrap_or(match args.sprt {
         Some(_) => MAX_PAIRS,
         None => openings.len() as u64,
     });
-    let names = names(&options.players);
-    let limits = if options.limits.is_empty() {
-        MoveLimits {
-            time: Some(DEFAULT_TIME),
-            ..MoveLimits::default()
-        }
-    } else {
-        options.limits
-    };
-    let header = Header::new(options, limits, &names, &openings);
+    let names = names(&players);
+    let mut limits = args.limits();
+    if limits.is_empty() {
+        limits.time = Some(DEFAULT_TIME);
+    }
+    let header = Header::new(&args, variant, &players, limits, &names, &openings);
     // The file is read before tables are built, so that a mistake is reported at once.
-    let (mut record, games) = Record::open(options, &header)?;
+    let (mut record, games) = Record::open(&args, &header)?;
 
-    let shared = crate::tables::set_up(options.tables.as_deref(), Some(options.variant))?;
+    let shared = crate::tables::set_up(args.tables.as_deref(), Some(variant))?;
     let bar = progress::of_time("building tables");
     let makers = [0, 1].map(|player| {
-        let (text, name) = (&options.players[player], &names[player]);
-        let made = Maker::new(text, name, options.variant, &shared);
+        let (text, name) = (&players[player], &names[player]);
+        let made = Maker::new(text, name, variant, &shared);
         let made = made.map_err(|error| miette!("{error}"))?;
-        Ok::<_, Failure>(made.with_best(options.best.clone()))
+        Ok::<_, Failure>(made.with_best(best.clone()))
     });
     let [one, other] = makers;
-    let tables = tables::built(options.variant, options.adjudicate_tables, 0);
+    let tables = tables::built(variant, args.adjudicate_tables.unwrap_or(0), 0);
     bar.finish_and_clear();
-    let threads = options.players.iter().map(PlayerText::threads).max();
+    let threads = players.iter().map(PlayerText::threads).max();
     let cores = machine::threads(None).get();
     let game = Match {
         players: [one?, other?],
@@ -108,16 +78,16 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
         pairs,
         limits,
         conditions: Conditions {
-            max_plies: options.max_plies,
+            max_plies: args.max_plies as usize,
             tables: Some(tables.map_err(|message| miette!("--adjudicate-tables: {message}"))?),
-            adjudication: options.adjudication,
-            margin: options.margin,
-            timeout: options.timeout,
+            adjudication: args.adjudicate_score,
+            margin: args.margin,
+            timeout: args.timeout,
         },
-        jobs: options.jobs.unwrap_or(cores / threads.unwrap_or(1)).max(1),
+        jobs: args.jobs.unwrap_or(cores / threads.unwrap_or(1)).max(1),
     };
-    let mut standing = Standing::new(options.sprt);
-    let mut pdn = Pdn::new(options);
+    let mut standing = Standing::new(args.sprt);
+    let mut pdn = Pdn::new(variant, args.pdn);
     for row in &games {
         standing.add(row);
         pdn.add(row)?;
@@ -126,7 +96,7 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
 
     let cancel = interrupt::cancel_on_interrupt();
     let start_failed = |error| miette!("{error}");
-    let ready = tell_of_wait(&options.players, || game.start(&cancel)).map_err(start_failed)?;
+    let ready = tell_of_wait(&players, || game.start(&cancel)).map_err(start_failed)?;
     let about = ready.about().map(Clone::clone);
     record.begin(&header, &about)?;
     let bar = progress::of_games(2 * pairs);
@@ -146,7 +116,7 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
     })?;
     let is_over = standing.verdict().is_some() || standing.games() >= 2 * pairs;
     record.end(&standing, &names, is_over)?;
-    pdn.finish(options)?;
+    pdn.finish()?;
     report::write(&mut output, &header, &game, &about, &standing, is_over)?;
     output.flush()?;
     Ok(interrupt::status(is_over))
@@ -198,33 +168,36 @@ fn names(players: &[PlayerText; 2]) -> [String; 2] {
 /// Collects the games in portable draughts notation, to write them in the order of their numbers.
 struct Pdn {
     variant: Variant,
-    /// The games with their numbers; `None` if no file is wanted.
-    games: Option<Vec<(u64, String)>>,
+    /// The file; `None` if none is wanted.
+    path: Option<PathBuf>,
+    /// The games with their numbers.
+    games: Vec<(u64, String)>,
 }
 
 impl Pdn {
-    fn new(options: &Options) -> Pdn {
+    fn new(variant: Variant, path: Option<PathBuf>) -> Pdn {
         Pdn {
-            variant: options.variant,
-            games: options.pdn.as_ref().map(|_| Vec::new()),
+            variant,
+            path,
+            games: Vec::new(),
         }
     }
 
     fn add(&mut self, row: &GameRow) -> Result<(), Failure> {
-        if let Some(games) = &mut self.games {
+        if self.path.is_some() {
             let text = row.pdn(self.variant).map_err(|error| miette!("{error}"))?;
-            games.push((row.game, text));
+            self.games.push((row.game, text));
         }
         Ok(())
     }
 
-    fn finish(self, options: &Options) -> Result<(), Failure> {
-        let (Some(mut games), Some(path)) = (self.games, &options.pdn) else {
+    fn finish(mut self) -> Result<(), Failure> {
+        let Some(path) = &self.path else {
             return Ok(());
         };
-        games.sort_by_key(|(number, _)| *number);
+        self.games.sort_by_key(|(number, _)| *number);
         let mut file = OutputFile::create(Some(path), &Inputs::default())?;
-        for (place, (_, text)) in games.iter().enumerate() {
+        for (place, (_, text)) in self.games.iter().enumerate() {
             if place > 0 {
                 file.put(b"\n")?;
             }

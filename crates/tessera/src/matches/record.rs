@@ -11,12 +11,13 @@ use std::time::SystemTime;
 use miette::miette;
 use serde::Serialize;
 use serde_json::{Value, json};
+use tessera_draughts::Variant;
 use tessera_matches::openings::Opening;
 use tessera_matches::player::About;
 use tessera_matches::rows::GameRow;
 use tessera_matches::{Kind, MoveLimits, PlayerText, Standing, Totals};
 
-use super::Options;
+use crate::cli::r#match::MatchArgs;
 use crate::failure::Failure;
 use crate::output_file::{Inputs, OutputFile};
 
@@ -63,13 +64,15 @@ pub(super) struct OpeningsSettings {
 
 impl Header {
     pub(super) fn new(
-        options: &Options,
+        args: &MatchArgs,
+        variant: Variant,
+        players: &[PlayerText; 2],
         limits: MoveLimits,
         names: &[String; 2],
         openings: &[Opening],
     ) -> Header {
         let player = |index: usize| {
-            let text = &options.players[index];
+            let text = &players[index];
             let own = text.limits;
             Player {
                 name: names[index].clone(),
@@ -78,32 +81,32 @@ impl Header {
             }
         };
         let is_own = |player: &PlayerText| matches!(player.kind, Kind::Tessera(_));
-        let needs_build = options.json.is_some() && options.players.iter().any(is_own);
-        let adjudication = options.adjudication;
+        let needs_build = args.json.is_some() && players.iter().any(is_own);
+        let adjudication = args.adjudicate_score;
         let openings_of = openings.iter().flat_map(|opening| {
             let name = opening.name.bytes();
             name.chain([b'\n'])
         });
         Header {
             settings: Settings {
-                variant: options.variant.name(),
-                rules: (!options.variant.is_built_in())
-                    .then(|| fingerprint(format!("{:?}", options.variant.rules()).bytes())),
+                variant: variant.name(),
+                rules: (!variant.is_built_in())
+                    .then(|| fingerprint(format!("{:?}", variant.rules()).bytes())),
                 players: [player(0), player(1)],
                 openings: OpeningsSettings {
-                    source: options.openings.to_string(),
-                    plies: options.opening_plies,
-                    seed: options.seed,
+                    source: args.openings.to_string(),
+                    plies: args.opening_plies,
+                    seed: args.seed,
                     count: openings.len(),
                     fingerprint: fingerprint(openings_of),
                 },
-                margin: tessera_matches::text::written(options.margin),
-                timeout: tessera_matches::text::written(options.timeout),
-                max_plies: options.max_plies,
-                tables: options.adjudicate_tables,
+                margin: tessera_matches::text::written(args.margin),
+                timeout: tessera_matches::text::written(args.timeout),
+                max_plies: args.max_plies as usize,
+                tables: args.adjudicate_tables.unwrap_or(0),
                 adjudicate_score: adjudication
                     .map(|rule| [f64::from(rule.score) / 100.0, rule.plies as f64]),
-                sprt: options.sprt.map(|sprt| sprt.to_string()),
+                sprt: args.sprt.map(|sprt| sprt.to_string()),
                 build: needs_build.then(build),
             },
         }
@@ -163,15 +166,15 @@ struct Kept {
 impl Record {
     /// Reads the games of a match that goes on. The file is not changed.
     pub(super) fn open(
-        options: &Options,
+        args: &MatchArgs,
         header: &Header,
     ) -> Result<(Record, Vec<GameRow>), Failure> {
         let mut record = Record {
-            path: options.json.clone(),
+            path: args.json.clone(),
             file: None,
             kept: None,
         };
-        let Some(path) = &options.json else {
+        let Some(path) = &args.json else {
             return Ok((record, Vec::new()));
         };
         let text = match fs::read(path) {
@@ -183,7 +186,7 @@ impl Record {
         if text.is_empty() {
             return Ok((record, Vec::new()));
         }
-        if !options.resume {
+        if !args.resume {
             let path = path.display();
             return Err(miette!(
                 help = "--resume goes on with its match; for a new match, give another name or remove the file",

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::collections::hash_map::{Entry, HashMap};
 use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 
 use indicatif::ProgressBar;
@@ -16,25 +15,21 @@ use tessera_study::puzzles::{
 use tessera_tablebase::BuildError;
 
 use super::read;
+use crate::cli::puzzles::CheckArgs;
 use crate::failure::Failure;
 use crate::{interrupt, progress};
 
 /// Exit status if a puzzle is wrong.
 const WRONG: u8 = 1;
 
-/// Proves all puzzles of a file again, by proofs of at most `nodes` nodes, and with the tables that the file names.
-/// `others` are variants of puzzles that do not come with the program.
-pub(crate) fn check(
-    path: &Path,
-    others: &[Variant],
-    nodes: u64,
-    mut output: impl Write,
-) -> Result<ExitCode, Failure> {
+/// Proves all puzzles of a file again, with the tables that the file names.
+pub(crate) fn check(args: &CheckArgs, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let path = &args.file;
     let PuzzleFile {
         puzzles,
         table_pieces: pieces,
         ..
-    } = read(path, others)?;
+    } = read(path, &args.others.variants()?)?;
     let cancel = interrupt::cancel_on_interrupt();
     let bar = progress::of_puzzles(puzzles.len() as u64);
     let mut known: HashMap<Variant, Tables> = HashMap::new();
@@ -54,7 +49,7 @@ pub(crate) fn check(
                 }
             }
         };
-        let flaw = check_puzzle(puzzle, tables, nodes, &cancel).err();
+        let flaw = check_puzzle(puzzle, tables, args.nodes, &cancel).err();
         if cancel.is_cancelled() {
             return Ok(interrupted(&bar));
         }

@@ -1,54 +1,41 @@
 //! `tessera puzzles make`.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use miette::miette;
+use tessera_draughts::Variant;
 use tessera_study::puzzles::{Maker, MakerError, MakerSettings, Puzzle, PuzzleFile, table_pieces};
 use tessera_tablebase::{BuildError, machine};
 
 use super::read;
 use crate::chosen::ChosenVariant;
+use crate::cli::puzzles::MakeArgs;
 use crate::failure::Failure;
 use crate::output_file::{self, Inputs, OutputFile};
 use crate::{interrupt, progress};
 
-/// The options of the command.
-#[derive(Debug)]
-pub(crate) struct Options {
-    pub(crate) chosen: ChosenVariant,
-    pub(crate) count: usize,
-    pub(crate) seed: u64,
-    pub(crate) pieces: u32,
-    pub(crate) nodes: u64,
-    pub(crate) patience: u64,
-    /// Pieces of the endgame tables; `None` means small tables that are quickly built.
-    pub(crate) table_pieces: Option<u32>,
-    /// The file to write; `None` means standard output.
-    pub(crate) output: Option<PathBuf>,
-}
-
 /// Makes puzzles, and writes those found after each batch of games.
-pub(crate) fn make(options: &Options, mut output: impl Write + Send) -> Result<ExitCode, Failure> {
-    let command = command(options);
-    let old = old_puzzles(options, &command)?;
-    output_file::check(options.output.as_deref(), &Inputs::default())?;
-    let variant = options.chosen.variant;
-    let best = options.chosen.best()?;
+pub(crate) fn make(mut args: MakeArgs, mut output: impl Write + Send) -> Result<ExitCode, Failure> {
+    args.output = args.output.filter(|path| path.as_os_str() != "-");
+    let chosen = args.variant.required()?;
+    let command = command(&args, &chosen);
+    let old = old_puzzles(&args, chosen.variant, &command)?;
+    output_file::check(args.output.as_deref(), &Inputs::default())?;
+    let variant = chosen.variant;
+    let best = chosen.best()?;
     let settings = MakerSettings {
         variant,
-        seed: options.seed,
-        count: options.count,
-        pieces: options.pieces,
-        nodes: options.nodes,
-        patience: options.patience,
-        table_pieces: options
-            .table_pieces
-            .unwrap_or_else(|| table_pieces(variant)),
+        seed: args.seed,
+        count: args.count as usize,
+        pieces: args.pieces,
+        nodes: args.nodes,
+        patience: args.patience,
+        table_pieces: args.table_pieces.unwrap_or_else(|| table_pieces(variant)),
     };
     let cancel = interrupt::cancel_on_interrupt();
-    let mut writer = Writer::new(options, &command, &mut output)?;
+    let mut writer = Writer::new(&args, &command, &mut output)?;
     writer.write(&old)?;
     let pool = machine::pool(None).map_err(|error| miette!("{error}"))?;
     pool.install(|| {
@@ -60,7 +47,7 @@ pub(crate) fn make(options: &Options, mut output: impl Write + Send) -> Result<E
             .with_evaluation(&best)
             .map_err(|error| miette!("{error}"))?;
         maker.resume(old);
-        let bar = progress::of_puzzles(options.count as u64);
+        let bar = progress::of_puzzles(args.count.into());
         while !maker.is_done() {
             bar.set_position(maker.puzzles().len() as u64);
             bar.set_message(format!("{} games", maker.games()));
@@ -76,26 +63,26 @@ pub(crate) fn make(options: &Options, mut output: impl Write + Send) -> Result<E
 }
 
 /// The command that makes the same puzzles, without the names of files.
-fn command(options: &Options) -> String {
-    let tables = options.table_pieces;
+fn command(args: &MakeArgs, chosen: &ChosenVariant) -> String {
+    let tables = args.table_pieces;
     let tables = tables.map_or_else(String::new, |pieces| format!(" --table-pieces {pieces}"));
     format!(
         "tessera puzzles make {} --count {} --seed {} --pieces {} --nodes {} --patience {}{tables}",
-        options.chosen.option(),
-        options.count,
-        options.seed,
-        options.pieces,
-        options.nodes,
-        options.patience
+        chosen.option(),
+        args.count,
+        args.seed,
+        args.pieces,
+        args.nodes,
+        args.patience
     )
 }
 
 /// The puzzles of the output, if it exists.
-fn old_puzzles(options: &Options, command: &str) -> Result<Vec<Puzzle>, Failure> {
-    let Some(path) = options.output.as_deref().filter(|path| path.exists()) else {
+fn old_puzzles(args: &MakeArgs, variant: Variant, command: &str) -> Result<Vec<Puzzle>, Failure> {
+    let Some(path) = args.output.as_deref().filter(|path| path.exists()) else {
         return Ok(Vec::new());
     };
-    let file = read(path, &[options.chosen.variant])?;
+    let file = read(path, &[variant])?;
     if file.command == command {
         return Ok(file.puzzles);
     }
@@ -118,12 +105,12 @@ struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     fn new(
-        options: &'a Options,
+        args: &'a MakeArgs,
         command: &str,
         output: &'a mut (dyn Write + Send),
     ) -> Result<Writer<'a>, Failure> {
-        let path = options.output.as_deref();
-        let head = PuzzleFile::head(command, options.table_pieces);
+        let path = args.output.as_deref();
+        let head = PuzzleFile::head(command, args.table_pieces);
         if path.is_none() {
             output.write_all(head.as_bytes())?;
         }

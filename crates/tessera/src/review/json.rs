@@ -8,7 +8,8 @@ use tessera_draughts::games::json::Tags;
 use tessera_draughts::{Color, NotationStyle, Position};
 use tessera_study::review::json::{MoveObject, PlayerObject};
 
-use super::{DEFAULT_NODES, Options, Reviewed};
+use super::Reviewed;
+use crate::cli::review::ReviewArgs;
 
 #[derive(Serialize)]
 struct Object<'a> {
@@ -45,7 +46,7 @@ pub(super) fn write(
     mut output: impl Write,
     reviewed: &Reviewed,
     problems: &[Problem],
-    options: &Options,
+    args: &ReviewArgs,
     file: &str,
 ) -> io::Result<()> {
     let (record, review) = (&reviewed.record, &reviewed.review);
@@ -53,7 +54,6 @@ pub(super) fn write(
     let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let initial = Position::initial(review.variant);
     let is_initial = record.start() == initial && record.clock() == 0;
-    let is_limited = options.depth.is_some() || options.time.is_some();
     let problems: Vec<String> = problems
         .iter()
         .map(|problem| problem.in_file(file))
@@ -68,9 +68,9 @@ pub(super) fn write(
             .score(review.variant.rules().first_to_move)
             .to_string(),
         budget: Budget {
-            depth: options.depth,
-            nodes: options.nodes.or((!is_limited).then_some(DEFAULT_NODES)),
-            seconds: options.time.map(|time| time.as_secs_f64()),
+            depth: args.depth,
+            nodes: args.nodes(),
+            seconds: args.time.map(|time| time.as_secs_f64()),
         },
         nodes: review.nodes,
         white: review.summary(Color::White).into(),

@@ -12,17 +12,16 @@ mod text;
 mod worker;
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::sync::Arc;
 
-use tessera_draughts::Variant;
-use tessera_draughts::games::{Form, Problem, ProblemKind};
+use tessera_draughts::games::{Problem, ProblemKind};
 use tessera_draughts::pdn::Record;
-use tessera_matches::EvaluationText;
 use tessera_study::review::Review;
 
 use crate::Failure;
+use crate::chosen::best_of;
+use crate::cli::review::ReviewArgs;
 use crate::games::Input;
 use crate::interrupt;
 use crate::output_file::Inputs;
@@ -30,38 +29,6 @@ use crate::problems::ProblemPrinter;
 use crate::tables;
 use files::Files;
 use pipeline::Pipeline;
-
-/// The options of the command.
-#[derive(Clone, Debug)]
-pub(crate) struct Options {
-    /// Format of the files; `None` detects it.
-    pub(crate) from: Option<Form>,
-    pub(crate) variant: Option<Variant>,
-    pub(crate) depth: Option<u32>,
-    pub(crate) nodes: Option<u64>,
-    pub(crate) time: Option<Duration>,
-    /// Number of threads of a search.
-    pub(crate) threads: usize,
-    /// Number of games that are reviewed at the same time.
-    pub(crate) jobs: usize,
-    /// Size of the transposition table of each job, in bytes.
-    pub(crate) memory: u64,
-    /// Maximum number of pieces in the endgame tables; `None` means no tables.
-    pub(crate) tablebase: Option<u32>,
-    /// A folder of tables.
-    pub(crate) tables: Option<PathBuf>,
-    pub(crate) evaluation: EvaluationText,
-    pub(crate) json: bool,
-    /// Print all warnings and errors, not only the first few?
-    pub(crate) verbose: bool,
-    /// The file of the games with marks; `-` is standard output.
-    pub(crate) pdn: Option<PathBuf>,
-    /// The file of the graph of the first game.
-    pub(crate) svg: Option<PathBuf>,
-}
-
-/// The number of positions that a search visits if no limit is given.
-const DEFAULT_NODES: u64 = 200_000;
 
 /// A game of the input, with its review and its problems.
 struct Outcome {
@@ -78,29 +45,29 @@ struct Reviewed {
     review: Review,
 }
 
-/// Reviews all games of the files `inputs`; `-` stands for standard input.
-pub(crate) fn run(
-    inputs: &[PathBuf],
-    options: &Options,
-    output: impl Write,
-) -> Result<ExitCode, Failure> {
-    let inputs: Vec<Input> = inputs.iter().map(|path| Input::new(path)).collect();
+/// Reviews all games of the files.
+pub(crate) fn run(mut args: ReviewArgs, output: impl Write) -> Result<ExitCode, Failure> {
+    let chosen = args.variant.given()?;
+    args.evaluation = best_of(chosen.as_ref(), &args.evaluation)?;
+    let variant = chosen.map(|chosen| chosen.variant);
+    let args = Arc::new(args);
+    let inputs: Vec<Input> = args.files.iter().map(|path| Input::new(path)).collect();
     // Nothing is written until all files are known to be readable.
     for input in &inputs {
         input.check()?;
     }
-    let shared = tables::set_up(options.tables.as_deref(), options.variant)?;
+    let shared = tables::set_up(args.tables.folder(), variant)?;
     let read: Inputs = inputs.iter().map(Input::path).collect();
-    let files = Files::create(options.pdn.as_deref(), options.svg.as_deref(), read)?;
+    let files = Files::create(args.pdn.as_deref(), args.svg.as_deref(), read)?;
     let cancel = interrupt::cancel_on_interrupt();
     let mut report = Report {
-        options,
+        args: &args,
         files,
         output,
-        problems: ProblemPrinter::new(options.verbose),
+        problems: ProblemPrinter::new(args.verbose),
         is_whole: true,
     };
-    let reported = Pipeline::start(inputs, options, &shared, &cancel)
+    let reported = Pipeline::start(inputs, &args, variant, &shared, &cancel)
         .and_then(|pipeline| pipeline.each(|outcome, name| report.game(outcome, name)));
     report.problems.finish();
     // The games before an error are still written.
@@ -117,7 +84,7 @@ pub(crate) fn run(
 
 /// Where the reviews go.
 struct Report<'a, W> {
-    options: &'a Options,
+    args: &'a ReviewArgs,
     files: Files,
     output: W,
     problems: ProblemPrinter,
@@ -133,8 +100,8 @@ impl<W: Write> Report<'_, W> {
             problems,
         } = outcome;
         if let Some(reviewed) = &mut reviewed {
-            if self.options.json {
-                json::write(&mut self.output, reviewed, &problems, self.options, name)?;
+            if self.args.json {
+                json::write(&mut self.output, reviewed, &problems, self.args, name)?;
             } else if !self.files.use_stdout() {
                 text::write(&mut self.output, reviewed)?;
             }

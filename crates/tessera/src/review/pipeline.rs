@@ -12,13 +12,15 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 use miette::miette;
+use tessera_draughts::Variant;
 use tessera_draughts::games::Source;
 use tessera_engine::play::Cancel;
 use tessera_tablebase::SharedTables;
 
+use super::Outcome;
 use super::worker::{Tables, Worker};
-use super::{Options, Outcome};
 use crate::Failure;
+use crate::cli::review::ReviewArgs;
 use crate::games::Input;
 use crate::progress;
 
@@ -58,18 +60,19 @@ impl Pipeline {
     /// interrupted.
     pub(super) fn start(
         inputs: Vec<Input>,
-        options: &Options,
+        args: &Arc<ReviewArgs>,
+        variant: Option<Variant>,
         shared: &SharedTables,
         cancel: &Cancel,
     ) -> Result<Pipeline, Failure> {
-        let options = Arc::new(options.clone());
         let tables = Arc::new(Tables::new(shared.clone()));
         let bar = progress::of_moves(0);
         let (tasks, work) = channel();
         let work = Arc::new(Mutex::new(work));
-        for _ in 0..options.jobs {
+        for _ in 0..args.jobs() {
             let worker = Worker {
-                options: Arc::clone(&options),
+                args: Arc::clone(args),
+                variant,
                 cancel: cancel.clone(),
                 tables: Arc::clone(&tables),
                 bar: bar.clone(),
@@ -79,9 +82,9 @@ impl Pipeline {
             start("review", move || run(worker, &work))?;
         }
         // The queue has one place less than there are jobs, so the reader is at most a few games ahead of the report.
-        let (sender, reads) = sync_channel(options.jobs.saturating_sub(1));
+        let (sender, reads) = sync_channel(args.jobs().saturating_sub(1));
         let reader = Reading {
-            options,
+            args: Arc::clone(args),
             cancel: cancel.clone(),
             tasks,
             reads: sender,
@@ -152,7 +155,7 @@ fn run(mut worker: Worker, work: &Mutex<Receiver<Task>>) {
 
 /// The thread that reads.
 struct Reading {
-    options: Arc<Options>,
+    args: Arc<ReviewArgs>,
     cancel: Cancel,
     tasks: Sender<Task>,
     reads: SyncSender<(Arc<str>, Read)>,
@@ -173,7 +176,7 @@ impl Reading {
     }
 
     fn file(&mut self, input: &Input, name: &Arc<str>) -> Result<(), Failure> {
-        let mut reader = input.open(self.options.from)?;
+        let mut reader = input.open(self.args.from)?;
         let before = self.games;
         while !self.cancel.is_cancelled() {
             let Some(source) = reader.next() else {

@@ -13,9 +13,10 @@ use tessera_matches::tables;
 use tessera_study::review::{Review, Reviewer};
 use tessera_tablebase::{SharedTables, TableSet, machine};
 
-use super::{DEFAULT_NODES, Options, Outcome, Reviewed};
+use super::{Outcome, Reviewed};
 use crate::Failure;
 use crate::analyse::new_player;
+use crate::cli::review::ReviewArgs;
 use crate::games::no_variant;
 use crate::progress;
 
@@ -52,7 +53,9 @@ impl Tables {
 
 /// Reviews games of any variants.
 pub(super) struct Worker {
-    pub(super) options: Arc<Options>,
+    pub(super) args: Arc<ReviewArgs>,
+    /// The chosen variant; `None` takes that of each game.
+    pub(super) variant: Option<Variant>,
     pub(super) cancel: Cancel,
     pub(super) tables: Arc<Tables>,
     /// The progress of all workers: positions to search, and positions searched.
@@ -75,7 +78,7 @@ impl Worker {
             }))
         };
         let lost = |message: String| Problem::new(source.place, ProblemKind::Lost, message);
-        let variant = match self.options.variant.map_or_else(|| source.variant(), Ok) {
+        let variant = match self.variant.map_or_else(|| source.variant(), Ok) {
             Ok(variant) => variant,
             Err(error) => return left_out(vec![lost(no_variant(&error))]),
         };
@@ -122,27 +125,26 @@ impl Worker {
     }
 
     fn new_reviewer(&self, variant: Variant) -> Result<Reviewer, Failure> {
-        let options = &self.options;
+        let args = &self.args;
         let failed = |error: String| miette!("--evaluation: {error}");
-        let evaluation = options.evaluation.read(variant).map_err(failed)?;
-        let threads = machine::threads(Some(options.threads)).get();
-        let mut player = new_player(variant, options.memory)?.with_threads(threads);
+        let evaluation = args.evaluation.read(variant).map_err(failed)?;
+        let threads = machine::threads(Some(args.threads)).get();
+        let mut player = new_player(variant, args.memory)?.with_threads(threads);
         let mut tables = TableSet::new(variant);
-        if let Some(pieces) = options.tablebase {
-            tables = self.tables.of(variant, pieces, threads.max(options.jobs))?;
+        if let Some(pieces) = args.tablebase {
+            tables = self.tables.of(variant, pieces, threads.max(args.jobs()))?;
         }
         // An explicit number of pieces means these tables and no others.
-        if (options.tables.is_some() || options.tablebase.is_none())
+        if (args.tables.folder().is_some() || args.tablebase.is_none())
             && let Some(Ok(folder)) = self.tables.shared.folder().map(|folder| folder.of(variant))
         {
             tables = tables.with_disk(folder);
         }
         player = player.with_tables(tables);
-        let is_limited = options.depth.is_some() || options.time.is_some();
         let limits = Limits {
-            depth: options.depth,
-            nodes: options.nodes.or((!is_limited).then_some(DEFAULT_NODES)),
-            hard_time: options.time,
+            depth: args.depth,
+            nodes: args.nodes(),
+            hard_time: args.time,
             cancel: self.cancel.clone(),
             ..Limits::default()
         };

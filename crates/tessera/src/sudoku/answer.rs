@@ -8,7 +8,9 @@ use tessera_sudoku::{
     AnyPuzzle, Canonical, Grid, Puzzle, Solutions, canonical, count, solutions, solve, unique,
 };
 
-use super::{OnError, Options, Rater, Task, Verdict, rating};
+use crate::cli::sudoku::PuzzleArgs;
+
+use super::{OnError, Rater, Task, Verdict, rating};
 
 /// A problem with a puzzle or a line.
 #[derive(Debug)]
@@ -18,9 +20,10 @@ pub(super) struct Problem {
     pub(super) message: Option<String>,
 }
 
-/// Writes the answers for puzzles to `output`, as `options` say.
+/// Writes the answers for puzzles to `output`, as `args` say.
 pub(super) struct Answers<'a, W> {
-    pub(super) options: &'a Options,
+    pub(super) args: &'a PuzzleArgs,
+    pub(super) task: Task,
     pub(super) output: W,
     /// The unit in which puzzles are numbered in messages: `line` or `puzzle`.
     pub(super) counts: &'static str,
@@ -47,7 +50,7 @@ impl<W: Write> Answers<'_, W> {
         puzzle: &AnyPuzzle,
         cells: &impl Puzzle,
     ) -> io::Result<Option<Problem>> {
-        match self.options.task {
+        match self.task {
             Task::SolveUnique => match unique(cells) {
                 Solutions::Unique(grid) => self.solutions(number, puzzle, "unique", Some(grid)),
                 Solutions::None => self.no_solution(number, puzzle),
@@ -71,7 +74,7 @@ impl<W: Write> Answers<'_, W> {
             }
             Task::Count(limit) => {
                 let count = count(cells, limit);
-                if self.options.json {
+                if self.args.json {
                     self.begin_object(number, puzzle)?;
                     writeln!(self.output, ",\"count\":{count},\"limit\":{limit}}}")?;
                 } else {
@@ -120,7 +123,7 @@ impl<W: Write> Answers<'_, W> {
             automorphisms,
             ..
         } = canonical(grid);
-        if self.options.json {
+        if self.args.json {
             self.begin_object(number, puzzle)?;
             let keys = format!("\"canonical\":\"{form}\",\"automorphisms\":{automorphisms}");
             writeln!(self.output, ",{keys}}}")?;
@@ -140,7 +143,7 @@ impl<W: Write> Answers<'_, W> {
             return self.only_digits(number, "canonical form");
         };
         let is_same = canonical(grid).form == *form;
-        if self.options.json {
+        if self.args.json {
             self.begin_object(number, puzzle)?;
             writeln!(self.output, ",\"same\":{is_same}}}")?;
         } else {
@@ -166,7 +169,7 @@ impl<W: Write> Answers<'_, W> {
             return self.only_digits(number, "rating");
         };
         match rating::rate(grid, only) {
-            Ok(ratings) if self.options.json => {
+            Ok(ratings) if self.args.json => {
                 self.begin_object(number, puzzle)?;
                 writeln!(self.output, ",{}}}", ratings.keys())?;
                 Ok(None)
@@ -191,7 +194,7 @@ impl<W: Write> Answers<'_, W> {
         status: &str,
         found: impl IntoIterator<Item = Grid>,
     ) -> io::Result<Option<Problem>> {
-        if self.options.json {
+        if self.args.json {
             self.begin_object(number, puzzle)?;
             write!(self.output, ",\"status\":\"{status}\",\"solutions\":[")?;
             for (i, grid) in found.into_iter().enumerate() {
@@ -227,7 +230,7 @@ impl<W: Write> Answers<'_, W> {
                 place => ("invalid", place),
             },
         };
-        if self.options.json {
+        if self.args.json {
             self.begin_object(number, puzzle)?;
             write!(self.output, ",\"status\":\"{status}\"")?;
             if let Some(place) = place {
@@ -264,12 +267,12 @@ impl<W: Write> Answers<'_, W> {
         message: &str,
     ) -> io::Result<Option<Problem>> {
         let message = format!("{} {number}: {message}", self.counts);
-        if self.options.json && matches!(self.options.task, Task::Rate(_)) {
+        if self.args.json && matches!(self.task, Task::Rate(_)) {
             self.begin_object(number, puzzle)?;
             writeln!(self.output, ",\"status\":\"{status}\"}}")?;
-        } else if self.options.json {
+        } else if self.args.json {
             self.solutions(number, puzzle, status, None)?;
-        } else if self.options.on_error == OnError::Mark {
+        } else if self.args.on_error == OnError::Mark {
             writeln!(self.output, "# {message}")?;
         }
         Ok(Some(Problem {
@@ -280,8 +283,8 @@ impl<W: Write> Answers<'_, W> {
 
     /// Answers for a line that is not a puzzle. The message names the line.
     pub(super) fn no_puzzle(&mut self, number: u64, message: String) -> io::Result<Problem> {
-        if self.options.on_error == OnError::Mark {
-            if self.options.json {
+        if self.args.on_error == OnError::Mark {
+            if self.args.json {
                 let error = json!(message);
                 writeln!(self.output, "{{\"number\":{number},\"error\":{error}}}")?;
             } else {

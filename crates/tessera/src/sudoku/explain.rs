@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use miette::miette;
@@ -15,6 +14,7 @@ use tessera_sudoku::{
 use super::input::Input;
 use super::picture::Pictures;
 use crate::Failure;
+use crate::cli::sudoku::ExplainArgs;
 
 /// Which steps are explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,17 +27,6 @@ pub(crate) enum Extent {
     All,
 }
 
-/// The options of `explain`.
-#[derive(Clone, Debug)]
-pub(crate) struct Options {
-    pub(crate) extent: Extent,
-    /// The techniques, in the order in which they are tried.
-    pub(crate) settings: Settings,
-    pub(crate) json: bool,
-    /// Pictures instead of text, if they are wanted.
-    pub(crate) pictures: Option<Pictures>,
-}
-
 /// A puzzle, and where a person stands in it.
 struct Position {
     /// `line 3` or `puzzle 3`.
@@ -47,23 +36,23 @@ struct Position {
 }
 
 /// Explains every puzzle of a file, of standard input, or in the argument itself.
-pub(crate) fn run(
-    path: Option<&PathBuf>,
-    options: &Options,
-    mut output: impl Write,
-) -> Result<ExitCode, Failure> {
-    let input = Input::open(path)?;
+pub(crate) fn run(args: &ExplainArgs, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let settings = args.settings()?;
+    let input = Input::open(args.file.as_ref())?;
     let name = input.name().to_owned();
     let text = input.read_whole()?;
     let positions = positions(&text).map_err(|error| miette!("{name}: {error}"))?;
     let mut all_right = true;
     let mut drawn = 0;
     let many = positions.len() > 1;
-    if let Some(pictures) = &options.pictures {
+    let pictures = args.svg.then_some(Pictures {
+        output: args.output.as_deref(),
+    });
+    if let Some(pictures) = pictures {
         pictures.check(positions.len())?;
     }
     for (number, position) in positions.iter().enumerate() {
-        if many && !options.json && options.pictures.is_none() {
+        if many && !args.json && pictures.is_none() {
             writeln!(
                 output,
                 "{}{}: {}",
@@ -79,7 +68,7 @@ pub(crate) fn run(
             .with_promise(standing.is_unique() && position.marks.is_unique());
         if !matches!(standing, Standing::Right(_) | Standing::Unknown) {
             all_right = false;
-            if options.json {
+            if args.json {
                 let answer = json!({
                     "puzzle": position.puzzle.to_string(),
                     "solved": false,
@@ -93,17 +82,16 @@ pub(crate) fn run(
             let _ = writeln!(io::stderr(), "error: {}: {standing}", position.place);
             continue;
         }
-        if let Some(pictures) = &options.pictures {
-            let input = path.map(PathBuf::as_path);
+        if let Some(pictures) = pictures {
             let before = drawn;
-            draw(&marks, options, pictures, input, &mut drawn)?;
+            draw(&marks, args, &settings, pictures, &mut drawn)?;
             if drawn == before {
                 all_right = false;
                 let _ = writeln!(io::stderr(), "error: {}: no step was found", position.place);
             }
             continue;
         }
-        explain(position, &marks, options, &mut output)?;
+        explain(position, &marks, args, &settings, &mut output)?;
     }
     output.flush()?;
     Ok(if all_right {
@@ -116,43 +104,45 @@ pub(crate) fn run(
 /// Draws the first step, or all of them, and counts the pictures in `drawn`.
 fn draw(
     marks: &PencilMarks,
-    options: &Options,
-    pictures: &Pictures,
-    input: Option<&Path>,
+    args: &ExplainArgs,
+    settings: &Settings,
+    pictures: Pictures<'_>,
     drawn: &mut usize,
 ) -> Result<(), Failure> {
     let mut now = marks.clone();
     let most = if pictures.are_many() { usize::MAX } else { 1 };
-    for step in steps(marks, options).iter().take(most) {
+    for step in steps(marks, args.extent(), settings).iter().take(most) {
         *drawn += 1;
-        pictures.write(*drawn, step, &now, input)?;
-        if options.extent != Extent::All {
+        pictures.write(*drawn, step, &now, args.file.as_deref())?;
+        if args.extent() != Extent::All {
             now.apply(step);
         }
     }
     Ok(())
 }
 
-fn steps(marks: &PencilMarks, options: &Options) -> Vec<Step> {
-    match options.extent {
-        Extent::Path => options.settings.path(marks),
-        Extent::Next => options.settings.next_step(marks).into_iter().collect(),
-        Extent::All => options.settings.all_steps(marks),
+fn steps(marks: &PencilMarks, extent: Extent, settings: &Settings) -> Vec<Step> {
+    match extent {
+        Extent::Path => settings.path(marks),
+        Extent::Next => settings.next_step(marks).into_iter().collect(),
+        Extent::All => settings.all_steps(marks),
     }
 }
 
 fn explain(
     position: &Position,
     marks: &PencilMarks,
-    options: &Options,
+    args: &ExplainArgs,
+    settings: &Settings,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let steps = steps(marks, options);
-    let follows_explainer = options.settings == Settings::explainer();
+    let extent = args.extent();
+    let steps = steps(marks, extent, settings);
+    let follows_explainer = *settings == Settings::explainer();
     let mut now = marks.clone();
     let mut written: Vec<Value> = Vec::new();
     for (number, step) in (1..).zip(&steps) {
-        if options.json {
+        if args.json {
             written.push(object(step, &now, follows_explainer));
         } else {
             let (name, notation) = (step.technique.name(), step.notation(&now));
@@ -162,17 +152,17 @@ fn explain(
                 step.reason(&now).text
             )?;
         }
-        if options.extent != Extent::All {
+        if extent != Extent::All {
             now.apply(step);
         }
     }
     let is_solved = now.grid().unknown() == 0;
-    if options.json {
+    if args.json {
         let answer =
             json!({ "puzzle": position.puzzle.to_string(), "solved": is_solved, "steps": written });
         return writeln!(output, "{answer}");
     }
-    match options.extent {
+    match extent {
         Extent::Path if is_solved => {
             let rating = Rating::of(&steps);
             writeln!(
@@ -322,24 +312,19 @@ mod tests {
     const PUZZLE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-    fn explained(text: &str, extent: Extent, json: bool) -> String {
-        let settings = Settings::easy_first();
-        let options = Options {
-            extent,
-            settings,
-            json,
-            pictures: None,
-        };
+    fn explained(text: &str, options: &str) -> String {
+        let args: ExplainArgs = crate::cli::parsed(options);
+        let settings = args.settings().unwrap();
         let mut output = Vec::new();
         for position in positions(text).unwrap() {
-            explain(&position, &position.marks, &options, &mut output).unwrap();
+            explain(&position, &position.marks, &args, &settings, &mut output).unwrap();
         }
         String::from_utf8(output).unwrap()
     }
 
     #[test]
     fn a_path_ends_with_the_rating() {
-        let text = explained(PUZZLE, Extent::Path, false);
+        let text = explained(PUZZLE, "");
         assert!(
             text.starts_with("1. Naked Single: r5c5=5\n   Only 5 is left for r5c5: "),
             "{text}"
@@ -354,7 +339,7 @@ mod tests {
     fn json_has_the_steps_of_a_position() {
         let line =
             format!("{{\"givens\": \"{PUZZLE}\", \"eliminated\": [\"r1c3<>4\", \"r1c3<>2\"]}}");
-        let value: Value = serde_json::from_str(&explained(&line, Extent::Next, true)).unwrap();
+        let value: Value = serde_json::from_str(&explained(&line, "--next --json")).unwrap();
         assert_eq!(
             (&value["puzzle"], &value["solved"]),
             (&json!(PUZZLE), &json!(false))

@@ -1,6 +1,7 @@
 //! `tessera sudoku generate`: generates puzzles on all cores and writes them in order.
 
 use std::collections::BTreeMap;
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
@@ -17,6 +18,7 @@ use tessera_tablebase::machine;
 
 use super::waiting::Waiting;
 use crate::Failure;
+use crate::cli::sudoku::GenerateArgs;
 use crate::interrupt::{INTERRUPTED, cancel_on_interrupt};
 
 /// The number of puzzles that are generated together; the next ones are started when all of them are done. They are
@@ -29,18 +31,29 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// A generated puzzle. `None` if the run was stopped.
 type Made = Result<Option<Grid>, GenerateError>;
 
-/// Writes this number of `puzzles`, one per line.
+/// Writes puzzles, one per line.
 ///
-/// Puzzle `i` depends on `options`, `wanted`, `seed` and `i` alone, not on the number of threads. Ctrl-C ends the run;
-/// what is written by then is the beginning of the whole series.
-pub(crate) fn run(
-    puzzles: u64,
-    seed: u64,
-    options: &GenerateOptions,
-    wanted: &Wanted,
-    as_json: bool,
-    output: impl Write,
-) -> Result<ExitCode, Failure> {
+/// Puzzle `i` depends on the options, the seed and `i` alone, not on the number of threads. Ctrl-C ends the run; what is
+/// written by then is the beginning of the whole series.
+pub(crate) fn run(args: GenerateArgs, output: impl Write) -> Result<ExitCode, Failure> {
+    let (puzzles, as_json) = (args.number, args.json);
+    let seed = args.seed.unwrap_or_else(|| {
+        let seed = RandomState::new().hash_one(std::process::id());
+        // If standard error is closed or full, the puzzles are still printed.
+        let _ = writeln!(io::stderr(), "note: --seed {seed}");
+        seed
+    });
+    let options = &GenerateOptions {
+        clues: args.clues.unwrap_or(GenerateOptions::default().clues),
+        symmetry: args.symmetry,
+        attempts: args.attempts,
+    };
+    let wanted = &Wanted {
+        level: args.difficulty,
+        rating: args.rating,
+        needs: args.needs,
+        only_until: args.only_until,
+    };
     let cancel = cancel_on_interrupt();
     let stop = AtomicBool::new(false);
     let attempts = AtomicU64::new(0);

@@ -8,8 +8,9 @@ use tessera_sudoku::read_line;
 
 use super::answer::{Answers, Problem};
 use super::input::Input;
-use super::{OnError, Options, Task, Verdict, is_piped, is_watched};
+use super::{OnError, Task, Verdict, is_piped, is_watched};
 use crate::Failure;
+use crate::cli::sudoku::PuzzleArgs;
 
 /// The number of bytes that are read at once, which is about ten thousand puzzles. A longer line is not a puzzle.
 const BLOCK: usize = 1 << 20;
@@ -64,7 +65,8 @@ impl<R: Read> Blocks<R> {
 /// Answers for every line in order, and returns the worst verdict.
 pub(super) fn run(
     input: Input,
-    options: &Options,
+    args: &PuzzleArgs,
+    task: Task,
     mut output: impl Write,
 ) -> Result<Verdict, Failure> {
     let progress = progress(input.length());
@@ -75,13 +77,14 @@ pub(super) fn run(
     while let Some(block) = blocks.next_block()? {
         let text = block.strip_suffix(b"\n").unwrap_or(&block);
         let lines: Vec<&[u8]> = text.split(|byte| *byte == b'\n').collect();
-        let (lines_a_task, lines_at_once) = match options.task {
+        let (lines_a_task, lines_at_once) = match task {
             Task::Rate(_) | Task::Canon | Task::Same(_) => (SLOW_LINES_A_TASK, SLOW_LINES),
             _ => (LINES_A_TASK, usize::MAX),
         };
         let answers = |first: usize, lines: &[&[u8]], output: &mut dyn Write| {
             let mut answers = Answers {
-                options,
+                args,
+                task,
                 output,
                 counts: "line",
                 as_grids: is_single,
@@ -90,11 +93,11 @@ pub(super) fn run(
             progress.inc(lines.iter().map(|line| line.len() as u64 + 1).sum());
             problems
         };
-        if let Task::SolveAll(_) = options.task {
+        if let Task::SolveAll(_) = task {
             // A puzzle may have more solutions than fit in memory, so they are written as they are found.
             for (task, lines) in lines.chunks(LINES_A_TASK).enumerate() {
                 let problems = answers(task * LINES_A_TASK, lines, &mut output)?;
-                if report(problems, &mut worst, options, &mut output, &progress)? {
+                if report(problems, &mut worst, args.on_error, &mut output, &progress)? {
                     return Ok(worst);
                 }
             }
@@ -113,7 +116,7 @@ pub(super) fn run(
                 for task in tasks {
                     let (written, problems) = task?;
                     output.write_all(&written)?;
-                    if report(problems, &mut worst, options, &mut output, &progress)? {
+                    if report(problems, &mut worst, args.on_error, &mut output, &progress)? {
                         return Ok(worst);
                     }
                 }
@@ -158,7 +161,7 @@ fn answer<W: Write>(
             Err(message) => Some(answers.no_puzzle(number, message)?),
         };
         let stops = problem.as_ref().is_some_and(|problem| {
-            problem.message.is_some() && answers.options.on_error == OnError::Stop
+            problem.message.is_some() && answers.args.on_error == OnError::Stop
         });
         problems.extend(problem);
         if stops {
@@ -172,7 +175,7 @@ fn answer<W: Write>(
 pub(super) fn report(
     problems: Vec<Problem>,
     worst: &mut Verdict,
-    options: &Options,
+    on_error: OnError,
     output: &mut impl Write,
     progress: &ProgressBar,
 ) -> io::Result<bool> {
@@ -182,7 +185,7 @@ pub(super) fn report(
             output.flush()?;
             // If standard error is closed or full, the exit status still shows that there was a problem.
             let _ = progress.suspend(|| writeln!(io::stderr(), "error: {message}"));
-            if options.on_error == OnError::Stop {
+            if on_error == OnError::Stop {
                 return Ok(true);
             }
         }

@@ -12,7 +12,7 @@ pub(crate) mod explain;
 pub(crate) mod generate;
 mod input;
 mod lines;
-pub(crate) mod picture;
+mod picture;
 mod rating;
 mod terminal;
 mod waiting;
@@ -21,12 +21,14 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::ValueEnum;
 use indicatif::ProgressBar;
 use miette::miette;
 use tessera_sudoku::{AnyPuzzle, Format, Grid, read_puzzles};
 use tessera_tablebase::machine;
 
 use crate::Failure;
+use crate::cli::sudoku::PuzzleArgs;
 use answer::Answers;
 pub(crate) use input::Input;
 pub(crate) use rating::Rater;
@@ -55,22 +57,15 @@ pub(crate) enum Task {
 }
 
 /// What to do about a problem: a line that is not a puzzle, or a puzzle without the solutions asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OnError {
     /// Report it and stop.
+    #[default]
     Stop,
-    /// Report it and leave the line out.
+    /// Report it and print nothing for that line.
     Skip,
-    /// Report it and write a comment in its place.
+    /// Report it and print a comment in place of the answer; with --json, an object.
     Mark,
-}
-
-/// The options of a filter over puzzles.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Options {
-    pub(crate) task: Task,
-    pub(crate) on_error: OnError,
-    pub(crate) json: bool,
 }
 
 /// The result for a puzzle, and for a whole run: that of its worst puzzle. The number is the exit status.
@@ -92,39 +87,37 @@ impl Verdict {
 
 /// Answers for every puzzle of a file, of standard input, or in the argument itself.
 pub(crate) fn run(
-    path: Option<&PathBuf>,
-    options: &Options,
+    args: &PuzzleArgs,
+    task: Task,
     output: impl Write + Send,
 ) -> Result<ExitCode, Failure> {
-    machine::pool(None)?.install(|| answer_all(path, options, output))
+    machine::pool(None)?.install(|| answer_all(args, task, output))
 }
 
-fn answer_all(
-    path: Option<&PathBuf>,
-    options: &Options,
-    output: impl Write,
-) -> Result<ExitCode, Failure> {
-    let input = Input::open(path)?;
+fn answer_all(args: &PuzzleArgs, task: Task, output: impl Write) -> Result<ExitCode, Failure> {
+    let input = Input::open(args.file.as_ref())?;
     if input.is_lines() {
-        return Ok(lines::run(input, options, output)?.exit_code());
+        return Ok(lines::run(input, args, task, output)?.exit_code());
     }
     let name = input.name().to_owned();
     let text = input.read_whole()?;
     let (_, puzzles) = read_puzzles(&text).map_err(|error| miette!("{name}: {error}"))?;
-    whole(&puzzles, options, output)
+    whole(&puzzles, args, task, output)
 }
 
 /// Answers for the puzzles of a file that is read whole. The solutions of a single puzzle are drawn as grids.
 fn whole(
     puzzles: &[AnyPuzzle],
-    options: &Options,
+    args: &PuzzleArgs,
+    task: Task,
     mut output: impl Write,
 ) -> Result<ExitCode, Failure> {
     let mut worst = Verdict::Good;
     for (number, puzzle) in (1..).zip(puzzles) {
         let as_grids = puzzles.len() == 1;
         let mut answers = Answers {
-            options,
+            args,
+            task,
             output: &mut output,
             counts: "puzzle",
             as_grids,
@@ -133,7 +126,7 @@ fn whole(
         if lines::report(
             problem.into_iter().collect(),
             &mut worst,
-            options,
+            args.on_error,
             &mut output,
             &ProgressBar::hidden(),
         )? {
@@ -153,12 +146,8 @@ pub(crate) fn convert(
     let input = Input::open(path)?;
     let is_of_lines = matches!(to, Format::Line | Format::Sdm | Format::CandidateLine);
     if is_of_lines && input.is_lines() {
-        let options = Options {
-            task: Task::Convert(to),
-            on_error: OnError::Stop,
-            json: false,
-        };
-        return Ok(lines::run(input, &options, output)?.exit_code());
+        let args = PuzzleArgs::default();
+        return Ok(lines::run(input, &args, Task::Convert(to), output)?.exit_code());
     }
     let name = input.name().to_owned();
     let text = input.read_whole()?;

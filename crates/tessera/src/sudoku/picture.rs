@@ -16,21 +16,21 @@ const PIXELS: u32 = 720;
 const NUMBER: &str = "{}";
 
 /// Where pictures go.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Pictures {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pictures<'a> {
     /// A file, or files if the name has [`NUMBER`]. `None` is standard output.
-    pub(crate) output: Option<PathBuf>,
+    pub(super) output: Option<&'a Path>,
 }
 
-impl Pictures {
+impl Pictures<'_> {
     /// Whether every step has a picture of its own. Otherwise only the first step has one.
-    pub(super) fn are_many(&self) -> bool {
-        let name = self.output.as_ref().and_then(|path| path.to_str());
+    pub(super) fn are_many(self) -> bool {
+        let name = self.output.and_then(|path| path.to_str());
         name.is_some_and(|name| name.contains(NUMBER))
     }
 
     /// Checks that the pictures of this number of puzzles can be told apart.
-    pub(super) fn check(&self, puzzles: usize) -> Result<(), Failure> {
+    pub(super) fn check(self, puzzles: usize) -> Result<(), Failure> {
         if puzzles == 1 || self.are_many() {
             return Ok(());
         }
@@ -50,7 +50,7 @@ impl Pictures {
         marks: &PencilMarks,
         input: Option<&Path>,
     ) -> Result<(), Failure> {
-        let path = self.output.as_deref().map(|path| numbered(path, number));
+        let path = self.output.map(|path| numbered(path, number));
         let inputs: Inputs = [input].into_iter().collect();
         let mut file = OutputFile::create(path.as_deref(), &inputs)?;
         file.put(step_svg(step, marks, PIXELS).as_bytes())?;
@@ -80,8 +80,8 @@ mod tests {
 
     #[test]
     fn several_puzzles_need_numbers() {
-        let pictures = |output: Option<&str>| Pictures {
-            output: output.map(PathBuf::from),
+        let pictures = |output: Option<&'static str>| Pictures {
+            output: output.map(Path::new),
         };
         assert!(pictures(None).check(1).is_ok());
         assert!(pictures(Some("{}.svg")).check(3).is_ok());

@@ -1,7 +1,6 @@
 //! `tessera tablebase build`: makes tables in a folder.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -12,21 +11,9 @@ use tessera_draughts::Variant;
 use tessera_tablebase::{BuildError, DiskError, DiskPlan, DiskProgress, Tablebase, machine};
 
 use super::{disk_failure, grouped, megabytes};
+use crate::cli::tablebase::BuildArgs;
 use crate::failure::Failure;
 use crate::{interrupt, progress};
-
-/// The options of the command.
-#[derive(Debug)]
-pub(crate) struct Options {
-    pub(crate) pieces: u32,
-    pub(crate) dir: PathBuf,
-    /// Memory limit in bytes.
-    pub(crate) memory: u64,
-    pub(crate) threads: Option<usize>,
-    pub(crate) keep_working_files: bool,
-    pub(crate) is_plan: bool,
-    pub(crate) json: bool,
-}
 
 /// Bytes on disk for 1,000 positions, both files together: measured with English draughts.
 const BYTES_PER_1000: u64 = 150;
@@ -42,19 +29,16 @@ const SLOWER: f64 = 2.5;
 const MEASURED: u32 = 3;
 const MEASURING: Duration = Duration::from_secs(2);
 
-pub(crate) fn run(
-    variant: Variant,
-    options: &Options,
-    output: impl Write + Send,
-) -> Result<ExitCode, Failure> {
-    let pool = machine::pool(options.threads)?;
-    let plan = DiskPlan::new(variant, &options.dir, options.pieces);
+pub(crate) fn run(args: &BuildArgs, output: impl Write + Send) -> Result<ExitCode, Failure> {
+    let variant = args.variant.required()?.variant;
+    let pool = machine::pool(args.threads)?;
+    let plan = DiskPlan::new(variant, &args.dir, args.pieces);
     let plan = plan.map_err(|error| failure(variant, &error))?;
-    if options.is_plan {
-        pool.install(|| write_plan(&plan, options, output))?;
+    if args.plan {
+        pool.install(|| write_plan(&plan, args, output))?;
         return Ok(ExitCode::SUCCESS);
     }
-    pool.install(|| build(plan, options, output))
+    pool.install(|| build(plan, args, output))
 }
 
 fn failure(variant: Variant, error: &DiskError) -> miette::Report {
@@ -87,10 +71,10 @@ fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
-fn build(plan: DiskPlan, options: &Options, mut output: impl Write) -> Result<ExitCode, Failure> {
+fn build(plan: DiskPlan, args: &BuildArgs, mut output: impl Write) -> Result<ExitCode, Failure> {
     let variant = plan.variant();
-    let needed = plan.memory().min(options.memory);
-    if plan.least_memory() <= options.memory && !machine::has_memory(needed) {
+    let needed = plan.memory().min(args.memory);
+    if plan.least_memory() <= args.memory && !machine::has_memory(needed) {
         let error = DiskError::Build(BuildError::NoMemory { needed });
         return Err(failure(variant, &error).into());
     }
@@ -114,12 +98,12 @@ fn build(plan: DiskPlan, options: &Options, mut output: impl Write) -> Result<Ex
         bar.set_position(progress.solved);
         bar.set_message(progress.part.to_string());
     };
-    let plan = if options.keep_working_files {
+    let plan = if args.keep_working_files {
         plan.keep_working_files()
     } else {
         plan
     };
-    let built = plan.build(options.memory, &mut show, &|| cancel.is_cancelled());
+    let built = plan.build(args.memory, &mut show, &|| cancel.is_cancelled());
     bar.finish_and_clear();
     let is_whole = match built {
         Ok(()) => true,
@@ -134,7 +118,7 @@ fn build(plan: DiskPlan, options: &Options, mut output: impl Write) -> Result<Ex
         seconds: begin.elapsed().as_secs_f64(),
         is_whole,
     };
-    if options.json {
+    if args.json {
         serde_json::to_writer(&mut output, &summary).map_err(std::io::Error::from)?;
         writeln!(output)?;
     } else {
@@ -159,12 +143,12 @@ fn build(plan: DiskPlan, options: &Options, mut output: impl Write) -> Result<Ex
 }
 
 /// Prints what there is to build, and what that needs.
-fn write_plan(plan: &DiskPlan, options: &Options, mut output: impl Write) -> Result<(), Failure> {
+fn write_plan(plan: &DiskPlan, args: &BuildArgs, mut output: impl Write) -> Result<(), Failure> {
     let (variant, positions) = (plan.variant(), plan.positions());
     let seconds = positions as f64 * seconds_per_position(variant);
     let [disk, working] = [BYTES_PER_1000, WORKING_BYTES_PER_1000]
         .map(|bytes| positions.div_ceil(1000).saturating_mul(bytes));
-    if options.json {
+    if args.json {
         for planned in plan.parts() {
             let needs = plan.needs(planned.part).into_iter();
             let needs: Vec<String> = needs.map(|part| part.to_string()).collect();
@@ -186,7 +170,7 @@ fn write_plan(plan: &DiskPlan, options: &Options, mut output: impl Write) -> Res
             "positions": positions,
             "memory": plan.memory(),
             "least_memory": plan.least_memory(),
-            "scratch_bytes": plan.scratch(options.memory),
+            "scratch_bytes": plan.scratch(args.memory),
             "bytes": disk,
             "working_bytes": working,
             "seconds": seconds.ceil(),
@@ -203,8 +187,8 @@ fn write_plan(plan: &DiskPlan, options: &Options, mut output: impl Write) -> Res
         plan.parts().len()
     )?;
     writeln!(output, "positions  {}", grouped(positions))?;
-    let scratch = match plan.scratch(options.memory) {
-        _ if plan.least_memory() > options.memory => ": too little".to_owned(),
+    let scratch = match plan.scratch(args.memory) {
+        _ if plan.least_memory() > args.memory => ": too little".to_owned(),
         0 => String::new(),
         bytes => format!(": scratch files of up to {}", megabytes(bytes)),
     };
@@ -213,7 +197,7 @@ fn write_plan(plan: &DiskPlan, options: &Options, mut output: impl Write) -> Res
         "memory     {} at least, {} to be fast, {} allowed{scratch}",
         megabytes(plan.least_memory()),
         megabytes(plan.memory()),
-        megabytes(options.memory)
+        megabytes(args.memory)
     )?;
     writeln!(
         output,
@@ -225,7 +209,7 @@ fn write_plan(plan: &DiskPlan, options: &Options, mut output: impl Write) -> Res
         output,
         "time       about {} with {} threads",
         time(Duration::from_secs_f64(seconds)),
-        machine::threads(options.threads)
+        machine::threads(args.threads)
     )?;
     for (part, reason) in plan.damaged() {
         writeln!(output, "{part} is built anew: {reason}")?;

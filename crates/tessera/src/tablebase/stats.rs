@@ -1,7 +1,7 @@
 //! `tessera tablebase stats`: counts the results of slices, in tables that it solves in memory or finds in a folder.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use miette::miette;
@@ -13,32 +13,9 @@ use tessera_tablebase::{
 };
 
 use super::{disk_failure, grouped, megabytes, variants_in};
+use crate::cli::tablebase::StatsArgs;
 use crate::failure::Failure;
 use crate::{interrupt, progress};
-
-/// The options of the command.
-#[derive(Debug)]
-pub(crate) struct Options {
-    pub(crate) source: Source,
-    pub(crate) threads: Option<usize>,
-    /// Memory limit in bytes.
-    pub(crate) memory: u64,
-    pub(crate) json: bool,
-}
-
-/// Where the tables come from.
-#[derive(Debug)]
-pub(crate) enum Source {
-    /// Tables are solved in memory.
-    Memory { variant: Variant, pieces: u32 },
-    /// Tables are read from a folder, for one variant or for all.
-    Folder {
-        dir: PathBuf,
-        variant: Option<Variant>,
-        /// Maximum number of pieces; `None` for all.
-        pieces: Option<u32>,
-    },
-}
 
 /// The results of a slice, or of all slices with the same number of pieces.
 #[derive(Debug, Serialize)]
@@ -61,36 +38,34 @@ struct Line {
     zugzwang_fen: Option<String>,
 }
 
-pub(crate) fn run(options: &Options, output: impl Write + Send) -> Result<ExitCode, Failure> {
-    let pool = machine::pool(options.threads)?;
-    pool.install(|| statistics(options, output))
+pub(crate) fn run(args: &StatsArgs, output: impl Write + Send) -> Result<ExitCode, Failure> {
+    let pool = machine::pool(args.threads)?;
+    pool.install(|| statistics(args, output))
 }
 
-fn statistics(options: &Options, mut output: impl Write) -> Result<ExitCode, Failure> {
+fn statistics(args: &StatsArgs, mut output: impl Write) -> Result<ExitCode, Failure> {
     let mut lines = Vec::new();
-    match &options.source {
-        Source::Memory { variant, pieces } => {
-            let tables = solve(*variant, *pieces, options)?;
-            for pieces in 2..=*pieces {
+    let variant = args.variant.given()?.map(|chosen| chosen.variant);
+    match (&args.dir, variant, args.pieces) {
+        (None, Some(variant), Some(pieces)) => {
+            let tables = solve(variant, pieces, args)?;
+            for pieces in 2..=pieces {
                 let slices = Slice::with_pieces(pieces);
                 let counted = slices.filter_map(|slice| tables.statistics(slice));
-                lines.extend(lines_of(*variant, pieces, counted.collect()));
+                lines.extend(lines_of(variant, pieces, counted.collect()));
             }
         }
-        Source::Folder {
-            dir,
-            variant,
-            pieces,
-        } => {
-            for variant in variants_in(dir, *variant)? {
-                let Some(counted) = count(variant, dir, *pieces, options)? else {
+        (dir, variant, pieces) => {
+            let dir = dir.as_deref().unwrap_or(Path::new(""));
+            for variant in variants_in(dir, variant)? {
+                let Some(counted) = count(variant, dir, pieces, args)? else {
                     return Ok(interrupt::status(false));
                 };
                 lines.extend(counted);
             }
         }
     }
-    if options.json {
+    if args.json {
         for line in &lines {
             serde_json::to_writer(&mut output, line).map_err(std::io::Error::from)?;
             writeln!(output)?;
@@ -107,7 +82,7 @@ fn count(
     variant: Variant,
     dir: &Path,
     pieces: Option<u32>,
-    options: &Options,
+    args: &StatsArgs,
 ) -> Result<Option<Vec<Line>>, Failure> {
     let cancel = interrupt::cancel_on_interrupt();
     let bar = progress::of_parts(0);
@@ -117,7 +92,7 @@ fn count(
         bar.set_message(progress.part.to_string());
     };
     let stop = || cancel.is_cancelled();
-    let memory = options.memory;
+    let memory = args.memory;
     let found = verify_tables(
         variant,
         dir,
@@ -165,7 +140,7 @@ fn count(
     Ok(Some(lines.collect()))
 }
 
-fn solve(variant: Variant, pieces: u32, options: &Options) -> Result<Tablebase, Failure> {
+fn solve(variant: Variant, pieces: u32, args: &StatsArgs) -> Result<Tablebase, Failure> {
     let failure = |error| {
         let message = match error {
             BuildError::Memory { needed, limit } => format!(
@@ -188,13 +163,13 @@ fn solve(variant: Variant, pieces: u32, options: &Options) -> Result<Tablebase, 
     let mut tablebase = Tablebase::new(variant);
     let plan = tablebase.plan(pieces).map_err(failure)?;
     let needed = plan.memory();
-    if needed <= options.memory && !machine::has_memory(needed) {
+    if needed <= args.memory && !machine::has_memory(needed) {
         return Err(failure(BuildError::NoMemory { needed }).into());
     }
     let bar = progress::of_positions(plan.positions());
     let mut show = |progress: &BuildProgress| bar.set_position(progress.solved);
     tablebase
-        .build_plan(&plan, options.memory, &mut show, &|| false)
+        .build_plan(&plan, args.memory, &mut show, &|| false)
         .map_err(failure)?;
     bar.finish_and_clear();
     Ok(tablebase)

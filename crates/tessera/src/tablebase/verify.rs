@@ -1,7 +1,6 @@
 //! `tessera tablebase verify`: checks tables in a folder.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -11,36 +10,26 @@ use tessera_tablebase::{Check, Verification, VerifyProgress, machine, verify as 
 
 use super::build::time;
 use super::{disk_failure, grouped, variants_in};
+use crate::cli::tablebase::VerifyArgs;
 use crate::failure::Failure;
 use crate::{interrupt, progress};
 
-/// The options of the command.
-#[derive(Debug)]
-pub(crate) struct Options {
-    pub(crate) dir: PathBuf,
-    /// `None` for all variants in the folder.
-    pub(crate) variant: Option<Variant>,
-    pub(crate) threads: Option<usize>,
-    /// Memory limit in bytes.
-    pub(crate) memory: u64,
-    /// Compare only checksums.
-    pub(crate) checksums: bool,
-    pub(crate) json: bool,
-}
-
-pub(crate) fn run(options: &Options, output: impl Write + Send) -> Result<ExitCode, Failure> {
-    let pool = machine::pool(options.threads)?;
-    let variants = variants_in(&options.dir, options.variant)?;
-    pool.install(|| verify(&variants, options, output))
+pub(crate) fn run(args: &VerifyArgs, output: impl Write + Send) -> Result<ExitCode, Failure> {
+    let pool = machine::pool(args.threads)?;
+    let variants = variants_in(
+        &args.dir,
+        args.variant.given()?.map(|chosen| chosen.variant),
+    )?;
+    pool.install(|| verify(&variants, args, output))
 }
 
 fn verify(
     variants: &[Variant],
-    options: &Options,
+    args: &VerifyArgs,
     mut output: impl Write,
 ) -> Result<ExitCode, Failure> {
     let cancel = interrupt::cancel_on_interrupt();
-    let check = if options.checksums {
+    let check = if args.checksums {
         Check::Checksums
     } else {
         Check::All
@@ -54,7 +43,7 @@ fn verify(
             bar.set_position(progress.done);
             bar.set_message(progress.part.to_string());
         };
-        let (dir, memory) = (&options.dir, options.memory);
+        let (dir, memory) = (&args.dir, args.memory);
         let stop = || cancel.is_cancelled();
         let found = verify_tables(variant, dir, None, check, memory, &mut show, &stop);
         bar.finish_and_clear();
@@ -63,10 +52,10 @@ fn verify(
             found => found.map_err(|error| disk_failure(variant, &error))?,
         };
         is_right &= found.is_right();
-        if options.json {
+        if args.json {
             write_json(&found, begin.elapsed(), &mut output)?;
         } else {
-            write_text(&found, options.checksums, begin.elapsed(), &mut output)?;
+            write_text(&found, args.checksums, begin.elapsed(), &mut output)?;
         }
         output.flush()?;
     }

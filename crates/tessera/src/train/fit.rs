@@ -17,19 +17,10 @@ use tessera_study::training::{
 };
 
 use super::counted;
+use crate::cli::train::FitArgs;
 use crate::failure::Failure;
 use crate::output_file::{self, Inputs, OutputFile};
 use crate::{date, interrupt, progress};
-
-/// The options of the command.
-#[derive(Debug)]
-pub(crate) struct FitOptions {
-    pub(crate) variant: Variant,
-    pub(crate) games: Vec<PathBuf>,
-    pub(crate) out: PathBuf,
-    pub(crate) passes: u32,
-    pub(crate) seed: u64,
-}
 
 /// Minimum number of positions: one of twenty is held back to measure the loss.
 const MIN_POSITIONS: usize = 20;
@@ -210,26 +201,18 @@ pub(super) fn finish(path: &Path, weights: &mut Weights, inputs: &Inputs) -> Res
 }
 
 /// Fits weights to files of games.
-pub(crate) fn run(options: &FitOptions, mut output: impl Write) -> Result<ExitCode, Failure> {
-    let inputs: Inputs = options
-        .games
-        .iter()
-        .map(|path| Some(path.as_path()))
-        .collect();
-    output_file::check(Some(&options.out), &inputs)?;
+pub(crate) fn run(args: &FitArgs, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let variant = args.variant.required()?.variant;
+    let inputs: Inputs = args.games.iter().map(|path| Some(path.as_path())).collect();
+    output_file::check(Some(&args.out), &inputs)?;
     let mut files = Vec::new();
-    for path in &options.games {
+    for path in &args.games {
         let file = File::open(path).map_err(|error| failure(path, &error))?;
-        let reader =
-            GamesReader::new_among(BufReader::with_capacity(1 << 16, file), &[options.variant]);
+        let reader = GamesReader::new_among(BufReader::with_capacity(1 << 16, file), &[variant]);
         let reader = reader.map_err(|error| failure(path, &error))?;
         let found = reader.head().variant;
-        if found != options.variant {
-            let message = format!(
-                "games of {}: expected {}",
-                found.name(),
-                options.variant.name()
-            );
+        if found != variant {
+            let message = format!("games of {}: expected {}", found.name(), variant.name());
             return Err(failure(path, &message));
         }
         files.push((path, reader));
@@ -237,7 +220,7 @@ pub(crate) fn run(options: &FitOptions, mut output: impl Write) -> Result<ExitCo
     // The order of the arguments does not matter, only that of the games.
     files.sort_by_key(|(_, reader)| reader.head().first);
     refuse_repeated(&files)?;
-    let mut sources = Sources::new(options.variant);
+    let mut sources = Sources::new(variant);
     for (path, mut reader) in files {
         let before = sources.games;
         for game in reader.by_ref() {
@@ -261,12 +244,12 @@ pub(crate) fn run(options: &FitOptions, mut output: impl Write) -> Result<ExitCo
     writeln!(output, "games: {}", sources.summary())?;
     output.flush()?;
     let cancel = interrupt::cancel_on_interrupt();
-    let Some(fitted) = fitted(sources, options.passes, options.seed, &cancel)? else {
+    let Some(fitted) = fitted(sources, args.passes, args.seed, &cancel)? else {
         return Ok(ExitCode::from(interrupt::INTERRUPTED));
     };
     let mut weights = fitted.weights;
-    finish(&options.out, &mut weights, &inputs)?;
-    writeln!(output, "{}: {}", options.out.display(), summary(&weights))?;
+    finish(&args.out, &mut weights, &inputs)?;
+    writeln!(output, "{}: {}", args.out.display(), summary(&weights))?;
     output.flush()?;
     Ok(ExitCode::SUCCESS)
 }

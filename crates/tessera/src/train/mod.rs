@@ -18,46 +18,15 @@ use miette::miette;
 use tessera_draughts::Variant;
 use tessera_study::training::{GameSettings, GamesHead, Weights, evaluation_name};
 
+use crate::cli::train::{PlayArgs, WholeArgs};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output_file::{self, Inputs};
 use fit::{Fitted, Sources};
 use games::{GamesFile, PlayJob};
 
-pub(crate) use fit::{FitOptions, run as fit};
+pub(crate) use fit::run as fit;
 pub(crate) use notes::{add as add_note, show};
-
-/// The options of the command without a subcommand.
-#[derive(Debug)]
-pub(crate) struct Options {
-    pub(crate) variant: Variant,
-    /// The file of weights to write; `None` means the variant's name with `.net`.
-    pub(crate) out: Option<PathBuf>,
-    /// The folder of games; `None` means the output's name with `.data`.
-    pub(crate) data: Option<PathBuf>,
-    /// The evaluation that plays the first round.
-    pub(crate) from: From,
-    /// Number of games of each round.
-    pub(crate) games: u64,
-    pub(crate) rounds: u64,
-    pub(crate) nodes: u64,
-    pub(crate) seed: u64,
-    pub(crate) passes: u32,
-    pub(crate) threads: Option<usize>,
-}
-
-/// The options of `tessera train play`.
-#[derive(Debug)]
-pub(crate) struct PlayOptions {
-    pub(crate) variant: Variant,
-    pub(crate) weights: From,
-    /// The numbers of the first and the last game.
-    pub(crate) games: (u64, u64),
-    pub(crate) nodes: u64,
-    pub(crate) seed: u64,
-    pub(crate) threads: Option<usize>,
-    pub(crate) out: PathBuf,
-}
 
 /// The evaluation that plays games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,16 +47,17 @@ impl From {
 }
 
 /// Trains in rounds: plays, fits, plays with the new weights, and so on.
-pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode, Failure> {
-    let default = || PathBuf::from(format!("{}.net", options.variant.name()));
-    let out = options.out.clone().unwrap_or_else(default);
-    let data = options.data.clone().unwrap_or_else(|| {
+pub(crate) fn run(args: &WholeArgs, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let variant = args.variant.required()?.variant;
+    let default = || PathBuf::from(format!("{}.net", variant.name()));
+    let out = args.out.clone().unwrap_or_else(default);
+    let data = args.data.clone().unwrap_or_else(|| {
         let mut name = OsString::from(&out);
         name.push(".data");
         name.into()
     });
-    let from = options.from.weights()?;
-    let inputs: Inputs = match &options.from {
+    let from = args.from.weights()?;
+    let inputs: Inputs = match &args.from {
         From::File(path) => [Some(path.as_path())].into_iter().collect(),
         From::Computed => Inputs::default(),
     };
@@ -103,8 +73,8 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
     fs::create_dir_all(&data).map_err(|error| miette!("{}: {error}", data.display()))?;
 
     let cancel = interrupt::cancel_on_interrupt();
-    let (title, rounds) = (options.variant.title(), options.rounds);
-    let (games, nodes, seed) = (options.games, options.nodes, options.seed);
+    let (title, rounds) = (variant.title(), args.rounds);
+    let (games, nodes, seed) = (args.games, args.nodes, args.seed);
     writeln!(
         output,
         "{title}: {} of {}, {} per move, seed {seed}",
@@ -113,21 +83,21 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
         counted(nodes, "node")
     )?;
     output.flush()?;
-    let mut sources = Sources::new(options.variant);
+    let mut sources = Sources::new(variant);
     let mut weights = from;
     let mut fitted = None;
     for round in 1..=rounds {
         let path = data.join(format!("round-{round}.games"));
         let job = PlayJob {
             head: head(
-                options.variant,
+                variant,
                 weights.as_ref(),
-                options.nodes,
-                options.seed,
+                args.nodes,
+                args.seed,
                 ((round - 1) * games + 1, round * games),
             ),
             weights: weights.take(),
-            threads: options.threads,
+            threads: args.threads,
             message: format!("round {round} of {rounds}"),
         };
         let mut file = GamesFile::open(&path, &job.head, &mut |game| sources.add(game))?;
@@ -158,13 +128,12 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
         let known = if is_last {
             None
         } else {
-            kept(&between, options)?
+            kept(&between, args.passes)?
         };
         let new = match known {
             Some(known) => known,
             None => {
-                let Some(done) = fit::fitted(sources, options.passes, options.seed, &cancel)?
-                else {
+                let Some(done) = fit::fitted(sources, args.passes, args.seed, &cancel)? else {
                     writeln!(
                         output,
                         "round {round}: interrupted while weights were fitted"
@@ -201,12 +170,12 @@ pub(crate) fn run(options: &Options, mut output: impl Write) -> Result<ExitCode,
 }
 
 /// The weights of a round that were fitted before, if they are there.
-fn kept(path: &Path, options: &Options) -> Result<Option<Weights>, Failure> {
+fn kept(path: &Path, passes: u32) -> Result<Option<Weights>, Failure> {
     if !path.exists() {
         return Ok(None);
     }
     let weights = read_weights(path)?;
-    let wanted = options.passes.to_string();
+    let wanted = passes.to_string();
     let found = weights.notes().get("passes").map_or("", String::as_str);
     if found != wanted {
         return Err(miette!(
@@ -219,23 +188,23 @@ fn kept(path: &Path, options: &Options) -> Result<Option<Weights>, Failure> {
 }
 
 /// Plays the games of a range into a file.
-pub(crate) fn play(options: &PlayOptions, mut output: impl Write) -> Result<ExitCode, Failure> {
-    let weights = options.weights.weights()?;
-    let (first, last) = options.games;
+pub(crate) fn play(args: &PlayArgs, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let weights = args.weights.weights()?;
+    let (first, last) = args.games;
     let job = PlayJob {
         head: head(
-            options.variant,
+            args.variant.required()?.variant,
             weights.as_ref(),
-            options.nodes,
-            options.seed,
-            options.games,
+            args.nodes,
+            args.seed,
+            args.games,
         ),
         weights,
-        threads: options.threads,
+        threads: args.threads,
         message: String::new(),
     };
     let cancel = interrupt::cancel_on_interrupt();
-    let mut file = GamesFile::open(&options.out, &job.head, &mut |_| ())?;
+    let mut file = GamesFile::open(&args.out, &job.head, &mut |_| ())?;
     let before = file.games();
     games::play(&mut file, &job, &cancel, &mut |_| ())?;
     let (stored, wanted) = (file.games(), last - first + 1);
@@ -243,7 +212,7 @@ pub(crate) fn play(options: &PlayOptions, mut output: impl Write) -> Result<Exit
     writeln!(
         output,
         "{}: {played} played, {stored} in all",
-        options.out.display()
+        args.out.display()
     )?;
     output.flush()?;
     Ok(interrupt::status(stored >= wanted))

@@ -9,59 +9,41 @@ mod line;
 mod pipeline;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use miette::miette;
-use tessera_draughts::Variant;
 
+use crate::cli::value::ValueArgs;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::{progress, tables};
 use answer::Answer;
 use knowledge::{Knowledge, Limits};
 
-/// The options of the command.
-#[derive(Clone, Debug)]
-pub(crate) struct Options {
-    /// Time limit per position; `None` means no limit.
-    pub(crate) time: Option<Duration>,
-    /// Memory limit for all threads and tables together, in bytes.
-    pub(crate) memory: u64,
-    pub(crate) threads: usize,
-    /// A folder of tables.
-    pub(crate) tables: Option<PathBuf>,
-    pub(crate) json: bool,
-}
-
 /// Minimum memory per thread, in bytes.
 const MIN_MEMORY_PER_THREAD: u64 = 4_000_000;
 
 /// Answers every line of a file or of standard input.
-pub(crate) fn run(
-    variant: Variant,
-    path: Option<&PathBuf>,
-    options: &Options,
-    output: impl Write,
-) -> Result<ExitCode, Failure> {
-    let needed = MIN_MEMORY_PER_THREAD * options.threads as u64;
-    if options.memory < needed {
+pub(crate) fn run(args: &ValueArgs, output: impl Write) -> Result<ExitCode, Failure> {
+    let variant = args.variant.required()?.variant;
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.unwrap_or_else(cores);
+    let needed = MIN_MEMORY_PER_THREAD * threads as u64;
+    if args.memory < needed {
         return Err(miette!(
             help = "or use fewer --threads",
-            "not enough memory for {} threads: expected --memory {}MB or more",
-            options.threads,
+            "not enough memory for {threads} threads: expected --memory {}MB or more",
             needed.div_ceil(1_000_000)
         )
         .into());
     }
-    let shared = tables::set_up(options.tables.as_deref(), Some(variant))?;
-    let input = Input::open(path)?;
+    let shared = tables::set_up(args.tables.folder(), Some(variant))?;
+    let input = Input::open(args.file.as_ref())?;
     let limits = Limits {
-        time: options.time,
-        memory: options.memory,
-        threads: options.threads,
+        time: args.time,
+        memory: args.memory,
+        threads,
     };
     let knowledge = Knowledge::new(variant, &shared, &limits)?;
     let bar = progress::of_bytes(input.length);
@@ -70,7 +52,7 @@ pub(crate) fn run(
     let written = pipeline::run(
         input.reader,
         output,
-        options.threads,
+        threads,
         |line| {
             let answer = line::read(line, variant).map_or_else(
                 |message| Answer::Error { message },
@@ -78,7 +60,7 @@ pub(crate) fn run(
             );
             lines.fetch_add(1, Ordering::Relaxed);
             errors.fetch_add(u64::from(answer.is_error()), Ordering::Relaxed);
-            answer.written(options.json)
+            answer.written(args.json)
         },
         || knowledge.stop(),
         &bar,
