@@ -1,12 +1,13 @@
-//! Opens files of games, and makes the error message for a game of unknown variant.
+//! Reads files of games, and makes the error message for a game of unknown variant.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use miette::miette;
 use tessera_draughts::Variant;
-use tessera_draughts::games::{Form, Reader, VariantError};
+use tessera_draughts::games::{Form, Problem, Reader, Source, VariantError};
 
 use crate::Failure;
 
@@ -42,7 +43,7 @@ impl Input {
         self.bytes().map(drop)
     }
 
-    fn bytes(&self) -> Result<Box<dyn Read>, Failure> {
+    fn bytes(&self) -> Result<Box<dyn io::Read + Send>, Failure> {
         let Some(path) = &self.path else {
             return Ok(Box::new(io::stdin()));
         };
@@ -77,6 +78,79 @@ impl Input {
         let head = String::from_utf8_lossy(&head[..head.len().min(HEAD)]);
         let form = form.or(by_name).unwrap_or_else(|| Form::of_text(&head));
         Ok(Reader::new(input, form))
+    }
+}
+
+/// A game that was read, or text that is not one.
+pub(crate) struct Read {
+    /// The name of the file.
+    pub(crate) file: Arc<str>,
+    /// The number of the game in all files, counted from 1.
+    pub(crate) number: u64,
+    pub(crate) source: Result<Source, Problem>,
+}
+
+/// The games of several files, one after another.
+///
+/// A file that cannot be read, or that has no game, is an error, which is the last item.
+pub(crate) struct Games {
+    form: Option<Form>,
+    /// The files that are not opened yet, the last one first.
+    inputs: Vec<Input>,
+    reader: Option<(Arc<str>, Reader)>,
+    number: u64,
+    /// The number of the first game of the file.
+    first: u64,
+}
+
+impl Games {
+    /// `form` is the format of the files; `None` detects it.
+    pub(crate) fn new(mut inputs: Vec<Input>, form: Option<Form>) -> Games {
+        inputs.reverse();
+        Games {
+            form,
+            inputs,
+            reader: None,
+            number: 1,
+            first: 1,
+        }
+    }
+
+    fn read(&mut self) -> Result<Option<Read>, Failure> {
+        loop {
+            if let Some((file, reader)) = &mut self.reader {
+                if let Some(source) = reader.next() {
+                    let (file, number) = (Arc::clone(file), self.number);
+                    self.number += 1;
+                    return Ok(Some(Read {
+                        file,
+                        number,
+                        source,
+                    }));
+                }
+                if self.number == self.first {
+                    return Err(miette!("there is no game in {file}").into());
+                }
+            }
+            let Some(input) = self.inputs.pop() else {
+                return Ok(None);
+            };
+            self.reader = Some((input.name.as_str().into(), input.open(self.form)?));
+            self.first = self.number;
+        }
+    }
+}
+
+impl Iterator for Games {
+    type Item = Result<Read, Failure>;
+
+    fn next(&mut self) -> Option<Result<Read, Failure>> {
+        let read = self.read();
+        if !matches!(read, Ok(Some(_))) {
+            self.inputs.clear();
+            self.reader = None;
+        }
+        read.transpose()
     }
 }
 

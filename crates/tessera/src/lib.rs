@@ -7,8 +7,9 @@
 //! How a call flows: `cli` -> `programs/` | `sudoku/` | `play/` | `replay` | `convert/` | `analyse/` | `review/` |
 //! `value/` | `matches/` | `dxp/` | `train/` | `book/` | `puzzles/` | `grade` | `variants` | `perft` | `tablebase` ->
 //! `output_file/` for files, `tree` for pictures of minimax trees. `tables` finds the folder of tables that a command
-//! uses, `chosen` reads files of rules. `cli/serve` calls `tessera-server`, `cli/hub` calls `tessera-matches`.
-//! `failure` prints errors, `closed_output` notices a closed standard output.
+//! uses, `chosen` reads files of rules. `pipeline` works on an input on several threads, in order. `cli/serve` calls
+//! `tessera-server`, `cli/hub` calls `tessera-matches`. `failure` prints errors, `closed_output` notices a closed
+//! standard output.
 //!
 //! ```
 //! use std::process::ExitCode;
@@ -34,6 +35,7 @@ mod matches;
 mod openings;
 mod output_file;
 mod perft;
+mod pipeline;
 mod play;
 mod problems;
 mod programs;

@@ -98,9 +98,9 @@ pub(crate) fn of_time(what: &str) -> ProgressBar {
     bar(None, "{elapsed_precise} {msg}").with_message(what.to_owned())
 }
 
-/// Is standard output a pipe?
+/// Whether standard output is a pipe, which another program reads.
 #[cfg(unix)]
-fn output_is_piped() -> bool {
+pub(crate) fn output_is_piped() -> bool {
     use std::fs::File;
     use std::os::fd::AsFd;
     use std::os::unix::fs::FileTypeExt;
@@ -111,8 +111,8 @@ fn output_is_piped() -> bool {
         .is_ok_and(|metadata| metadata.file_type().is_fifo())
 }
 
-/// Is standard output a pipe? Not known on this system.
+/// Whether standard output is a pipe. This is not known here.
 #[cfg(not(unix))]
-fn output_is_piped() -> bool {
+pub(crate) fn output_is_piped() -> bool {
     false
 }

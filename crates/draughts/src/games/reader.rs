@@ -9,7 +9,7 @@ use crate::pdn::{self, Place, ReadError};
 /// Maximum length of a line, and of a grid, in bytes.
 const MAX_LENGTH: usize = 1 << 22;
 
-type Bytes = Box<dyn BufRead>;
+type Bytes = Box<dyn BufRead + Send>;
 
 /// Reads the games of a text one after another. Only one game is in memory at a time, of up to 4 MiB.
 pub struct Reader(Parts);
@@ -30,7 +30,7 @@ struct Lines {
 
 impl Reader {
     /// A reader of the games in `input`, which has the given form.
-    pub fn new(input: impl BufRead + 'static, form: Form) -> Reader {
+    pub fn new(input: impl BufRead + Send + 'static, form: Form) -> Reader {
         let input: Bytes = Box::new(input);
         Reader(match form {
             Form::Pdn => Parts::Pdn(Box::new(pdn::Reader::new(input))),

@@ -6,106 +6,122 @@
 mod report;
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use rayon::prelude::*;
+use miette::miette;
 use tessera_draughts::games::convert::{self, Converted, translate};
-use tessera_draughts::games::{Form, Problem, ProblemKind, Source, VariantError};
+use tessera_draughts::games::{Problem, ProblemKind};
 use tessera_tablebase::machine;
 
 use crate::Failure;
 use crate::cli::convert::ConvertArgs;
-use crate::games::{Input, no_variant};
-use crate::output_file::OutputFile;
+use crate::games::{Games, Input, Read, no_variant};
+use crate::output_file::{Inputs, OutputFile};
+use crate::pipeline::{self, Ahead, Event};
 use report::Report;
 
 /// Maximum number of games in a batch.
-const BATCH: usize = 1024;
+const BATCH: usize = 64;
 
 /// No game is added to a batch whose texts have this many bytes or more.
-const BATCH_BYTES: usize = 1 << 22;
+const BATCH_BYTES: usize = 1 << 16;
+
+/// How far reading is ahead of writing.
+const AHEAD: Ahead = Ahead {
+    items: 64,
+    bytes: 1 << 22,
+};
+
+/// Games that are converted together, and the size of their texts in bytes.
+fn batches(mut games: Games) -> impl Iterator<Item = (Vec<Result<Read, Failure>>, usize)> {
+    std::iter::from_fn(move || {
+        let mut batch = Vec::new();
+        let mut bytes = 0;
+        while batch.len() < BATCH && bytes < BATCH_BYTES {
+            let Some(read) = games.next() else {
+                break;
+            };
+            if let Ok(Read {
+                source: Ok(source), ..
+            }) = &read
+            {
+                bytes += source.size();
+            }
+            batch.push(read);
+        }
+        (!batch.is_empty()).then_some((batch, bytes))
+    })
+}
+
+/// A game that was read, with its conversion, or why there is none.
+type Conversion = Result<(Arc<str>, Result<Converted, String>), Failure>;
+
+fn convert_game(read: Result<Read, Failure>, options: &convert::Options) -> Conversion {
+    let Read { file, source, .. } = read?;
+    let source = match source {
+        Ok(source) => source,
+        Err(problem) => {
+            let converted = Converted {
+                text: None,
+                problems: vec![problem],
+            };
+            return Ok((file, Ok(converted)));
+        }
+    };
+    let converted = translate(&source, options).map_err(|error| {
+        let problem = Problem::new(source.place, ProblemKind::Lost, no_variant(&error));
+        problem.in_file(&file)
+    });
+    Ok((file, converted))
+}
 
 /// Converts all games of the files.
 pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
     let options = args.of_games()?;
-    machine::pool(None)?.install(|| convert_all(args, &options))
-}
-
-fn convert_all(args: &ConvertArgs, options: &convert::Options) -> Result<ExitCode, Failure> {
     let inputs: Vec<Input> = args.files.iter().map(|path| Input::new(path)).collect();
     // Nothing is written until all files are known to be readable.
     for input in &inputs {
         input.check()?;
     }
-    let mut output = OutputFile::create(
-        args.output.as_deref(),
-        &inputs.iter().map(Input::path).collect(),
-    )?;
+    let read: Inputs = inputs.iter().map(Input::path).collect();
+    let mut output = OutputFile::create(args.output.as_deref(), &read)?;
     let mut report = Report::new(args.quiet, args.verbose);
-    for input in &inputs {
-        convert_file(input, args.from, &mut output, options, &mut report)?;
-    }
+    let work = |batch: Vec<Result<Read, Failure>>| -> Vec<Conversion> {
+        let converted = batch.into_iter().map(|read| convert_game(read, &options));
+        converted.collect()
+    };
+    let each = |event: Event<Vec<Conversion>>| {
+        let Event::Result(batch) = event else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        for conversion in batch {
+            let (file, converted) = conversion?;
+            match converted {
+                Ok(Converted { text, problems }) => {
+                    if let Some(text) = &text {
+                        output.put(text.as_bytes())?;
+                    }
+                    report.game(&file, text.is_some(), &problems);
+                }
+                Err(message) => {
+                    // After an error, a pipe still gets the games converted so far; a file is not replaced.
+                    let flushed = output.flush();
+                    flushed.map_err(|error| output.failure(error))?;
+                    return Err(miette!("{message}").into());
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    };
+    let threads = machine::threads(None).get();
+    let batches = batches(Games::new(inputs, args.from));
+    pipeline::run(batches, vec![&work; threads], AHEAD, each)?;
     output.finish()?;
     Ok(if report.finish() {
         ExitCode::SUCCESS
     } else {
         ExitCode::from(Failure::BAD_INPUT)
     })
-}
-
-fn convert_file(
-    input: &Input,
-    from: Option<Form>,
-    output: &mut OutputFile,
-    options: &convert::Options,
-    report: &mut Report,
-) -> Result<(), Failure> {
-    let mut reader = input.open(from)?;
-    let mut is_first = true;
-    loop {
-        let mut batch = Vec::new();
-        let mut bytes = 0;
-        while batch.len() < BATCH && bytes < BATCH_BYTES {
-            let Some(source) = reader.next() else {
-                break;
-            };
-            bytes += source.as_ref().map_or(0, Source::size);
-            batch.push(source);
-        }
-        if batch.is_empty() {
-            if is_first {
-                return Err(miette::miette!("there is no game in {}", input.name).into());
-            }
-            return Ok(());
-        }
-        is_first = false;
-        let converted: Vec<Result<Converted, (VariantError, Source)>> = batch
-            .into_par_iter()
-            .map(|source| match source {
-                Ok(source) => translate(&source, options).map_err(|error| (error, source)),
-                Err(problem) => Ok(Converted {
-                    text: None,
-                    problems: vec![problem],
-                }),
-            })
-            .collect();
-        for converted in converted {
-            match converted {
-                Ok(Converted { text, problems }) => {
-                    if let Some(text) = &text {
-                        output.put(text.as_bytes())?;
-                    }
-                    report.game(&input.name, text.is_some(), &problems);
-                }
-                Err((error, source)) => {
-                    // After an error, a pipe still gets the games converted so far; a file is not replaced.
-                    let flushed = output.flush();
-                    flushed.map_err(|error| output.failure(error))?;
-                    let message = no_variant(&error);
-                    let problem = Problem::new(source.place, ProblemKind::Lost, message);
-                    return Err(miette::miette!("{}", problem.in_file(&input.name)).into());
-                }
-            }
-        }
-    }
 }

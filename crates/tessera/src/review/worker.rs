@@ -1,7 +1,7 @@
 //! Reviews one game after another.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use indicatif::ProgressBar;
 use miette::miette;
@@ -52,24 +52,24 @@ impl Tables {
 }
 
 /// Reviews games of any variants.
-pub(super) struct Worker {
-    pub(super) args: Arc<ReviewArgs>,
+pub(super) struct Worker<'a> {
+    pub(super) args: &'a ReviewArgs,
     /// The chosen variant; `None` takes that of each game.
     pub(super) variant: Option<Variant>,
-    pub(super) cancel: Cancel,
-    pub(super) tables: Arc<Tables>,
+    pub(super) cancel: &'a Cancel,
+    pub(super) tables: &'a Tables,
     /// The progress of all workers: positions to search, and positions searched.
-    pub(super) bar: ProgressBar,
+    pub(super) bar: &'a ProgressBar,
     /// The reviewer of the last game's variant.
     pub(super) reviewer: Option<(Variant, Reviewer)>,
 }
 
-impl Worker {
+impl Worker<'_> {
     /// Plays and reviews game `number` of the input; `None` if that was interrupted.
     pub(super) fn game(
         &mut self,
         number: u64,
-        source: &Source,
+        read: Result<Source, Problem>,
     ) -> Result<Option<Outcome>, Failure> {
         let left_out = |problems: Vec<Problem>| {
             Ok(Some(Outcome {
@@ -77,13 +77,16 @@ impl Worker {
                 problems,
             }))
         };
+        let source = match &read {
+            Ok(source) => source,
+            Err(problem) => return left_out(vec![problem.clone()]),
+        };
         let lost = |message: String| Problem::new(source.place, ProblemKind::Lost, message);
         let variant = match self.variant.map_or_else(|| source.variant(), Ok) {
             Ok(variant) => variant,
             Err(error) => return left_out(vec![lost(no_variant(&error))]),
         };
-        let cancel = self.cancel.clone();
-        let played = match play_until(source, variant, None, &mut || cancel.is_cancelled()) {
+        let played = match play_until(source, variant, None, &mut || self.cancel.is_cancelled()) {
             Ok(played) => played,
             Err(problem) => return left_out(vec![problem]),
         };
@@ -125,7 +128,7 @@ impl Worker {
     }
 
     fn new_reviewer(&self, variant: Variant) -> Result<Reviewer, Failure> {
-        let args = &self.args;
+        let args = self.args;
         let failed = |error: String| miette!("--evaluation: {error}");
         let evaluation = args.evaluation.read(variant).map_err(failed)?;
         let threads = machine::threads(Some(args.threads)).get();

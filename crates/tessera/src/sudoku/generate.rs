@@ -1,13 +1,10 @@
 //! `tessera sudoku generate`: generates puzzles on all cores and writes them in order.
 
-use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
 
 use miette::miette;
 use tessera_sudoku::explainer::Level as ExplainerLevel;
@@ -20,22 +17,22 @@ use super::waiting::Waiting;
 use crate::Failure;
 use crate::cli::sudoku::GenerateArgs;
 use crate::interrupt::{INTERRUPTED, cancel_on_interrupt};
+use crate::pipeline::{self, Ahead, Event};
 
-/// The number of puzzles that are generated together; the next ones are started when all of them are done. They are
-/// some milliseconds of work for each core.
-const BATCH: u64 = 256;
-
-/// If no puzzle is done for this long, the output is flushed.
-const PAUSE: Duration = Duration::from_millis(100);
+/// How far generating is ahead of writing.
+const AHEAD: Ahead = Ahead {
+    items: 256,
+    bytes: usize::MAX,
+};
 
 /// A generated puzzle. `None` if the run was stopped.
 type Made = Result<Option<Grid>, GenerateError>;
 
 /// Writes puzzles, one per line.
 ///
-/// Puzzle `i` depends on the options, the seed and `i` alone, not on the number of threads. Ctrl-C ends the run; what is
-/// written by then is the beginning of the whole series.
-pub(crate) fn run(args: GenerateArgs, output: impl Write) -> Result<ExitCode, Failure> {
+/// Puzzle `i` depends on the options, the seed and `i` alone, not on the number of threads. Ctrl-C ends the run; what
+/// is written by then is the beginning of the whole series.
+pub(crate) fn run(args: GenerateArgs, mut output: impl Write) -> Result<ExitCode, Failure> {
     let (puzzles, as_json) = (args.number, args.json);
     let seed = args.seed.unwrap_or_else(|| {
         let seed = RandomState::new().hash_one(std::process::id());
@@ -72,37 +69,38 @@ pub(crate) fn run(args: GenerateArgs, output: impl Write) -> Result<ExitCode, Fa
         }
         puzzle
     };
-    let mut series = Series {
-        output,
-        next: 0,
-        is_flushed: true,
-        early: BTreeMap::new(),
-        line: |number: u64, puzzle: &Grid| line(number, puzzle, as_json, options, seed),
-        waiting: Waiting::new(puzzles, options.attempts, &attempts),
-        is_wanted: !wanted.is_any(),
-    };
-    let pool = machine::pool(None)?;
-    let mut first = 0;
-    while first < puzzles && !cancel.is_cancelled() {
-        let batch = first..puzzles.min(first.saturating_add(BATCH));
-        first = batch.end;
-        let (sender, made) = channel();
-        pool.in_place_scope_fifo(|scope| {
-            for number in batch {
-                let (sender, make) = (sender.clone(), &make);
-                // If there is no receiver any more, the series has ended.
-                scope.spawn_fifo(move |_| drop(sender.send((number, make(number)))));
+    let mut waiting = Waiting::new(puzzles, options.attempts, &attempts);
+    let mut printed = 0;
+    let mut each = |event: Event<Made>| {
+        match event {
+            Event::Result(Ok(Some(puzzle))) => {
+                let line = line(printed, &puzzle, as_json, options, seed);
+                waiting.make_way(|| output.write_all(line.as_bytes()))?;
+                printed += 1;
             }
-            drop(sender);
-            let written = series.write(&made);
-            stop.store(written.is_err(), Ordering::Relaxed);
-            written
-        })?;
-    }
-    series.waiting.end();
-    series.output.flush()?;
-    if series.next < puzzles {
-        let printed = series.next;
+            Event::Result(Ok(None)) => return Ok(ControlFlow::Break(())),
+            Event::Result(Err(error)) => {
+                waiting.end();
+                output.flush()?;
+                return Err(report(&error, !wanted.is_any()).into());
+            }
+            Event::Waiting(wait) if !wait.is_zero() => waiting.make_way(|| output.flush())?,
+            Event::Waiting(_) => {}
+        }
+        waiting.tick(printed);
+        Ok(ControlFlow::Continue(()))
+    };
+    let threads = machine::threads(None).get();
+    let source = (0..puzzles).map(|number| (number, 0));
+    let made = pipeline::run(source, vec![&make; threads], AHEAD, |event| {
+        let next = each(event);
+        stop.fetch_or(next.is_err(), Ordering::Relaxed);
+        next
+    });
+    waiting.end();
+    made?;
+    output.flush()?;
+    if printed < puzzles {
         // If standard error is closed or full, the exit status still says that the run was interrupted.
         let _ = writeln!(
             io::stderr(),
@@ -111,69 +109,6 @@ pub(crate) fn run(args: GenerateArgs, output: impl Write) -> Result<ExitCode, Fa
         return Ok(ExitCode::from(INTERRUPTED));
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The output of a series of puzzles, which may be generated out of order.
-struct Series<'a, W, L> {
-    output: W,
-    /// The number of the puzzle to write next.
-    next: u64,
-    /// Whether everything written has been flushed.
-    is_flushed: bool,
-    /// Puzzles that are done before their predecessors, by number.
-    early: BTreeMap<u64, Made>,
-    /// Makes the line of a puzzle from its number and grid.
-    line: L,
-    waiting: Waiting<'a>,
-    /// Whether puzzles of some difficulty are wanted.
-    is_wanted: bool,
-}
-
-impl<W: Write, L: Fn(u64, &Grid) -> String> Series<'_, W, L> {
-    /// Writes the puzzles in order as they are received, until all senders are gone.
-    fn write(&mut self, made: &Receiver<(u64, Made)>) -> Result<(), Failure> {
-        loop {
-            match made.recv_timeout(PAUSE) {
-                Ok(puzzle) => self.early.extend([puzzle]),
-                Err(RecvTimeoutError::Timeout) => {
-                    if !self.is_flushed {
-                        let output = &mut self.output;
-                        self.waiting.make_way(|| output.flush())?;
-                        self.is_flushed = true;
-                    }
-                    self.waiting.tick(self.next);
-                    continue;
-                }
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
-            }
-            self.early.extend(made.try_iter());
-            let mut ready = String::new();
-            let mut fault = None;
-            while let Some(puzzle) = self.early.remove(&self.next) {
-                match puzzle {
-                    Ok(Some(puzzle)) => ready += &(self.line)(self.next, &puzzle),
-                    Ok(None) => break,
-                    Err(error) => {
-                        fault = Some(error);
-                        break;
-                    }
-                }
-                self.next += 1;
-            }
-            if !ready.is_empty() {
-                let output = &mut self.output;
-                self.waiting
-                    .make_way(|| output.write_all(ready.as_bytes()))?;
-                self.is_flushed = false;
-            }
-            self.waiting.tick(self.next);
-            if let Some(error) = fault {
-                self.waiting.end();
-                self.output.flush()?;
-                return Err(report(&error, self.is_wanted).into());
-            }
-        }
-    }
 }
 
 fn line(number: u64, puzzle: &Grid, as_json: bool, options: &GenerateOptions, seed: u64) -> String {

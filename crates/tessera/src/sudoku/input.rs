@@ -19,7 +19,7 @@ const MAX_SIZE: u64 = 1 << 28;
 pub(crate) struct Input {
     name: String,
     head: Vec<u8>,
-    rest: Box<dyn Read>,
+    rest: Box<dyn Read + Send>,
     /// The number of bytes of the input. `None` if it is not known, as for a pipe.
     length: Option<u64>,
 }
@@ -29,12 +29,8 @@ impl Input {
     /// puzzle itself.
     pub(crate) fn open(path: Option<&PathBuf>) -> Result<Input, Failure> {
         let path = path.filter(|path| path.as_os_str() != "-");
-        let (name, mut rest, length): (_, Box<dyn Read>, _) = match path {
-            None => (
-                "standard input".to_owned(),
-                Box::new(io::stdin().lock()),
-                None,
-            ),
+        let (name, mut rest, length): (_, Box<dyn Read + Send>, _) = match path {
+            None => ("standard input".to_owned(), Box::new(io::stdin()), None),
             Some(path) => {
                 let name = path.display().to_string();
                 let file = match File::open(path) {
@@ -102,7 +98,7 @@ impl Input {
                 == 1
     }
 
-    pub(crate) fn into_reader(self) -> impl Read {
+    pub(crate) fn into_reader(self) -> impl Read + Send + 'static {
         io::Cursor::new(self.head).chain(self.rest)
     }
 

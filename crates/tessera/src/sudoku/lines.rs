@@ -1,29 +1,32 @@
 //! Files of any size with one puzzle per line: read in blocks, answered on all cores, written in order.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::ops::ControlFlow;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
-use rayon::prelude::*;
+use indicatif::ProgressBar;
 use tessera_sudoku::read_line;
+use tessera_tablebase::machine;
 
 use super::answer::{Answers, Problem};
 use super::input::Input;
-use super::{OnError, Task, Verdict, is_piped, is_watched};
+use super::{OnError, Task, Verdict, is_watched};
 use crate::Failure;
 use crate::cli::sudoku::PuzzleArgs;
+use crate::pipeline::{self, Ahead, Event};
+use crate::progress;
 
 /// The number of bytes that are read at once, which is about ten thousand puzzles. A longer line is not a puzzle.
 const BLOCK: usize = 1 << 20;
 
-/// The number of lines in one task. It is a fraction of a millisecond of work, so that all cores are busy until the end
-/// of a block.
-const LINES_A_TASK: usize = 128;
+/// The number of lines in a chunk: about a millisecond of work, so that all cores are busy until the end. Where
+/// a puzzle takes milliseconds, and may take seconds, a chunk is a line.
+const CHUNK: usize = 512;
 
-/// The number of lines in one task where a puzzle takes milliseconds, and may take seconds.
-const SLOW_LINES_A_TASK: usize = 1;
-
-/// The number of such lines that are answered before they are written.
-const SLOW_LINES: usize = 256;
+/// How far reading is ahead of writing.
+const AHEAD: Ahead = Ahead {
+    items: 256,
+    bytes: 2 * BLOCK,
+};
 
 /// The input in blocks of whole lines.
 struct Blocks<R> {
@@ -62,6 +65,51 @@ impl<R: Read> Blocks<R> {
     }
 }
 
+/// Whole lines that are answered together.
+struct Chunk {
+    /// The number of the first line, counted from 1.
+    first: u64,
+    text: Vec<u8>,
+}
+
+impl Chunk {
+    fn lines(&self) -> impl Iterator<Item = &[u8]> {
+        lines(&self.text)
+    }
+}
+
+/// The lines of a text, of which the last one may lack its line end.
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    text.split(|byte| *byte == b'\n')
+}
+
+/// The input in chunks of up to `length` lines.
+fn chunks(reader: impl Read, length: usize) -> impl Iterator<Item = io::Result<Chunk>> {
+    let mut blocks = Blocks::new(reader);
+    let mut first = 1;
+    let chunks_of = move |block: io::Result<Vec<u8>>| -> Vec<io::Result<Chunk>> {
+        let block = match block {
+            Ok(block) => block,
+            Err(error) => return vec![Err(error)],
+        };
+        let lines: Vec<&[u8]> = lines(&block).collect();
+        let chunks = lines.chunks(length).map(|lines| {
+            // A line end after the last line keeps it, even if it is blank.
+            let mut text = lines.join(&b'\n');
+            text.push(b'\n');
+            let number = first;
+            first += lines.len() as u64;
+            Ok(Chunk {
+                first: number,
+                text,
+            })
+        });
+        chunks.collect()
+    };
+    std::iter::from_fn(move || blocks.next_block().transpose()).flat_map(chunks_of)
+}
+
 /// Answers for every line in order, and returns the worst verdict.
 pub(super) fn run(
     input: Input,
@@ -69,76 +117,69 @@ pub(super) fn run(
     task: Task,
     mut output: impl Write,
 ) -> Result<Verdict, Failure> {
-    let progress = progress(input.length());
+    let progress = progress::of_bytes(input.length());
     let is_single = is_watched() && input.holds_one_line();
-    let mut blocks = Blocks::new(input.into_reader());
-    let mut first_number = 1;
+    let is_slow = matches!(task, Task::Rate(_) | Task::Canon | Task::Same(_));
+    let length = if is_slow { 1 } else { CHUNK };
+    let mut chunks = chunks(input.into_reader(), length);
+    let answers = |chunk: &Chunk, output: &mut dyn Write| {
+        let mut answers = Answers {
+            args,
+            task,
+            output,
+            counts: "line",
+            as_grids: is_single,
+        };
+        let problems = answer(&mut answers, chunk);
+        progress.inc(chunk.text.len() as u64);
+        problems
+    };
     let mut worst = Verdict::Good;
-    while let Some(block) = blocks.next_block()? {
-        let text = block.strip_suffix(b"\n").unwrap_or(&block);
-        let lines: Vec<&[u8]> = text.split(|byte| *byte == b'\n').collect();
-        let (lines_a_task, lines_at_once) = match task {
-            Task::Rate(_) | Task::Canon | Task::Same(_) => (SLOW_LINES_A_TASK, SLOW_LINES),
-            _ => (LINES_A_TASK, usize::MAX),
-        };
-        let answers = |first: usize, lines: &[&[u8]], output: &mut dyn Write| {
-            let mut answers = Answers {
-                args,
-                task,
-                output,
-                counts: "line",
-                as_grids: is_single,
-            };
-            let problems = answer(&mut answers, lines, first_number + first as u64);
-            progress.inc(lines.iter().map(|line| line.len() as u64 + 1).sum());
-            problems
-        };
-        if let Task::SolveAll(_) = task {
-            // A puzzle may have more solutions than fit in memory, so they are written as they are found.
-            for (task, lines) in lines.chunks(LINES_A_TASK).enumerate() {
-                let problems = answers(task * LINES_A_TASK, lines, &mut output)?;
-                if report(problems, &mut worst, args.on_error, &mut output, &progress)? {
-                    return Ok(worst);
-                }
-            }
-        } else {
-            for (part, lines) in lines.chunks(lines_at_once).enumerate() {
-                let tasks: Vec<io::Result<_>> = lines
-                    .par_chunks(lines_a_task)
-                    .enumerate()
-                    .map(|(task, lines)| {
-                        let mut written = Vec::new();
-                        let first = part * lines_at_once + task * lines_a_task;
-                        let problems = answers(first, lines, &mut written)?;
-                        Ok((written, problems))
-                    })
-                    .collect();
-                for task in tasks {
-                    let (written, problems) = task?;
-                    output.write_all(&written)?;
-                    if report(problems, &mut worst, args.on_error, &mut output, &progress)? {
-                        return Ok(worst);
-                    }
-                }
-                if lines_at_once == SLOW_LINES {
-                    output.flush()?;
-                }
+    if let Task::SolveAll(_) = task {
+        // A puzzle may have more solutions than fit in memory, so they are written as they are found.
+        for chunk in chunks {
+            let problems = answers(&chunk?, &mut output)?;
+            if report(problems, &mut worst, args.on_error, &mut output, &progress)? {
+                return Ok(worst);
             }
         }
-        first_number += lines.len() as u64;
+        output.flush()?;
+        return Ok(worst);
     }
+    let source = std::iter::from_fn(move || {
+        let chunk = chunks.next()?;
+        let size = chunk.as_ref().map_or(0, |chunk| chunk.text.len());
+        Some((chunk, size))
+    });
+    let work = |chunk: io::Result<Chunk>| {
+        let mut written = Vec::new();
+        let problems = answers(&chunk?, &mut written)?;
+        Ok((written, problems))
+    };
+    let each = |event: Event<io::Result<(Vec<u8>, Vec<Problem>)>>| {
+        match event {
+            Event::Result(answered) => {
+                let (written, problems) = answered?;
+                output.write_all(&written)?;
+                if report(problems, &mut worst, args.on_error, &mut output, &progress)? {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            Event::Waiting(wait) if is_slow || !wait.is_zero() => output.flush()?,
+            Event::Waiting(_) => {}
+        }
+        Ok(ControlFlow::Continue(()))
+    };
+    let threads = machine::threads(None).get();
+    pipeline::run(source, vec![&work; threads], AHEAD, each)?;
     output.flush()?;
     Ok(worst)
 }
 
-/// Answers for `lines`, or for those up to the first problem if `--on-error stop` is given.
-fn answer<W: Write>(
-    answers: &mut Answers<'_, W>,
-    lines: &[&[u8]],
-    first_number: u64,
-) -> io::Result<Vec<Problem>> {
+/// Answers for the lines of a chunk, or for those up to the first problem if `--on-error stop` is given.
+fn answer<W: Write>(answers: &mut Answers<'_, W>, chunk: &Chunk) -> io::Result<Vec<Problem>> {
     let mut problems = Vec::new();
-    for (number, line) in (first_number..).zip(lines) {
+    for (number, line) in (chunk.first..).zip(chunk.lines()) {
         let puzzle = match std::str::from_utf8(line) {
             _ if line.len() >= BLOCK => Err(format!(
                 "line {number}: longer than 1 MiB: expected 81 cells or 729 candidates"
@@ -193,21 +234,6 @@ pub(super) fn report(
     Ok(false)
 }
 
-/// A progress bar on standard error. It is hidden if answers go to a terminal or to another program, which may write to
-/// the same terminal.
-fn progress(length: Option<u64>) -> ProgressBar {
-    if is_watched() || is_piped() {
-        return ProgressBar::hidden();
-    }
-    let style = match length {
-        Some(_) => "{elapsed_precise} [{bar:40}] {bytes}/{total_bytes}, {eta} left",
-        None => "{elapsed_precise} {bytes}",
-    };
-    ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr())
-        .with_style(ProgressStyle::with_template(style).expect("the template is well written"))
-        .with_finish(ProgressFinish::AndClear)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -239,13 +265,7 @@ mod tests {
             let cut = &long[..length.min(BLOCK)];
             for (end, last) in [(&b""[..], None), (b"\n", None), (b"\nlast", Some(b"last"))] {
                 let blocks = blocks(&[b"first\n", &long[..], end].concat());
-                let lines: Vec<&[u8]> = blocks
-                    .iter()
-                    .flat_map(|block| {
-                        let text = block.strip_suffix(b"\n").unwrap_or(block);
-                        text.split(|byte| *byte == b'\n')
-                    })
-                    .collect();
+                let lines: Vec<&[u8]> = blocks.iter().flat_map(|block| lines(block)).collect();
                 let expected = [Some(&b"first"[..]), Some(cut), last.map(|last| &last[..])];
                 assert!(
                     lines == Vec::from_iter(expected.into_iter().flatten()),

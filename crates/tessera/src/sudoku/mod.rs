@@ -25,7 +25,6 @@ use clap::ValueEnum;
 use indicatif::ProgressBar;
 use miette::miette;
 use tessera_sudoku::{AnyPuzzle, Format, Grid, read_puzzles};
-use tessera_tablebase::machine;
 
 use crate::Failure;
 use crate::cli::sudoku::PuzzleArgs;
@@ -91,10 +90,6 @@ pub(crate) fn run(
     task: Task,
     output: impl Write + Send,
 ) -> Result<ExitCode, Failure> {
-    machine::pool(None)?.install(|| answer_all(args, task, output))
-}
-
-fn answer_all(args: &PuzzleArgs, task: Task, output: impl Write) -> Result<ExitCode, Failure> {
     let input = Input::open(args.file.as_ref())?;
     if input.is_lines() {
         return Ok(lines::run(input, args, task, output)?.exit_code());
@@ -163,23 +158,4 @@ pub(crate) fn convert(
 /// Whether standard output is a terminal, which a person reads.
 fn is_watched() -> bool {
     io::stdout().is_terminal()
-}
-
-/// Whether standard output is a pipe, which another program reads.
-#[cfg(unix)]
-fn is_piped() -> bool {
-    use std::fs::File;
-    use std::os::fd::AsFd;
-    use std::os::unix::fs::FileTypeExt;
-
-    let output = io::stdout().as_fd().try_clone_to_owned().map(File::from);
-    output
-        .and_then(|output| output.metadata())
-        .is_ok_and(|metadata| metadata.file_type().is_fifo())
-}
-
-/// Whether standard output is a pipe. This is not known here.
-#[cfg(not(unix))]
-fn is_piped() -> bool {
-    false
 }

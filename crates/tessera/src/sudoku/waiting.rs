@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
-use super::{is_piped, is_watched, terminal};
+use super::{is_watched, terminal};
+use crate::progress::output_is_piped;
 
 /// The time before the bar is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -64,7 +65,7 @@ impl<'a> Waiting<'a> {
             self.bar.set_message(format!("{count} attempts"));
         }
         // The program that puzzles are piped to may write to the same terminal.
-        let is_answering = is_piped() && done > 0;
+        let is_answering = output_is_piped() && done > 0;
         if !self.is_shown && !is_answering {
             self.is_shown = true;
             self.bar.set_draw_target(terminal::stderr());
@@ -74,7 +75,7 @@ impl<'a> Waiting<'a> {
 
     /// Hides the bar while `write` writes puzzles, which may go to the same terminal.
     pub(super) fn make_way(&mut self, mut write: impl FnMut() -> io::Result<()>) -> io::Result<()> {
-        if self.is_shown && is_piped() {
+        if self.is_shown && output_is_piped() {
             self.end();
         }
         if self.is_shown && is_watched() {

@@ -1,11 +1,9 @@
 //! Files of games, which several threads fill. The file of a training that was interrupted is opened again.
 
-use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
 
 use miette::miette;
 use tessera_engine::play::Cancel;
@@ -16,6 +14,7 @@ use tessera_tablebase::machine;
 
 use crate::failure::Failure;
 use crate::output_file::OutputFile;
+use crate::pipeline::{self, Ahead, Event};
 use crate::progress;
 
 /// A file of games that grows. It always ends with a whole game.
@@ -160,44 +159,34 @@ pub(super) fn play(
     bar.set_message(job.message.clone());
     bar.set_position(file.games());
     // Players are made even if no game is missing, so that weights of another variant are refused at once.
-    let pool = machine::pool(job.threads)?;
-    let threads = (pool.current_num_threads() as u64).clamp(1, missing.max(1));
+    let threads = (machine::threads(job.threads).get() as u64).min(missing.max(1));
     let players: Result<Vec<SelfPlay>, SelfPlayError> = (0..threads)
         .map(|_| SelfPlay::new(head.variant, job.weights.as_ref(), &head.settings))
         .collect();
     let players = players.map_err(|error| miette!("{error}"))?;
 
-    let next = AtomicU64::new(head.first + file.games());
-    let is_over = AtomicBool::new(false);
-    let (sender, played) = mpsc::channel();
-    let stored = pool.in_place_scope(|scope| {
-        for mut player in players {
-            let (sender, next, is_over) = (sender.clone(), &next, &is_over);
-            scope.spawn(move |_| {
-                while !cancel.is_cancelled() && !is_over.load(Ordering::Relaxed) {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number > head.last || sender.send(player.play(number)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        // Games that have ended before one with a lower number.
-        let mut early = BTreeMap::new();
-        for game in played {
-            early.insert(game.number, game);
-            while let Some(game) = early.remove(&(head.first + file.games())) {
-                if let Err(failure) = file.add(&game) {
-                    is_over.store(true, Ordering::Relaxed);
-                    return Err(failure);
-                }
+    // The games that were begun before an interrupt are stored.
+    let workers = players
+        .into_iter()
+        .map(|mut player| move |number| (!cancel.is_cancelled()).then(|| player.play(number)));
+    let numbers = (head.first + file.games()..=head.last).map(|number| (number, 0));
+    let store = |event: Event<Option<PlayedGame>>| {
+        match event {
+            Event::Result(Some(game)) => {
+                file.add(&game)?;
                 each(&game);
                 bar.set_position(file.games());
             }
+            Event::Result(None) => return Ok(ControlFlow::Break(())),
+            Event::Waiting(_) => {}
         }
-        Ok(())
-    });
+        Ok(ControlFlow::Continue(()))
+    };
+    let ahead = Ahead {
+        items: 64 * threads as usize,
+        bytes: usize::MAX,
+    };
+    let stored = pipeline::run(numbers, workers, ahead, store);
     bar.finish_and_clear();
     stored
 }

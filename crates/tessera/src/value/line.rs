@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use tessera_draughts::{Position, Variant};
 
-use super::pipeline::{Line, MAX_LINE_LENGTH, Text};
+use super::lines::{Line, MAX_LINE_LENGTH, Text};
 
 /// The fields of an object that are read. Others are ignored.
 #[derive(Deserialize)]

@@ -1,31 +1,39 @@
 //! `tessera value`: proves the value of each position of a file; one position per line in, one answer per line out.
 //!
-//! How a line flows: `pipeline` reads it and gives it to a thread; `line` parses the position; `knowledge` proves its
-//! value, with tables that all threads share; `answer` formats it; `pipeline` writes the answers in order.
+//! How a line flows: `lines` reads it; on one of several threads, `line` parses the position, and `knowledge` proves
+//! its value, with tables that all threads share; `answer` formats it. Answers are written in the order of the lines.
 
 mod answer;
 mod knowledge;
 mod line;
-mod pipeline;
+mod lines;
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use miette::miette;
 
 use crate::cli::value::ValueArgs;
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::pipeline::{self, Ahead, Event};
 use crate::{progress, tables};
 use answer::Answer;
 use knowledge::{Knowledge, Limits};
+use lines::{Line, Lines};
+
+/// How far reading is ahead of writing.
+const AHEAD: Ahead = Ahead {
+    items: 1 << 14,
+    bytes: 1 << 23,
+};
 
 /// Minimum memory per thread, in bytes.
 const MIN_MEMORY_PER_THREAD: u64 = 4_000_000;
 
 /// Answers every line of a file or of standard input.
-pub(crate) fn run(args: &ValueArgs, output: impl Write) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &ValueArgs, mut output: impl Write) -> Result<ExitCode, Failure> {
     let variant = args.variant.required()?.variant;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.unwrap_or_else(cores);
@@ -48,34 +56,43 @@ pub(crate) fn run(args: &ValueArgs, output: impl Write) -> Result<ExitCode, Fail
     let knowledge = Knowledge::new(variant, &shared, &limits)?;
     let bar = progress::of_bytes(input.length);
     let name = input.name;
-    let (lines, errors) = (AtomicU64::new(0), AtomicU64::new(0));
-    let written = pipeline::run(
-        input.reader,
-        output,
-        threads,
-        |line| {
-            let answer = line::read(line, variant).map_or_else(
-                |message| Answer::Error { message },
-                |(fen, position)| Answer::of(fen, &knowledge.value(&position)),
-            );
-            lines.fetch_add(1, Ordering::Relaxed);
-            errors.fetch_add(u64::from(answer.is_error()), Ordering::Relaxed);
-            answer.written(args.json)
-        },
-        || knowledge.stop(),
-        &bar,
-    );
+    let source = Lines::new(input.reader).map(|line| {
+        let size = line.as_ref().map_or(0, Line::size);
+        (line, size)
+    });
+    let answer = |line: io::Result<Line>| {
+        let line = line?;
+        let answer = line::read(&line, variant).map_or_else(
+            |message| Answer::Error { message },
+            |(fen, position)| Answer::of(fen, &knowledge.value(&position)),
+        );
+        Ok((answer.written(args.json), answer.is_error(), line.bytes))
+    };
+    let (mut lines, mut errors) = (0_u64, 0_u64);
+    let mut each = |event: Event<io::Result<(String, bool, usize)>>| {
+        match event {
+            Event::Result(answer) => {
+                let answer = answer.map_err(|error| miette!("cannot read {name}: {error}"))?;
+                let (text, is_error, bytes) = answer;
+                lines += 1;
+                errors += u64::from(is_error);
+                writeln!(output, "{text}")?;
+                bar.inc(bytes as u64);
+            }
+            Event::Waiting(_) => output.flush()?,
+        }
+        Ok(ControlFlow::Continue(()))
+    };
+    let answered = pipeline::run(source, vec![&answer; threads], AHEAD, |event| {
+        let next = each(event);
+        if next.is_err() {
+            knowledge.stop();
+        }
+        next
+    });
     bar.finish_and_clear();
-    written.map_err(|error| match error {
-        pipeline::Error::Read(error) => miette!("cannot read {name}: {error}").into(),
-        pipeline::Error::Write(error) => Failure::from(error),
-        pipeline::Error::Thread(error) => miette!(
-            help = "`ulimit -v` and `ulimit -u` in the shell show the limits of memory and threads",
-            "cannot start a thread: {error}"
-        )
-        .into(),
-    })?;
-    let (lines, errors) = (lines.into_inner(), errors.into_inner());
+    answered?;
+    output.flush()?;
     if errors == 0 {
         return Ok(ExitCode::SUCCESS);
     }
