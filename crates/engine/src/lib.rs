@@ -16,6 +16,7 @@
 //! Modules:
 //!
 //! - `evaluation`: static evaluations of positions.
+//! - `observed`: minimax and alpha-beta over any tree, with an observer of each step.
 //! - `minimax`: searches the full tree. It is the reference for the other searches.
 //! - `alpha_beta`: makes the same choice with less work.
 //! - `tree`: the full minimax tree as data.
@@ -36,6 +37,7 @@ pub mod lessons;
 pub mod methods;
 mod minimax;
 pub mod network;
+mod observed;
 pub mod play;
 pub mod prove;
 #[cfg(test)]

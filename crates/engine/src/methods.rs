@@ -4,9 +4,12 @@
 //! They are written for counting, not for speed. [`alpha_beta`](crate::alpha_beta) is the fast search.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use tessera_draughts::{Action, Color, Position};
+
+use crate::observed::{BEYOND, Observer, Value, Window, search, value_of};
 
 /// A method of searching the tree of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,12 +61,6 @@ pub struct Effort<A> {
     pub time: Duration,
 }
 
-/// A value as the side to move sees it.
-type Value = i64;
-
-/// A value beyond every cost.
-const BEYOND: Value = 1 << 40;
-
 /// Searches a position to `depth` plies with a method. `cost` evaluates a leaf; its second argument is the number of
 /// plies from the root. `maximizer` is the player who prefers a large cost. Returns `None` if more than `limit`
 /// positions would be visited.
@@ -91,36 +88,22 @@ pub fn measure(
     limit: u64,
 ) -> Option<Effort<Action>> {
     let begin = Instant::now();
-    let mut search = Search {
+    let mut tree = Tree {
         cost,
         maximizer,
         method,
         limit,
         depth,
-        nodes: 1,
+        nodes: 0,
         leaves: 0,
         table: HashMap::new(),
     };
-    let sign = search.sign(position);
-    let actions = position.legal_actions();
-    let (mut best, mut action) = (-BEYOND, None);
-    if depth > 0 {
-        // Of equally good moves, the first is chosen. So the moves at the root keep their order.
-        for &candidate in &actions {
-            let value = -search.value(&position.after(&candidate), depth - 1, -BEYOND, -best)?;
-            if value > best {
-                (best, action) = (value, Some(candidate));
-            }
-        }
-    }
-    if action.is_none() {
-        best = search.leaf(position, depth);
-    }
+    let (cost, best) = search(&mut tree, position, depth, method != Method::Minimax)?;
     Some(Effort {
-        action,
-        cost: i32::try_from(best * sign).unwrap_or(0),
-        nodes: search.nodes,
-        leaves: search.leaves,
+        action: best.map(|index| position.legal_actions()[index]),
+        cost,
+        nodes: tree.nodes,
+        leaves: tree.leaves,
         time: begin.elapsed(),
     })
 }
@@ -136,8 +119,8 @@ pub struct Row {
     pub effort: Option<Effort<String>>,
 }
 
-/// Measures all methods at all depths from 1 to `depth`, as [`measure`] does. A method that is given up at one depth is
-/// not tried at greater depths. When `stop` returns `true`, all remaining searches are given up.
+/// Measures all methods at all depths from 1 to `depth`, as [`measure`] does. A method that is given up at one depth
+/// is not tried at greater depths. When `stop` returns `true`, all remaining searches are given up.
 ///
 /// ```
 /// use tessera_draughts::{Position, Variant};
@@ -191,7 +174,7 @@ impl<A: ToString> Effort<A> {
     }
 }
 
-struct Search<'a> {
+struct Tree<'a> {
     cost: &'a dyn Fn(&Position, u32) -> i32,
     maximizer: Color,
     method: Method,
@@ -203,97 +186,70 @@ struct Search<'a> {
     table: HashMap<(Position, u32), (Value, Value)>,
 }
 
-impl Search<'_> {
-    fn sign(&self, position: &Position) -> Value {
-        if position.side_to_move() == self.maximizer {
-            1
-        } else {
-            -1
-        }
+impl Observer for Tree<'_> {
+    type Node = Position;
+
+    fn maximizes(&self, position: &Position) -> bool {
+        position.side_to_move() == self.maximizer
     }
 
-    /// The value of a leaf for its side to move. `left` is the remaining depth.
-    fn leaf(&mut self, position: &Position, left: u32) -> Value {
-        self.leaves += 1;
-        Value::from((self.cost)(position, self.depth - left)) * self.sign(position)
-    }
-
-    /// The value for the side to move: exact if between alpha and beta, else a bound on the same side of the window.
-    fn value(
-        &mut self,
-        position: &Position,
-        left: u32,
-        alpha: Value,
-        beta: Value,
-    ) -> Option<Value> {
-        self.nodes += 1;
-        if self.nodes > self.limit {
-            return None;
-        }
+    fn children(&self, position: &Position, left: u32) -> Vec<Position> {
         if left == 0 {
-            return Some(self.leaf(position, left));
+            return Vec::new();
         }
-        let uses_table = self.method == Method::Table && left > 1;
-        let known = self
-            .table
-            .get(&(*position, left))
-            .copied()
-            .filter(|_| uses_table);
-        if let Some((least, most)) = known {
-            if least == most || least >= beta {
-                return Some(least);
-            }
-            if most <= alpha {
-                return Some(most);
-            }
-        }
-        let actions = self.in_order(position, left);
-        if actions.is_empty() {
-            return Some(self.leaf(position, left));
-        }
-        let (mut best, mut bound) = (-BEYOND, alpha);
-        for after in actions {
-            let value = match self.method {
-                Method::Minimax => -self.value(&after, left - 1, -BEYOND, BEYOND)?,
-                _ => -self.value(&after, left - 1, -beta, -bound)?,
-            };
-            best = best.max(value);
-            bound = bound.max(value);
-            if self.method != Method::Minimax && bound >= beta {
-                break;
-            }
-        }
-        if uses_table {
-            let (least, most) = known.unwrap_or((-BEYOND, BEYOND));
-            let proven = if best >= beta {
-                (best, most)
-            } else if best <= alpha {
-                (least, best)
-            } else {
-                (best, best)
-            };
-            self.table.insert((*position, left), proven);
-        }
-        Some(best)
-    }
-
-    /// The positions after all legal moves, in search order.
-    fn in_order(&self, position: &Position, left: u32) -> Vec<Position> {
         let actions = position.legal_actions();
-        let mut after: Vec<_> = actions
+        let after = actions
             .iter()
-            .map(|action| (!action.is_capture(), position.after(action)))
-            .collect();
-        if matches!(self.method, Method::Ordered | Method::Table) && left > 1 {
-            let sign = self.sign(position);
-            let ply = self.depth - left + 1;
-            after.sort_by_cached_key(|(is_step, after)| {
-                (-sign * Value::from((self.cost)(after, ply)), *is_step)
-            });
-        } else if matches!(self.method, Method::Ordered | Method::Table) {
+            .map(|action| (!action.is_capture(), position.after(action)));
+        let mut after: Vec<_> = after.collect();
+        // Of equally good moves, the first is chosen. So the moves at the root keep their order.
+        let sorts = matches!(self.method, Method::Ordered | Method::Table) && left < self.depth;
+        if sorts && left > 1 {
+            let maximizes = self.maximizes(position);
+            let value = |after: &Position| value_of(self.cost(after, left - 1), maximizes);
+            after.sort_by_cached_key(|(is_step, after)| (-value(after), *is_step));
+        } else if sorts {
             after.sort_by_key(|(is_step, _)| *is_step);
         }
         after.into_iter().map(|(_, after)| after).collect()
+    }
+
+    fn cost(&self, position: &Position, left: u32) -> i32 {
+        (self.cost)(position, self.depth - left)
+    }
+
+    fn enter(&mut self, _: &Position, _: u32) -> ControlFlow<()> {
+        self.nodes += 1;
+        // The root is always visited.
+        if self.nodes > self.limit.max(1) {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn known(&mut self, position: &Position, left: u32, window: Window) -> Option<Value> {
+        let (least, most) = *self.table.get(&(*position, left))?;
+        if least == most || least >= window.beta {
+            return Some(least);
+        }
+        (most <= window.alpha).then_some(most)
+    }
+
+    fn leaf(&mut self, _: &Position, _: i32) {
+        self.leaves += 1;
+    }
+
+    fn leave(&mut self, position: &Position, left: u32, window: Window, best: Value) {
+        if self.method == Method::Table && left > 1 {
+            let known = self.table.entry((*position, left));
+            let (least, most) = known.or_insert((-BEYOND, BEYOND));
+            if best > window.alpha {
+                *least = best;
+            }
+            if best < window.beta {
+                *most = best;
+            }
+        }
     }
 }
 

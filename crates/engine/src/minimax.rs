@@ -1,7 +1,11 @@
 //! Minimax over the full tree. Slow and simple: the reference for the faster searches.
 
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+
 use tessera_draughts::{Action, Position, Word, with_word};
 
+use crate::observed::{Observer, search};
 use crate::{Evaluation, leaf_cost};
 
 /// The result of a search.
@@ -29,44 +33,52 @@ pub struct Choice {
 /// assert_eq!(choice.action.unwrap().to_string(), "G6-E4"); // the capture
 /// # Ok::<(), tessera_draughts::FenError>(())
 /// ```
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "a search that is not given up returns a cost"
+)]
 #[must_use]
 pub fn minimax<E: Evaluation>(position: &Position, depth: u32, evaluation: &E) -> Choice {
     with_word!(position.variant(), W => {
-        let (action, cost, nodes) = choose(&position.cast::<W>(), depth, evaluation);
-        let action = action.map(|action| action.cast());
-        Choice { action, cost, nodes }
+        let mut tree = Tree { evaluation, nodes: 0, word: PhantomData };
+        let found = search(&mut tree, &position.cast::<W>(), depth, false);
+        let (cost, best) = found.expect("the search is never given up");
+        let action = best.map(|index| position.legal_actions()[index]);
+        Choice { action, cost, nodes: tree.nodes }
     })
 }
 
-/// The fields of a [`Choice`].
-fn choose<W: Word, E: Evaluation>(
-    position: &Position<W>,
-    depth: u32,
-    evaluation: &E,
-) -> (Option<Action<W>>, i32, u64) {
-    let leaf = || (None, leaf_cost(position, evaluation), 1);
-    if depth == 0 {
-        return leaf();
+/// Positions, whose number is counted.
+struct Tree<'a, W, E> {
+    evaluation: &'a E,
+    nodes: u64,
+    word: PhantomData<W>,
+}
+
+impl<W: Word, E: Evaluation> Observer for Tree<'_, W, E> {
+    type Node = Position<W>;
+
+    fn maximizes(&self, position: &Position<W>) -> bool {
+        position.side_to_move() == self.evaluation.maximizer()
     }
-    let maximizes = position.side_to_move() == evaluation.maximizer();
-    let mut best: Option<(Action<W>, i32)> = None;
-    let mut nodes = 1;
-    for action in position.legal_actions() {
-        let (_, child, visited) = choose(&position.after(&action), depth - 1, evaluation);
-        nodes += visited;
-        let is_better = |cost| {
-            if maximizes {
-                child > cost
-            } else {
-                child < cost
-            }
-        };
-        if best.is_none_or(|(_, cost)| is_better(cost)) {
-            best = Some((action, child));
+
+    fn children(&self, position: &Position<W>, left: u32) -> Vec<Position<W>> {
+        if left == 0 {
+            return Vec::new();
         }
+        let actions = position.legal_actions();
+        actions
+            .iter()
+            .map(|action| position.after(action))
+            .collect()
     }
-    match best {
-        Some((action, cost)) => (Some(action), cost, nodes),
-        None => leaf(),
+
+    fn cost(&self, position: &Position<W>, _: u32) -> i32 {
+        leaf_cost(position, self.evaluation)
+    }
+
+    fn enter(&mut self, _: &Position<W>, _: u32) -> ControlFlow<()> {
+        self.nodes += 1;
+        ControlFlow::Continue(())
     }
 }

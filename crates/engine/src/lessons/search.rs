@@ -1,8 +1,10 @@
 //! Minimax and alpha-beta with a record of each step.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use super::LessonTree;
+use crate::observed::{self, Observer, Value, cost_of, value_of};
 
 /// The order in which the children of a node are visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -164,7 +166,8 @@ pub struct Reached {
     pub value: i32,
     /// How that cost relates to the true cost.
     pub bound: Bound,
-    /// The child that the cost comes from. `None` at a leaf, or if the cost comes from the table or is the static cost.
+    /// The child that the cost comes from. `None` at a leaf, or if the cost comes from the table or is the static
+    /// cost.
     pub best: Option<usize>,
     /// The window when the search left the node.
     pub window: Window,
@@ -210,17 +213,19 @@ pub(super) fn search_with(tree: &LessonTree, settings: &Settings, first: &First)
     } else {
         Vec::new()
     };
-    let mut search = Search {
+    let mut recorder = Recorder {
         tree,
         settings: *settings,
         first,
         exact,
         table: HashMap::new(),
+        path: Vec::new(),
         steps: Vec::new(),
         reached: vec![None; tree.nodes().len()],
     };
-    let value = search.visit(0, Window::default());
-    let Search { steps, reached, .. } = search;
+    let found = observed::search(&mut recorder, &0, settings.depth, settings.prunes);
+    let (value, _) = found.expect("the search is never given up");
+    let Recorder { steps, reached, .. } = recorder;
     let best = |&node: &usize| reached[node].and_then(|reached| reached.best);
     let is_leaf = |step: &&Step| {
         matches!(
@@ -265,7 +270,17 @@ pub fn exact_values(tree: &LessonTree, depth: u32, quiescence: bool) -> Vec<i32>
     values
 }
 
-struct Search<'a> {
+/// A node that is being searched.
+struct Open {
+    /// The window in which the search entered the node.
+    entry: Window,
+    /// The result so far.
+    reached: Reached,
+    /// The child from which the search has returned last; the node itself at first.
+    last: usize,
+}
+
+struct Recorder<'a> {
     tree: &'a LessonTree,
     settings: Settings,
     first: &'a First,
@@ -273,152 +288,35 @@ struct Search<'a> {
     exact: Vec<i32>,
     /// The results at positions. The key is the first node with the position, and the number of remaining plies.
     table: HashMap<(usize, u32), (usize, Reached)>,
+    /// The nodes from the root to the one that is being searched.
+    path: Vec<Open>,
     steps: Vec<Step>,
     reached: Vec<Option<Reached>>,
 }
 
-impl Search<'_> {
-    /// Searches a node and returns its cost: the true cost if it is within the window, otherwise a bound on it.
-    fn visit(&mut self, node: usize, window: Window) -> i32 {
-        let tree = self.tree;
-        let here = &tree.nodes()[node];
-        let left = self.settings.depth.saturating_sub(here.ply);
-        let children = self.in_order(node);
-        let value = children.is_empty().then_some(here.standing);
-        self.steps.push(Step::Visit {
-            node,
-            window,
+impl Recorder<'_> {
+    fn here(&mut self) -> &mut Open {
+        self.path.last_mut().expect("a node was entered")
+    }
+
+    /// Notes a cost that the player at a node can have, from a child or as the static cost.
+    fn improve(&mut self, node: usize, value: i32, best: Option<usize>) {
+        let maximizes = self.tree.maximizes(node);
+        let reached = &mut self.here().reached;
+        (reached.value, reached.best) = (value, best);
+        narrow(&mut reached.window, node, maximizes, value);
+    }
+
+    /// Ends the search of a node.
+    fn close(&mut self, node: usize, value: i32, bound: Bound) -> Reached {
+        let open = self.path.pop().expect("the node was entered");
+        let reached = Reached {
             value,
-        });
-        let entry = (here.twin, left);
-        let reached = if let Some(value) = value {
-            Reached {
-                value,
-                bound: Bound::Exact,
-                best: None,
-                window,
-            }
-        } else if let Some(found) = self.looked_up(node, entry, window) {
-            found
-        } else {
-            let searched = self.search_children(node, &children, window);
-            if self.settings.table && left > 0 {
-                self.table.insert(entry, (node, searched));
-            }
-            searched
+            bound,
+            ..open.reached
         };
         self.reached[node] = Some(reached);
-        reached.value
-    }
-
-    /// The result for a position in the table, if it suffices for the window. `None` otherwise.
-    fn looked_up(&mut self, node: usize, entry: (usize, u32), window: Window) -> Option<Reached> {
-        let (twin, found) = self.table.get(&entry).copied()?;
-        let is_enough = match found.bound {
-            Bound::Exact => true,
-            Bound::AtLeast => window.beta.is_some_and(|beta| found.value >= beta),
-            Bound::AtMost => window.alpha.is_some_and(|alpha| found.value <= alpha),
-        };
-        if !is_enough {
-            return None;
-        }
-        self.steps.push(Step::Hit {
-            node,
-            twin,
-            value: found.value,
-            bound: found.bound,
-        });
-        Some(Reached {
-            best: None,
-            window,
-            ..found
-        })
-    }
-
-    fn search_children(&mut self, node: usize, children: &[usize], entry: Window) -> Reached {
-        let here = &self.tree.nodes()[node];
-        let maximizes = self.tree.maximizes(node);
-        let mut window = entry;
-        let mut best: Option<(i32, Option<usize>)> = None;
-        if here.ply >= self.settings.depth && here.may_stop {
-            let value = here.standing;
-            best = Some((value, None));
-            narrow(&mut window, node, maximizes, value);
-            self.steps.push(Step::Stand {
-                node,
-                value,
-                window,
-            });
-            self.cut(node, node, value, entry, children);
-        }
-        for (index, &child) in children.iter().enumerate() {
-            if best.is_some_and(|(value, _)| self.is_enough(maximizes, value, entry)) {
-                break;
-            }
-            let below = if self.settings.prunes {
-                window
-            } else {
-                Window::default()
-            };
-            let value = self.visit(child, below);
-            let is_better = |so_far| {
-                if maximizes {
-                    value > so_far
-                } else {
-                    value < so_far
-                }
-            };
-            if best.is_none_or(|(so_far, _)| is_better(so_far)) {
-                best = Some((value, Some(child)));
-                narrow(&mut window, node, maximizes, value);
-            }
-            let so_far = best.map_or(value, |(so_far, _)| so_far);
-            self.steps.push(Step::Back {
-                node,
-                child,
-                value,
-                best: so_far,
-                window,
-            });
-            self.cut(node, child, so_far, entry, &children[index + 1..]);
-        }
-        let (value, best) = best.unwrap_or((here.standing, None));
-        Reached {
-            value,
-            bound: self.bound(value, entry),
-            best,
-            window,
-        }
-    }
-
-    /// Whether a cost is so good for the player at a node that the opponent will avoid the node.
-    fn is_enough(&self, maximizes: bool, value: i32, entry: Window) -> bool {
-        self.settings.prunes
-            && if maximizes {
-                entry.beta.is_some_and(|beta| value >= beta)
-            } else {
-                entry.alpha.is_some_and(|alpha| value <= alpha)
-            }
-    }
-
-    /// Records a cut, if the cost causes one and it leaves children out.
-    fn cut(&mut self, node: usize, by: usize, value: i32, entry: Window, rest: &[usize]) {
-        let maximizes = self.tree.maximizes(node);
-        if rest.is_empty() || !self.is_enough(maximizes, value, entry) {
-            return;
-        }
-        let (has, at) = if maximizes {
-            (entry.beta, entry.beta_at)
-        } else {
-            (entry.alpha, entry.alpha_at)
-        };
-        self.steps.push(Step::Cut {
-            node,
-            by,
-            at,
-            has: has.unwrap_or(value),
-            skipped: rest.to_vec(),
-        });
+        reached
     }
 
     fn bound(&self, value: i32, entry: Window) -> Bound {
@@ -451,6 +349,129 @@ impl Search<'_> {
             }
         }
         children
+    }
+}
+
+impl Observer for Recorder<'_> {
+    type Node = usize;
+
+    fn maximizes(&self, &node: &usize) -> bool {
+        self.tree.maximizes(node)
+    }
+
+    fn children(&self, &node: &usize, _: u32) -> Vec<usize> {
+        self.in_order(node)
+    }
+
+    fn cost(&self, &node: &usize, _: u32) -> i32 {
+        self.tree.nodes()[node].standing
+    }
+
+    fn may_stand(&self, &node: &usize, left: u32) -> bool {
+        left == 0 && self.tree.nodes()[node].may_stop
+    }
+
+    fn enter(&mut self, &node: &usize, left: u32) -> ControlFlow<()> {
+        let above = self.path.last().filter(|_| self.settings.prunes);
+        let window = above.map_or_else(Window::default, |above| above.reached.window);
+        let standing = self.cost(&node, left);
+        self.steps.push(Step::Visit {
+            node,
+            window,
+            value: self.children(&node, left).is_empty().then_some(standing),
+        });
+        let reached = Reached {
+            value: standing,
+            bound: Bound::Exact,
+            best: None,
+            window,
+        };
+        self.path.push(Open {
+            entry: window,
+            reached,
+            last: node,
+        });
+        ControlFlow::Continue(())
+    }
+
+    fn known(&mut self, &node: &usize, left: u32, _: observed::Window) -> Option<Value> {
+        let entry = (self.tree.nodes()[node].twin, left);
+        let (twin, Reached { value, bound, .. }) = *self.table.get(&entry)?;
+        let window = self.here().entry;
+        let is_enough = match bound {
+            Bound::Exact => true,
+            Bound::AtLeast => window.beta.is_some_and(|beta| value >= beta),
+            Bound::AtMost => window.alpha.is_some_and(|alpha| value <= alpha),
+        };
+        if !is_enough {
+            return None;
+        }
+        self.steps.push(Step::Hit {
+            node,
+            twin,
+            value,
+            bound,
+        });
+        self.close(node, value, bound);
+        Some(value_of(value, self.maximizes(&node)))
+    }
+
+    fn leaf(&mut self, &node: &usize, value: i32) {
+        self.close(node, value, Bound::Exact);
+    }
+
+    fn stand(&mut self, &node: &usize, value: i32) {
+        self.improve(node, value, None);
+        let window = self.here().reached.window;
+        self.steps.push(Step::Stand {
+            node,
+            value,
+            window,
+        });
+    }
+
+    fn back(&mut self, &node: &usize, &child: &usize, value: Value, is_best: bool) {
+        let value = cost_of(value, self.maximizes(&node));
+        if is_best {
+            self.improve(node, value, Some(child));
+        }
+        let here = self.here();
+        here.last = child;
+        let (best, window) = (here.reached.value, here.reached.window);
+        self.steps.push(Step::Back {
+            node,
+            child,
+            value,
+            best,
+            window,
+        });
+    }
+
+    fn cut(&mut self, &node: &usize, skipped: &[usize]) {
+        let maximizes = self.maximizes(&node);
+        let Open { entry, last, .. } = *self.here();
+        let (has, at) = if maximizes {
+            (entry.beta, entry.beta_at)
+        } else {
+            (entry.alpha, entry.alpha_at)
+        };
+        self.steps.push(Step::Cut {
+            node,
+            by: last,
+            at,
+            has: has.expect("a cut is within a window"),
+            skipped: skipped.to_vec(),
+        });
+    }
+
+    fn leave(&mut self, &node: &usize, left: u32, _: observed::Window, value: Value) {
+        let value = cost_of(value, self.maximizes(&node));
+        let entry = self.here().entry;
+        let reached = self.close(node, value, self.bound(value, entry));
+        if self.settings.table && left > 0 {
+            let entry = (self.tree.nodes()[node].twin, left);
+            self.table.insert(entry, (node, reached));
+        }
     }
 }
 
