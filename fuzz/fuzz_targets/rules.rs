@@ -7,7 +7,7 @@ use std::sync::Mutex;
 
 use libfuzzer_sys::fuzz_target;
 use tessera_draughts::{
-    Action, ActionList, Game, NotationStyle, Pieces, Position, RulesFile, Variant, Word,
+    Action, ActionList, Game, Language, NotationStyle, Pieces, Position, RulesFile, Variant, Word,
 };
 
 /// All positions up to this depth are visited, but not more than this number of them.
@@ -51,7 +51,9 @@ fuzz_target!(|text: &str| {
     kept.0 += VARIANT;
     kept.1.push(variant);
     assert_eq!(variant.rules().check(), Ok(()));
-    let _ = (variant.rules().summary(), variant.rules().in_words());
+    for language in [Language::English, Language::German] {
+        let _ = (variant.rules().summary(language), variant.rules().in_words(language));
+    }
     let start = Position::initial(variant);
     let mut left = POSITIONS;
     visit(&start, PLIES, &mut left);

@@ -215,14 +215,14 @@ impl Record {
     }
 
     /// The game as PDN. `width` is the longest line of moves, 0 for a single line. `style` is `numeric` or `algebraic`,
-    /// or `None` for that of the variant. With `points`, results are written as `2-0`; with `all_squares`, captures
-    /// with all their squares.
-    #[pyo3(signature = (*, width = 80, style = None, points = false, all_squares = false))]
+    /// or `None` for that of the variant. With `points`, results are written as `2-0`, and as `1-0` if it is
+    /// `False`; `None` keeps what the game was read with. With `all_squares`, captures are written with all their squares.
+    #[pyo3(signature = (*, width = 80, style = None, points = None, all_squares = false))]
     fn to_pdn(
         &self,
         width: usize,
         style: Option<&str>,
-        points: bool,
+        points: Option<bool>,
         all_squares: bool,
     ) -> PyResult<String> {
         let style = match style {
@@ -353,9 +353,21 @@ impl Node {
         let notes = self.record.notes(self.id);
         let glyphs = notes.filter_map(|note| match note {
             Note::Glyph(glyph) => Some(*glyph),
-            Note::Comment(_) => None,
+            Note::Comment(_) | Note::Command(_) => None,
         });
         glyphs.collect()
+    }
+
+    /// The times and evaluations after the move, as programs write them in comments: `("clk", "0:03:00")` for
+    /// `[%clk 0:03:00]`.
+    #[getter]
+    fn commands(&self) -> Vec<(&'static str, String)> {
+        let notes = self.record.notes(self.id);
+        let commands = notes.filter_map(|note| match note {
+            Note::Command(command) => Some((command.name(), command.value().to_owned())),
+            Note::Comment(_) | Note::Glyph(_) => None,
+        });
+        commands.collect()
     }
 
     /// The nodes that follow: that of the move that was played, then those of moves that begin variations.
@@ -383,7 +395,7 @@ impl Node {
 fn comments<'a>(notes: impl Iterator<Item = &'a Note>) -> Vec<String> {
     let texts = notes.filter_map(|note| match note {
         Note::Comment(text) => Some(text.clone()),
-        Note::Glyph(_) => None,
+        Note::Command(_) | Note::Glyph(_) => None,
     });
     texts.collect()
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
-use tessera_draughts::{Color, RulesFile, RulesFileError};
+use tessera_draughts::{Color, Language, RulesFile, RulesFileError};
 use tessera_engine::network::Weights;
 use tessera_engine::play::Evaluation;
 use tessera_study::description::Whole;
@@ -356,7 +356,7 @@ pub(crate) fn describe<'py>(
 }
 
 fn facts(py: Python<'_>, variant: tessera_draughts::Variant) -> PyResult<Bound<'_, PyDict>> {
-    let whole = Whole::of(variant);
+    let whole = Whole::of(variant, Language::English);
     let entry = &whole.entry;
     let facts = PyDict::new(py);
     facts.set_item("name", entry.name)?;

@@ -53,6 +53,18 @@ def test_the_tree_of_a_record() -> None:
     assert (game.plies, game.variant) == (3, "english")
 
 
+def test_times_evaluations_and_points_are_kept() -> None:
+    text = '[GameType "20"] 1. 32-28 {Fast. [%eval 0.2] [%clock w0:02:58 B0:03:00]} 2-0'
+    record = next(tessera.pdn.parse(text))
+    node = record.start.next
+    assert node is not None
+    assert node.comments == ["Fast."]
+    assert node.commands == [("eval", "0.2"), ("clock", "w0:02:58 B0:03:00")]
+    assert record.result == "1-0"
+    assert record.to_pdn(width=0).strip().endswith("{Fast.} {[%eval 0.2] [%clock w0:02:58 B0:03:00]} 2-0")
+    assert record.to_pdn(points=False).strip().endswith("1-0")
+
+
 def test_records_are_read_as_they_are_written(tmp_path: Path) -> None:
     game = tessera.Game("frisian", moves=[])
     for _ in range(20):

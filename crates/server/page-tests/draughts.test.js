@@ -22,6 +22,7 @@ import { bookText, sourceText } from "../page/draughts/engine.js";
 import { entriesOf } from "../page/draughts/entries.js";
 import * as links from "../page/draughts/link.js";
 import { engineOptions, playerOf, playerValue } from "../page/draughts/players.js";
+import { commandText } from "../page/draughts/notes.js";
 import * as states from "../page/draughts/state.js";
 import { History } from "../page/draughts/tree/history.js";
 import { linkTo } from "../page/lib/link.js";
@@ -30,8 +31,10 @@ const MAIN = ["11-15", "23-19", "8-11"];
 
 /** A game with the variation 1... 22-18 15x22. */
 function game(fields = {}) {
-  const variation = { line: 0, ply: 1, moves: ["22-18", "15x22"], comments: [], marks: [] };
-  const told = { tags: [], comments: [{ ply: 3, text: "late" }], marks: [], variations: [variation], result: null };
+  const variation = { line: 0, ply: 1, moves: ["22-18", "15x22"], comments: [], marks: [], commands: [] };
+  const commands = [{ ply: 2, name: "clock", value: "w0:02:58 B0:03:00" }];
+  const comments = [{ ply: 3, text: "late" }];
+  const told = { tags: [], comments, marks: [], commands, variations: [variation], result: null };
   return { ...states.firstState(), ...states.newGame("english", null, MAIN, told), ...fields };
 }
 
@@ -209,7 +212,7 @@ test("moves get a comment and a mark", () => {
 });
 
 test("comments before a variation stay where they are", () => {
-  const variation = { line: 0, ply: 1, moves: ["22-18"], comments: [{ ply: 0, text: "or" }], marks: [] };
+  const variation = { line: 0, ply: 1, moves: ["22-18"], comments: [{ ply: 0, text: "or" }], marks: [], commands: [] };
   const state = game({ ply: 3 });
   state.told = { ...state.told, variations: [variation] };
   const marked = after(state, setMark(state, 1));
@@ -240,13 +243,14 @@ test("changes are undone and made again", () => {
   assert.equal(history.canRedo(), false);
 });
 
-test("an address has the variations, marks and comments of a game", () => {
+test("an address has the variations, marks, times and comments of a game", () => {
   const variation = {
     line: 0,
     ply: 1,
     moves: ["22-18", "15x22"],
     comments: [{ ply: 0, text: "or: a/b ~1 100%" }],
     marks: [{ ply: 2, glyph: 6 }],
+    commands: [{ ply: 1, name: "eval", value: "-0.5,12" }],
   };
   const state = game();
   state.told = { ...state.told, variations: [variation], marks: [{ ply: 1, glyph: 1 }] };
@@ -304,7 +308,7 @@ test("what the server refuses is removed", () => {
   const illegal = { code: "illegal_move", message: "that is not legal", fields: { ply: 2 } };
   const { changes, text } = amend(game(), illegal);
   assert.deepEqual(changes.moves, ["11-15"]);
-  assert.equal(text, "That is not legal. The first move is kept.");
+  assert.equal(text.join(""), "That is not legal. The first move is kept.");
   const unknown = { code: "not_found", message: "no such variant", fields: {} };
   assert.equal(amend(game({ variant: "x" }), unknown).changes.variant, "english");
   assert.equal(amend(game(), { code: "busy", message: "busy", fields: {} }), null);
@@ -348,4 +352,16 @@ test("the moves of the opening book are shown in a line", () => {
   assert.equal(bookText(moves), "Book: 11-15 +0.05, 9-14 +0.05, 10-15 +0.05, 11-16 +0.05, …");
   assert.equal(sourceText({ depth: 0, nodes: 0 }), "from the opening book");
   assert.equal(sourceText({ depth: 9, nodes: 1234 }), "depth 9, 1,234 nodes");
+});
+
+test("times and evaluations are told in short", () => {
+  const text = (name, value) => commandText({ name, value });
+  assert.equal(text("clk", "0:03:00"), "0:03:00");
+  // The clock of the player who has moved stands.
+  assert.equal(text("clock", "w0:02:58 B0:03:00"), "0:02:58");
+  assert.equal(text("clock", "W0:02:58 b0:03:00"), "0:03:00");
+  assert.equal(text("clock", "w0:02:58 b0:03:00"), "0:02:58 / 0:03:00");
+  assert.equal(text("eval", "0.23"), "+0.23");
+  assert.equal(text("eval", "-1.5,20"), "-1.5");
+  assert.equal(text("eval", "#-4"), "#-4");
 });

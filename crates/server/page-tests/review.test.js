@@ -97,7 +97,7 @@ test("a saved review is restored, and junk is not", () => {
 
 test("a better line becomes a variation once", () => {
   const first = results.withLine([], 1, ["a", "b"]);
-  assert.deepEqual(first.variations, [{ line: 0, ply: 1, moves: ["a", "b"], comments: [], marks: [] }]);
+  assert.deepEqual(first.variations, [{ line: 0, ply: 1, moves: ["a", "b"], comments: [], marks: [], commands: [] }]);
   assert.equal(first.line, 1);
   const again = results.withLine(first.variations, 1, ["a"]);
   assert.equal(again.variations, first.variations);

@@ -120,7 +120,7 @@ test("cells and notes have colours, which are undone with the position and share
   assert.equal(decodeColors("1-9"), null);
   assert.equal(encodeColors({}), "");
   const state = { ...savedState(null, null, 0), position, cursor: 80, selected: [80] };
-  assert.equal(label(lookOf(state)(2)), "row 1 column 3, empty, notes 1 2 4 blue, red");
+  assert.equal(label(lookOf(state)(2)), "empty, notes 1 2 4 blue, red");
 });
 
 test("a digit is highlighted without a cell, and a step says what it does to notes", () => {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { conflicts } from "../page/sudoku/conflicts.js";
 import { fromParams, toParams } from "../page/sudoku/link.js";
 import { encode, isSolved, noted, placed } from "../page/sudoku/position.js";
-import { changed, NEW_RECORD, savedState, toSave, travelled } from "../page/sudoku/state.js";
+import { changed, firstPuzzle, NEW_RECORD, savedState, toSave, travelled } from "../page/sudoku/state.js";
 
 const first = () => savedState(null, null, 0);
 
@@ -89,4 +89,19 @@ test("a puzzle that cannot be solved is shown with the way back to the one befor
   const [action] = withWayBack(game, { kind: "bad", text: "No solution." }).actions ?? [];
   action.run();
   assert.equal(undone, 1);
+});
+
+test("each first visit has another puzzle, with as many givens in every unit", () => {
+  const plain = first().position.givens;
+  assert.equal(
+    firstPuzzle(() => 0),
+    plain,
+  );
+  const many = new Set(Array.from({ length: 20 }, () => firstPuzzle()));
+  assert.ok(many.size > 1);
+  for (const givens of many) {
+    assert.match(givens, /^[1-9.]{81}$/);
+    assert.equal([...givens].filter((sign) => sign !== ".").length, [...plain].filter((sign) => sign !== ".").length);
+    assert.deepEqual(conflicts(givens), []);
+  }
 });

@@ -68,9 +68,15 @@ fn all(server: Server, has_limits: bool) -> Router {
     let tables = Service::shared(Arc::clone(&server.context), server.long.clone());
     let routes = Router::new()
         .route("/api/about", get(about))
-        .route("/api/variants", asked(draughts::variants))
-        .route("/api/variants/{name}", named(draughts::variant))
-        .route("/api/variants/{name}/tour", named_with(draughts::tour))
+        .route("/api/variants", asked_with(draughts::variants))
+        .route(
+            "/api/variants/{name}",
+            named_with(draughts::variant, |server| &server.short),
+        )
+        .route(
+            "/api/variants/{name}/tour",
+            named_with(draughts::tour, |server| &server.long),
+        )
         .route("/api/draughts/game", answered(draughts::game))
         .route("/api/draughts/position", answered(draughts::position))
         .route("/api/draughts/read", answered(draughts::read))
@@ -173,6 +179,30 @@ fn asked<A: Serialize + 'static>(
     })
 }
 
+/// A `GET` request with a query.
+fn asked_with<Q, A>(answer: Answer<Q, A>) -> MethodRouter<Server>
+where
+    Q: DeserializeOwned + Send + 'static,
+    A: Serialize + 'static,
+{
+    get(
+        async move |State(server): State<Server>, query: Result<Query<Q>, QueryRejection>| {
+            match query {
+                Ok(Query(query)) => {
+                    let Server { short, context, .. } = server;
+                    compute(&short, move || answer(&context, query)).await
+                }
+                Err(error) => wrong_query(&error),
+            }
+        },
+    )
+}
+
+/// The answer to a request whose query is wrong.
+fn wrong_query(error: &QueryRejection) -> Response {
+    ApiError::new(Code::BadRequest, error.body_text()).into_response()
+}
+
 /// A `GET` request with a name in its path.
 fn named<A: Serialize + 'static>(
     answer: fn(&Context, String) -> Result<A, ApiError>,
@@ -191,8 +221,11 @@ fn named<A: Serialize + 'static>(
     )
 }
 
-/// A `GET` request with a name in its path and a query, which may take long.
-fn named_with<Q, A>(answer: fn(&Context, String, Q) -> Result<A, ApiError>) -> MethodRouter<Server>
+/// A `GET` request with a name in its path and a query; `threads` returns the queue for it.
+fn named_with<Q, A>(
+    answer: fn(&Context, String, Q) -> Result<A, ApiError>,
+    threads: fn(&Server) -> &Work,
+) -> MethodRouter<Server>
 where
     Q: DeserializeOwned + Send + 'static,
     A: Serialize + 'static,
@@ -203,12 +236,10 @@ where
                     query: Result<Query<Q>, QueryRejection>| {
             match (name, query) {
                 (Ok(Path(name)), Ok(Query(query))) => {
-                    let Server { long, context, .. } = server;
-                    compute(&long, move || answer(&context, name, query)).await
+                    let context = Arc::clone(&server.context);
+                    compute(threads(&server), move || answer(&context, name, query)).await
                 }
-                (Ok(_), Err(error)) => {
-                    ApiError::new(Code::BadRequest, error.body_text()).into_response()
-                }
+                (Ok(_), Err(error)) => wrong_query(&error),
                 // The name is not UTF-8.
                 (Err(_), _) => nothing().await.into_response(),
             }

@@ -1,18 +1,16 @@
 //! Variants as plain data: a short [`Entry`], or a [`Whole`] description with the rules in words.
 //!
 //! ```
-//! use tessera_draughts::Variant;
+//! use tessera_draughts::{Language, Variant};
 //! use tessera_study::description::Entry;
 //! for variant in Variant::ALL {
-//!     let entry = Entry::of(*variant);
+//!     let entry = Entry::of(*variant, Language::English);
 //!     println!("{}: {}x{} squares, {} men each", entry.title, entry.columns, entry.rows, entry.men);
 //! }
 //! ```
 
 use serde::Serialize;
-use tessera_draughts::{Topic, Variant};
-
-use tessera_draughts::Position;
+use tessera_draughts::{Language, Position, Topic, Variant};
 
 /// The facts about a variant that a list shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -42,9 +40,9 @@ pub struct Entry {
 /// A full description of a variant: its [`Entry`] and its rules.
 ///
 /// ```
-/// use tessera_draughts::Variant;
+/// use tessera_draughts::{Language, Variant};
 /// use tessera_study::description::Whole;
-/// let frisian = Whole::of(Variant::FRISIAN);
+/// let frisian = Whole::of(Variant::FRISIAN, Language::English);
 /// assert_eq!(frisian.entry.name, "frisian");
 /// assert!(frisian.rules.iter().any(|words| !words.sentences.is_empty()));
 /// ```
@@ -69,9 +67,9 @@ pub struct Words {
 }
 
 impl Entry {
-    /// The facts about `variant` that a list shows.
+    /// The facts about `variant` that a list shows, with the summary in `language`.
     #[must_use]
-    pub fn of(variant: Variant) -> Entry {
+    pub fn of(variant: Variant, language: Language) -> Entry {
         let rules = variant.rules();
         Entry {
             name: variant.name(),
@@ -83,18 +81,18 @@ impl Entry {
             men: rules.men_each(),
             first_to_move: rules.first_to_move.to_string(),
             game_type: rules.notation.game_type,
-            summary: rules.summary(),
+            summary: rules.summary(language),
         }
     }
 }
 
 impl Whole {
-    /// The full description of `variant`.
+    /// The full description of `variant`, with the summary and the rules in `language`.
     #[must_use]
-    pub fn of(variant: Variant) -> Whole {
-        let topics = variant.rules().in_words().into_iter();
+    pub fn of(variant: Variant, language: Language) -> Whole {
+        let topics = variant.rules().in_words(language).into_iter();
         Whole {
-            entry: Entry::of(variant),
+            entry: Entry::of(variant, language),
             initial: Position::initial(variant).to_fen(),
             rules: topics.map(Words::from).collect(),
         }

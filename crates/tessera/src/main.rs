@@ -2,11 +2,6 @@
 
 use std::process::ExitCode;
 
-mod allocator;
-
-#[global_allocator]
-static ALLOCATOR: allocator::Allocator = allocator::Allocator;
-
 fn main() -> ExitCode {
     tessera::run(std::env::args_os())
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use tessera_draughts::{Color, Piece, Position, Square, Topic, Variant};
+use tessera_draughts::{Color, Language, Piece, Position, Square, Topic, Variant};
 use tessera_pictures::wrapping;
 use tessera_study::description::{Entry, Whole};
 
@@ -25,7 +25,11 @@ pub(crate) fn run(args: &VariantsArgs, output: impl Write) -> Result<ExitCode, F
 
 /// Prints all variants, one per line.
 fn list(json: bool, mut output: impl Write) -> Result<(), Failure> {
-    let entries: Vec<Entry> = Variant::ALL.iter().copied().map(Entry::of).collect();
+    let entries: Vec<Entry> = Variant::ALL
+        .iter()
+        .copied()
+        .map(|variant| Entry::of(variant, Language::English))
+        .collect();
     if json {
         serde_json::to_writer(&mut output, &entries).map_err(io::Error::from)?;
         writeln!(output)?;
@@ -65,10 +69,11 @@ fn row(output: &mut impl Write, width: usize, cells: [&str; 5]) -> io::Result<()
 /// Prints the rules of a variant.
 fn show(variant: Variant, json: bool, mut output: impl Write) -> Result<(), Failure> {
     if json {
-        serde_json::to_writer(&mut output, &Whole::of(variant)).map_err(io::Error::from)?;
+        serde_json::to_writer(&mut output, &Whole::of(variant, Language::English))
+            .map_err(io::Error::from)?;
         writeln!(output)?;
     } else {
-        let entry = Entry::of(variant);
+        let entry = Entry::of(variant, Language::English);
         let position = Position::initial(variant);
         write!(output, "{}", entry.title)?;
         if !entry.aliases.is_empty() {
@@ -77,7 +82,7 @@ fn show(variant: Variant, json: bool, mut output: impl Write) -> Result<(), Fail
         let width = columns::of_output(WIDTH);
         let summary = columns::for_terminal(&entry.summary, 0);
         writeln!(output, "\n{summary}\n")?;
-        for Topic { title, sentences } in variant.rules().in_words() {
+        for Topic { title, sentences } in variant.rules().in_words(Language::English) {
             writeln!(output, "{title}")?;
             for sentence in sentences {
                 let options = wrapping(width)

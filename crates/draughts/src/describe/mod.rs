@@ -1,13 +1,14 @@
 //! The rules of a variant in words, generated from the data.
 
 mod draws;
+mod german;
 mod phrases;
 #[cfg(test)]
 mod tests;
 
 use crate::{
-    Board, Capture, Chain, Directions, Kings, Landing, Notation, NotationStyle, Obligation,
-    Pattern, Priority, Promotion, Range, Removal, Rules, WithoutAction,
+    Board, Capture, Chain, Directions, DrawRule, Kings, Landing, Language, Notation, NotationStyle,
+    Obligation, Pattern, Priority, Promotion, Range, Removal, Rules, WithoutAction,
 };
 use phrases::{capitalized, corner, count, directions};
 
@@ -25,8 +26,8 @@ impl Rules {
     /// such as the landing square of a king that does not fly, are left out.
     ///
     /// ```
-    /// use tessera_draughts::Variant;
-    /// let topics = Variant::ENGLISH.rules().in_words();
+    /// use tessera_draughts::{Language, Variant};
+    /// let topics = Variant::ENGLISH.rules().in_words(Language::English);
     /// let promotion = topics.iter().find(|topic| topic.title == "Promotion").unwrap();
     /// assert_eq!(
     ///     promotion.sentences,
@@ -34,7 +35,14 @@ impl Rules {
     /// );
     /// ```
     #[must_use]
-    pub fn in_words(&self) -> Vec<Topic> {
+    pub fn in_words(&self, language: Language) -> Vec<Topic> {
+        match language {
+            Language::English => self.in_english(),
+            Language::German => german::topics(self),
+        }
+    }
+
+    fn in_english(&self) -> Vec<Topic> {
         let topic = |title, sentences| Topic { title, sentences };
         vec![
             topic("Board", self.board_in_words()),
@@ -51,14 +59,21 @@ impl Rules {
     /// The characteristics of the variant in a few words, for a list of variants.
     ///
     /// ```
-    /// use tessera_draughts::Variant;
+    /// use tessera_draughts::{Language, Variant};
     /// let summary = "flying kings; men capture backwards too; a man is promoted in mid-capture";
-    /// assert_eq!(Variant::RUSSIAN.rules().summary(), summary);
-    /// let summary = "short kings; captures are optional; one jump per turn";
-    /// assert_eq!(Variant::TOWERS.rules().summary(), summary);
+    /// assert_eq!(Variant::RUSSIAN.rules().summary(Language::English), summary);
+    /// let summary = "Damen ziehen ein Feld weit; Schlagen ist freiwillig; ein Sprung je Zug";
+    /// assert_eq!(Variant::TOWERS.rules().summary(Language::German), summary);
     /// ```
     #[must_use]
-    pub fn summary(&self) -> String {
+    pub fn summary(&self, language: Language) -> String {
+        match language {
+            Language::English => self.english_summary(),
+            Language::German => german::summary(self),
+        }
+    }
+
+    fn english_summary(&self) -> String {
         let Rules {
             kings,
             capture,
@@ -326,6 +341,41 @@ impl Rules {
         }
         let rule = |rule| format!("The game is a draw when {rule}.");
         self.draws.iter().map(rule).collect()
+    }
+}
+
+impl DrawRule {
+    /// The condition for the draw in words: "40 moves each have been made without a capture or a man's move". In
+    /// German, the clause follows the word `wenn`.
+    ///
+    /// ```
+    /// use tessera_draughts::{DrawRule, Language};
+    /// let rule = DrawRule::Repetition { times: 3 };
+    /// let words = "dieselbe Stellung 3-mal vorgekommen ist, mit demselben Spieler am Zug";
+    /// assert_eq!(rule.in_words(Language::German), words);
+    /// ```
+    #[must_use]
+    pub fn in_words(self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::German => german::draw(self),
+        }
+    }
+}
+
+impl Directions {
+    /// The directions in words, from the point of view of a player whose men move up the board.
+    ///
+    /// ```
+    /// use tessera_draughts::{Directions, Language};
+    /// assert_eq!(Directions::DIAGONALLY_FORWARD.in_words(Language::English), "diagonally forwards");
+    /// ```
+    #[must_use]
+    pub fn in_words(self, language: Language) -> String {
+        match language {
+            Language::English => directions(self),
+            Language::German => german::directions(self),
+        }
     }
 }
 

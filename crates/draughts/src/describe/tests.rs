@@ -3,18 +3,23 @@
 use super::*;
 use crate::{Color, Condition, Corner, Direction, DrawRule, Force, Men, Variant};
 
-fn text(rules: &Rules) -> String {
-    let topics = rules.in_words();
+const LANGUAGES: [Language; 2] = [Language::English, Language::German];
+
+fn text(rules: &Rules, language: Language) -> String {
+    let topics = rules.in_words(language);
     let sentences = topics.iter().flat_map(|topic| &topic.sentences);
     sentences.map(|sentence| format!("{sentence}\n")).collect()
 }
 
-/// The titles of the topics that differ between two sets of rules.
-fn differing(a: &Rules, b: &Rules) -> Vec<&'static str> {
-    let pairs = a.in_words().into_iter().zip(b.in_words());
-    pairs
-        .filter(|(a, b)| a != b)
-        .map(|(a, _)| a.title)
+/// The English titles of the topics that differ between two sets of rules.
+fn differing(a: &Rules, b: &Rules, language: Language) -> Vec<&'static str> {
+    let titles = a.in_words(Language::English);
+    let titles = titles.into_iter().map(|topic| topic.title);
+    let pairs = a.in_words(language).into_iter().zip(b.in_words(language));
+    titles
+        .zip(pairs)
+        .filter(|(_, (a, b))| a != b)
+        .map(|(title, _)| title)
         .collect()
 }
 
@@ -81,17 +86,19 @@ fn every_field_has_its_words() {
         ("Notation", |r| r.notation.capture_sign = ':'),
         ("Notation", |r| r.notation.game_type = Some(21)),
     ];
-    let mut seen = vec![text(&base)];
-    for (title, change) in changes {
-        let mut rules = base;
-        change(&mut rules);
-        assert_eq!(differing(&base, &rules), [title], "{rules:?}");
-        let text = text(&rules);
-        assert!(
-            !seen.contains(&text),
-            "two changes have the same words:\n{text}"
-        );
-        seen.push(text);
+    for language in LANGUAGES {
+        let mut seen = vec![text(&base, language)];
+        for (title, change) in changes {
+            let mut rules = base;
+            change(&mut rules);
+            assert_eq!(differing(&base, &rules, language), [title], "{rules:?}");
+            let text = text(&rules, language);
+            assert!(
+                !seen.contains(&text),
+                "two changes have the same words:\n{text}"
+            );
+            seen.push(text);
+        }
     }
 }
 
@@ -102,7 +109,9 @@ fn fields_without_effect_have_no_words() {
         change(&mut a);
         other(&mut a);
         change(&mut b);
-        assert_eq!(text(&a), text(&b));
+        for language in LANGUAGES {
+            assert_eq!(text(&a, language), text(&b, language));
+        }
     };
     same(
         |r| r.kings.range = Range::Short,
@@ -121,12 +130,12 @@ fn fields_without_effect_have_no_words() {
 #[test]
 fn every_set_of_directions_has_its_own_words() {
     let mut seen = Vec::new();
-    for bits in 0_u32..256 {
+    for (bits, language) in (0_u32..256).flat_map(|bits| LANGUAGES.map(|one| (bits, one))) {
         let chosen: Vec<Direction> = (0..8)
             .filter(|i| bits >> i & 1 == 1)
             .map(|i| Direction::ALL[i])
             .collect();
-        let words = directions(Directions::of(&chosen));
+        let words = Directions::of(&chosen).in_words(language);
         assert!(!words.is_empty() && !seen.contains(&words), "{words}");
         seen.push(words);
     }
@@ -161,9 +170,17 @@ fn every_field_of_a_drawing_rule_has_its_words() {
         few(king, king, 4, always, true),
     ];
     let words: Vec<String> = rules.iter().map(ToString::to_string).collect();
-    for (i, words_of_rule) in words.iter().enumerate() {
-        assert!(!words[..i].contains(words_of_rule), "{words_of_rule}");
+    let german = rules.iter().map(|rule| rule.in_words(Language::German));
+    let german: Vec<String> = german.collect();
+    for all in [&words, &german] {
+        for (i, words_of_rule) in all.iter().enumerate() {
+            assert!(!all[..i].contains(words_of_rule), "{words_of_rule}");
+        }
     }
+    assert_eq!(
+        german[9],
+        "je 2 Züge mit 1 bis 3 Steinen (darunter 1 oder mehr Damen) gegen 1 Dame gemacht worden sind"
+    );
     assert_eq!(
         words[3],
         "40 moves each have been made without a capture or a man's move"
@@ -207,12 +224,35 @@ fn priorities_are_in_their_order() {
 
 #[test]
 fn whole_texts() {
-    for (variant, expected) in [
-        (Variant::ENGLISH, include_str!("golden/english.txt")),
-        (Variant::FRISIAN, include_str!("golden/frisian.txt")),
-        (Variant::TURKISH, include_str!("golden/turkish.txt")),
+    let (english, german) = (Language::English, Language::German);
+    for (variant, language, expected) in [
+        (
+            Variant::ENGLISH,
+            english,
+            include_str!("golden/english.txt"),
+        ),
+        (
+            Variant::FRISIAN,
+            english,
+            include_str!("golden/frisian.txt"),
+        ),
+        (
+            Variant::TURKISH,
+            english,
+            include_str!("golden/turkish.txt"),
+        ),
+        (
+            Variant::FRISIAN,
+            german,
+            include_str!("golden/frisian.de.txt"),
+        ),
+        (
+            Variant::TURKISH,
+            german,
+            include_str!("golden/turkish.de.txt"),
+        ),
     ] {
-        assert_eq!(text(variant.rules()), expected);
+        assert_eq!(text(variant.rules(), language), expected);
     }
 }
 

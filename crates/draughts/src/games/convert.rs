@@ -206,7 +206,7 @@ fn json_line(record: &Record, options: &Options) -> String {
         ),
         start: Some(record.start_fen(fen_style(options))),
         moves: moves.collect(),
-        result: Some(record.result().score(rules.first_to_move).to_string()),
+        result: Some(record.score_text(record.has_points())),
         positions: options
             .positions
             .map(|which| positions(record, which).iter().map(fen).collect()),

@@ -23,7 +23,7 @@ pub struct GameObject {
     /// may also be named `actions`.
     #[serde(default, alias = "actions")]
     pub moves: Vec<String>,
-    /// The result: `1-0`, `0-1`, `1/2-1/2`, `0-0` or `*`.
+    /// The result: `1-0`, `0-1`, `1/2-1/2`, `0-0` or `*`; in points `2-0`, `0-2` or `1-1`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
     /// Positions in FEN, for other programs. They are ignored when a game is read.

@@ -197,7 +197,10 @@ fn play_json(
     }
     if let Some(result) = &game.result {
         match result.parse::<Score>() {
-            Ok(score) => record.set_result(GameResult::of(score, variant.rules().first_to_move)),
+            Ok(score) => {
+                record.set_result(GameResult::of(score, variant.rules().first_to_move));
+                record.set_points(Score::is_in_points(result));
+            }
             Err(error) => problems.push(Problem::new(at, ProblemKind::Warning, error)),
         }
     }

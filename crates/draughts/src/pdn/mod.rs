@@ -29,10 +29,11 @@
 //!
 //! Modules: `lexer` splits text into words, `raw` assembles a game from words, and `reader` reads files. `moves` finds
 //! the legal move that a text means, `start` reads start positions, and `play` makes a `record`, with a `tree` of its
-//! moves. `write` writes it.
+//! moves, and `command` recognizes commands in comments. `write` writes it.
 //!
 //! Moves are found and played on boards in the smallest word that fits: this part is compiled for both words.
 
+mod command;
 mod error;
 mod game_type;
 mod lexer;
@@ -49,6 +50,7 @@ mod tree;
 mod warning;
 mod write;
 
+pub use command::Command;
 pub use error::{Error, MoveError, MoveErrorKind};
 pub use game_type::{GameType, GameTypeError, GameTypeFields};
 pub use play::Played;

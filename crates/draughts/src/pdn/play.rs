@@ -79,6 +79,7 @@ impl RawGame {
         let mut record = Record::of_position(&start);
         record.tree.clock = self.clock();
         record.tree.result = GameResult::of(self.score(), first_to_move);
+        record.tree.has_points = self.has_points;
         let mut names = HashSet::new();
         for (name, value) in self.tags() {
             if names.insert(name.to_ascii_lowercase()) {

@@ -31,6 +31,8 @@ pub struct RawGame {
     pub(super) items: Vec<Item>,
     pub(super) result: Option<Score>,
     pub(super) result_at: usize,
+    /// Whether the result is written as points.
+    pub(super) has_points: bool,
     pub(super) warnings: Vec<Warning>,
 }
 
@@ -220,7 +222,7 @@ pub(super) struct Builder {
     items: Vec<Item>,
     depth: usize,
     has_moves: bool,
-    result: Option<(Score, usize)>,
+    result: Option<(Score, Range<usize>)>,
     warnings: Warnings,
     /// The end of the last word that was processed.
     at: usize,
@@ -261,7 +263,7 @@ impl Builder {
                         self.warnings.push(word.start, || warning);
                         self.at = word.end;
                         self.glued = None;
-                        self.result = Some((Score::Unfinished, word.start));
+                        self.result = Some((Score::Unfinished, word.span.clone()));
                         continue;
                     }
                 }
@@ -352,7 +354,7 @@ impl Builder {
                 if glued && start == begin {
                     self.warnings.push(start, || WarningKind::Glued(cut(found)));
                 }
-                self.result = Some((found.parse().unwrap_or_default(), start));
+                self.result = Some((found.parse().unwrap_or_default(), word.span));
                 return;
             }
             Kind::Open => self.depth += 1,
@@ -398,7 +400,7 @@ impl Builder {
             value => value.parse(),
         };
         // A star only ends the game.
-        let result = self.result.map(|(result, _)| result);
+        let result = self.result.as_ref().map(|(result, _)| *result);
         let result = result.filter(|&result| result != Score::Unfinished);
         match (tag_result, result) {
             (Err(_), _) => {
@@ -416,6 +418,20 @@ impl Builder {
         }
     }
 
+    /// Whether the result that counts is written as points.
+    fn has_points(&self, text: &str) -> bool {
+        match &self.result {
+            Some((score, span)) if *score != Score::Unfinished => {
+                Score::is_in_points(&text[span.clone()])
+            }
+            _ => {
+                let mut tags = self.tags.iter();
+                let tag = tags.find(|tag| text[tag.name.clone()].eq_ignore_ascii_case("Result"));
+                tag.is_some_and(|tag| Score::is_in_points(&text[tag.value.clone()]))
+            }
+        }
+    }
+
     /// The game. Its text starts at the place `begin`.
     pub(super) fn finish(mut self, text: String, begin: Place, repaired: Option<usize>) -> RawGame {
         let end = self.items.last().map_or(0, |item| item.end as usize);
@@ -430,14 +446,16 @@ impl Builder {
             self.warnings.push(offset, || WarningKind::NotUtf8);
         }
         self.compare_results(&text);
+        let has_points = self.has_points(&text);
         let warnings = self.warnings.placed(&mut Places::new(&text, begin));
         RawGame {
             text,
             begin,
             tags: self.tags,
             items: self.items,
-            result: self.result.map(|(result, _)| result),
-            result_at: self.result.map_or(end, |(_, at)| at),
+            result: self.result.as_ref().map(|(result, _)| *result),
+            result_at: self.result.map_or(end, |(_, span)| span.start),
+            has_points,
             warnings,
         }
     }

@@ -176,6 +176,37 @@ impl Record {
         self.tree.result = result;
     }
 
+    /// Whether results are written as points, as in international draughts: `2-0`, `1-1` and `0-2`.
+    #[must_use]
+    pub fn has_points(&self) -> bool {
+        self.tree.has_points
+    }
+
+    /// Sets whether results are written as points. A game that is read has them as its text does.
+    pub fn set_points(&mut self, has_points: bool) {
+        self.tree.has_points = has_points;
+    }
+
+    /// The score as text: `1-0`, or `2-0` if `has_points` is set.
+    ///
+    /// ```
+    /// use tessera_draughts::{Variant, pdn};
+    /// for text in ["2-0", "1-0", "1-1", "1/2-1/2", "0-0", "*"] {
+    ///     let record = pdn::read_one(&format!("1. 32-28 {text}"))?.play(Variant::INTERNATIONAL)?.record;
+    ///     assert_eq!(record.score_text(record.has_points()), text);
+    /// }
+    /// # Ok::<(), pdn::Error>(())
+    /// ```
+    #[must_use]
+    pub fn score_text(&self, has_points: bool) -> String {
+        let score = self.result().score(self.variant().rules().first_to_move);
+        if has_points {
+            format!("{score:#}")
+        } else {
+            score.to_string()
+        }
+    }
+
     /// Adds a legal move after another move or the start. The first move added there is the one that was played; later
     /// ones start variations. The caller must ensure that the move is legal.
     ///
@@ -203,8 +234,8 @@ impl Record {
         id
     }
 
-    /// Adds a note after a move or the start. Blanks and line breaks in a comment become single blanks. Empty comments
-    /// are not added.
+    /// Adds a note after a move or the start. Blanks and line breaks in a comment become single blanks, its
+    /// [commands](super::Command) become notes of their own, and empty comments are not added.
     ///
     /// # Panics
     /// If `to` belongs to another record.

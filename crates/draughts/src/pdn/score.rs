@@ -58,20 +58,39 @@ pub struct ScoreError {
     pub found: String,
 }
 
+/// A result without blanks, with plain dashes and fractions.
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(8);
+    for sign in text.chars().filter(|sign| !sign.is_whitespace()).take(16) {
+        match sign {
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => plain.push('-'),
+            '\u{bd}' => plain.push_str("1/2"),
+            _ => plain.push(sign),
+        }
+    }
+    plain
+}
+
+impl Score {
+    /// Whether a result is written as points, as in international draughts.
+    ///
+    /// ```
+    /// use tessera_draughts::pdn::Score;
+    /// assert!(Score::is_in_points("2-0") && Score::is_in_points("1-1"));
+    /// assert!(!Score::is_in_points("1-0") && !Score::is_in_points("0-0"));
+    /// ```
+    #[must_use]
+    pub fn is_in_points(text: &str) -> bool {
+        ["2-0", "0-2", "1-1"].contains(&plain(text).as_str())
+    }
+}
+
 impl FromStr for Score {
     type Err = ScoreError;
 
     /// Blanks are ignored. Dashes and fractions may be of any kind.
     fn from_str(text: &str) -> Result<Score, ScoreError> {
-        let mut plain = String::with_capacity(8);
-        for sign in text.chars().filter(|sign| !sign.is_whitespace()).take(16) {
-            match sign {
-                '\u{2010}'..='\u{2015}' | '\u{2212}' => plain.push('-'),
-                '\u{bd}' => plain.push_str("1/2"),
-                _ => plain.push(sign),
-            }
-        }
-        Ok(match plain.as_str() {
+        Ok(match plain(text).as_str() {
             "1-0" | "2-0" => Score::First,
             "0-1" | "0-2" => Score::Second,
             "1/2-1/2" | "1/2" | "1-1" | "0.5-0.5" => Score::Draw,

@@ -1,5 +1,6 @@
 //! The part of a recorded game that does not depend on its variant: tags, result, notes, and the order of the moves.
 
+use super::command::{Command, parts};
 use super::result::GameResult;
 
 /// A tree of moves with notes, and the tags and the result of a game. Moves and positions are stored elsewhere; the
@@ -10,6 +11,8 @@ pub(super) struct Tree {
     /// Plies that drawing rules had counted before the start.
     pub(super) clock: u16,
     pub(super) result: GameResult,
+    /// Whether results are written as points.
+    pub(super) has_points: bool,
     /// The first node is the start of the game.
     nodes: Vec<Node>,
     notes: Vec<NoteNode>,
@@ -68,6 +71,8 @@ struct NoteNode {
 pub enum Note {
     /// A text without line breaks and repeated blanks.
     Comment(String),
+    /// A time or an evaluation.
+    Command(Command),
     /// A numeric annotation glyph: 1 is a good move (`!`), 2 a bad one (`?`), and so on.
     Glyph(u16),
 }
@@ -79,6 +84,7 @@ impl Tree {
             tags: Vec::new(),
             clock: 0,
             result: GameResult::Unfinished,
+            has_points: false,
             nodes: vec![Node::new(Step::Start, NONE)],
             notes: Vec::new(),
         }
@@ -144,36 +150,24 @@ impl Tree {
 
     /// As [`Record::add_note`](super::Record::add_note).
     pub(super) fn add_note(&mut self, to: MoveId, note: Note) {
-        let Some(index) = self.new_note(note) else {
-            return;
-        };
-        let ring = self.nodes[to.index()].after;
-        self.nodes[to.index()].after = self.append(ring, index);
+        for note in normal(note) {
+            let ring = self.nodes[to.index()].after;
+            self.nodes[to.index()].after = self.append(ring, note);
+        }
     }
 
     /// As [`Record::add_note_before`](super::Record::add_note_before).
     pub(super) fn add_note_before(&mut self, to: MoveId, note: Note) {
-        let Some(index) = self.new_note(note) else {
-            return;
-        };
-        let ring = self.nodes[to.index()].before;
-        self.nodes[to.index()].before = self.append(ring, index);
+        for note in normal(note) {
+            let ring = self.nodes[to.index()].before;
+            self.nodes[to.index()].before = self.append(ring, note);
+        }
     }
 
-    fn new_note(&mut self, note: Note) -> Option<u32> {
-        let note = match note {
-            Note::Comment(text) => Note::Comment(single_blanks(&text)),
-            glyph @ Note::Glyph(_) => glyph,
-        };
-        if note == Note::Comment(String::new()) {
-            return None;
-        }
+    /// Adds a note to a circular list. Returns its new last note.
+    fn append(&mut self, ring: u32, note: Note) -> u32 {
         let index = index(self.notes.len());
         self.notes.push(NoteNode { note, next: index });
-        Some(index)
-    }
-
-    fn append(&mut self, ring: u32, index: u32) -> u32 {
         if ring != NONE {
             let first = std::mem::replace(&mut self.notes[ring as usize].next, index);
             self.notes[index as usize].next = first;
@@ -275,6 +269,14 @@ fn known_value(value: &str) -> Option<String> {
         .collect();
     let value = value.trim();
     (!value.is_empty() && value != "?" && value != "????.??.??").then(|| value.to_owned())
+}
+
+/// The notes that a note becomes: without superfluous blanks, and with the commands of a comment as notes of their own.
+fn normal(note: Note) -> Vec<Note> {
+    match note {
+        Note::Comment(text) => parts(&single_blanks(&text)),
+        Note::Command(_) | Note::Glyph(_) => vec![note],
+    }
 }
 
 /// A text without line breaks, repeated blanks, and blanks at its ends.

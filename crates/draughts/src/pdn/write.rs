@@ -15,8 +15,9 @@ use crate::{Action, NotationStyle, Position, Setup, Variant, Word, with_word};
 pub struct WriteOptions {
     /// The style of square names; `None` for the variant's usual style.
     pub style: Option<NotationStyle>,
-    /// Whether results are written as points, as in international draughts: `2-0` and `1-1`.
-    pub points: bool,
+    /// Whether results are written as points, as in international draughts: `2-0` and `1-1`. `None` for as the record
+    /// has them.
+    pub points: Option<bool>,
     /// Maximum length of a line of moves, in characters; a single word may be longer. 0 means a single line.
     pub width: usize,
     /// Whether all squares of a capture are written, instead of only those needed to identify it.
@@ -24,11 +25,11 @@ pub struct WriteOptions {
 }
 
 impl Default for WriteOptions {
-    /// The variant's usual style, results such as `1-0`, lines of 80 characters, short captures.
+    /// The variant's usual style, results as the record has them, lines of 80 characters, short captures.
     fn default() -> WriteOptions {
         WriteOptions {
             style: None,
-            points: false,
+            points: None,
             width: 80,
             all_squares: false,
         }
@@ -55,6 +56,7 @@ impl Record {
     #[must_use]
     pub fn written(&self, options: WriteOptions) -> String {
         let variant = self.variant();
+        let has_points = options.points.unwrap_or_else(|| self.has_points());
         let writer = Writer {
             text: Text {
                 text: String::new(),
@@ -66,6 +68,7 @@ impl Record {
                 opened: false,
             },
             record: self,
+            result: self.score_text(has_points),
             variant,
             style: options.style.unwrap_or(variant.rules().notation.style),
             options,
@@ -167,10 +170,32 @@ impl Text {
         }
     }
 
-    fn note(&mut self, note: &Note) {
-        match note {
-            Note::Comment(text) => self.comment(text),
-            Note::Glyph(number) => self.word(&format!("${number}")),
+    /// Writes notes. Commands in a row share a comment. Returns whether there are comments.
+    fn notes<'a>(&mut self, notes: impl Iterator<Item = &'a Note>) -> bool {
+        let mut has_comments = false;
+        let mut commands = String::new();
+        for note in notes {
+            has_comments |= !matches!(note, Note::Glyph(_));
+            if let Note::Command(command) = note {
+                let blank = if commands.is_empty() { "" } else { " " };
+                commands += &format!("{blank}{command}");
+                continue;
+            }
+            self.commands(&mut commands);
+            match note {
+                Note::Comment(text) => self.comment(text),
+                Note::Glyph(number) => self.word(&format!("${number}")),
+                Note::Command(_) => {}
+            }
+        }
+        self.commands(&mut commands);
+        has_comments
+    }
+
+    /// Writes the commands so far.
+    fn commands(&mut self, commands: &mut String) {
+        if !commands.is_empty() {
+            self.comment(&std::mem::take(commands));
         }
     }
 }
@@ -178,6 +203,7 @@ impl Text {
 struct Writer<'a> {
     text: Text,
     record: &'a Record,
+    result: String,
     variant: Variant,
     style: NotationStyle,
     options: WriteOptions,
@@ -204,20 +230,10 @@ impl Writer<'_> {
         self.tags();
         self.text.end();
         self.moves();
-        let result = self.result();
+        let result = self.result.clone();
         self.text.word(&result);
         self.text.end();
         self.text.text
-    }
-
-    fn result(&self) -> String {
-        let score = self.record.result();
-        let score = score.score(self.variant.rules().first_to_move);
-        if self.options.points {
-            format!("{score:#}")
-        } else {
-            score.to_string()
-        }
     }
 
     fn tags(&mut self) {
@@ -225,9 +241,7 @@ impl Writer<'_> {
         for (name, unknown) in ROSTER {
             text.tag(name, record.tag(name).unwrap_or(unknown));
         }
-        let result = self.result();
-        let text = &mut self.text;
-        text.tag("Result", &result);
+        text.tag("Result", &self.result);
         if let Some(game_type) = GameType::of(self.variant) {
             text.tag("GameType", &game_type.to_string());
         }
@@ -260,9 +274,7 @@ impl Writer<'_> {
                 Task::Variation(id, position, number) => {
                     self.text.open();
                     tasks.push(Task::Close);
-                    for note in self.record.notes_before(id) {
-                        self.text.note(note);
-                    }
+                    self.text.notes(self.record.notes_before(id));
                     let (after, number) = self.step(id, &position, number);
                     let always = self.notes(id) || number.always;
                     tasks.push(Task::After(id, after, Number { always, ..number }));
@@ -344,11 +356,6 @@ impl Writer<'_> {
 
     /// Writes the notes after a move. Returns whether there are comments.
     fn notes(&mut self, id: MoveId) -> bool {
-        let mut has_comments = false;
-        for note in self.record.notes(id) {
-            has_comments |= matches!(note, Note::Comment(_));
-            self.text.note(note);
-        }
-        has_comments
+        self.text.notes(self.record.notes(id))
     }
 }

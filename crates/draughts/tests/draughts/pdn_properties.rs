@@ -35,6 +35,10 @@ impl Draw {
             "é",
             ";",
             "%",
+            "[%clk 0:01:02]",
+            "[%clock w0:03:00 B0:03:00]",
+            "[%eval -0.5]",
+            "[%csl",
             "long".repeat(30).leak(),
         ];
         if self.below(3) == 0 {
@@ -71,6 +75,7 @@ fn random_record(variant: Variant, seed: u64) -> Record {
             GameResult::Win(Color::Black),
         ][draw.below(5)],
     );
+    record.set_points(draw.below(2) == 0);
     if draw.below(2) == 0 {
         let note = draw.note();
         record.add_note(MoveId::START, note);
@@ -138,8 +143,11 @@ fn check_round_trip(variant: Variant, seed: u64) {
         Some(NotationStyle::Numeric),
         Some(NotationStyle::Algebraic),
     ] {
-        for (points, width, all_squares) in [(false, 80, false), (true, 0, true), (false, 1, false)]
-        {
+        for (points, width, all_squares) in [
+            (None, 80, false),
+            (Some(true), 0, true),
+            (Some(false), 1, false),
+        ] {
             let options = WriteOptions {
                 style,
                 points,
@@ -155,6 +163,13 @@ fn check_round_trip(variant: Variant, seed: u64) {
             assert_eq!(
                 described(&played.record),
                 described(&record),
+                "{variant} {text}"
+            );
+            // The result is written as it was, or as the options say.
+            let has_points = points.unwrap_or_else(|| record.has_points());
+            assert_eq!(
+                played.record.score_text(played.record.has_points()),
+                record.score_text(has_points),
                 "{variant} {text}"
             );
             let only_result = played.warnings.iter().all(|warning| {
@@ -351,6 +366,10 @@ fn texts_of_a_single_repeated_sign_are_read() {
             "\\",
             ";",
             "%",
+            "[%clk 0:01:02]",
+            "[%clock w0:03:00 B0:03:00]",
+            "[%eval -0.5]",
+            "[%csl",
             "-",
             "\u{bd}",
             "\u{feff}",

@@ -122,7 +122,7 @@ fn steps(record: &Record, style: NotationStyle) -> Vec<Step> {
 fn comments(record: &Record, id: MoveId) -> Vec<String> {
     let comments = record.notes(id).filter_map(|note| match note {
         Note::Comment(text) => Some(text.clone()),
-        Note::Glyph(_) => None,
+        Note::Command(_) | Note::Glyph(_) => None,
     });
     comments.collect()
 }

@@ -1,9 +1,9 @@
 // Setting up a position: with a palette, by dragging, or in FEN.
 import { isAbort, post } from "../lib/api.js";
 import { button, field, h, uniqueId } from "../lib/dom.js";
+import { errorWords } from "../lib/foreign.js";
 import { icon } from "../lib/icons.js";
 import { announce } from "../lib/live.js";
-import { capital } from "../lib/words.js";
 import { Board } from "./board.js";
 import { squareName } from "./geometry.js";
 import { createPalette } from "./palette.js";
@@ -161,7 +161,7 @@ export class Setup {
       this.#onChange({ pieces: answer.pieces, to_move: answer.to_move, fen: reason === null ? answer.fen : null });
     } catch (error) {
       if (isAbort(error) || signal.aborted) return;
-      this.#parts.tell(error.message);
+      this.#parts.tell(errorWords(error));
       this.#onChange({ ...this.#position(), fen: null });
     }
   }
@@ -208,7 +208,7 @@ function createParts({ onColor, onFen, onClear, onInitial }) {
     /** Shows a problem, or hides it for `null`. `isWrong`: whether the FEN is marked as invalid. */
     tell(text, { isWrong = true } = {}) {
       problem.hidden = text === null;
-      problem.textContent = text ? capital(text) : "";
+      problem.replaceChildren(text ?? "");
       if (isWrong) fen.setAttribute("aria-invalid", "true");
       else fen.removeAttribute("aria-invalid");
       fen.setAttribute("aria-describedby", problem.id);

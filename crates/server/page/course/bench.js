@@ -1,5 +1,6 @@
 // The elements of a lesson: the grid with its drawing, the text beside it, the digits, the buttons.
 import { button, h } from "../lib/dom.js";
+import { foreign } from "../lib/foreign.js";
 import { icon } from "../lib/icons.js";
 import { linkTo } from "../lib/link.js";
 import { Grid } from "../sudoku/grid.js";
@@ -8,6 +9,7 @@ import { createOverlay } from "../sudoku/overlay.js";
 import { BLANK, isEmpty, puzzle } from "../sudoku/position.js";
 import { ruler } from "../sudoku/ruler.js";
 import { savedState } from "../sudoku/state.js";
+import { techniqueName } from "../sudoku/texts.js";
 import { DIGITS } from "../sudoku/units.js";
 import { whereTo } from "../sudoku/where.js";
 import { checked, drawnMarks, sentences } from "./exercise.js";
@@ -35,7 +37,7 @@ export function createBench(lesson, { technique, before, after }) {
         "header",
         { class: "course-head" },
         h("a", { class: "back-link", href: linkTo("course") }, icon("previous"), TEXTS.back),
-        h("h1", null, technique.name),
+        h("h1", null, techniqueName(technique)),
       ),
       h("div", { class: "sudoku" }, stage),
       h(
@@ -70,7 +72,7 @@ function beside(technique, direction) {
   const label = direction === "next" ? TEXTS.buttons.nextLesson : TEXTS.buttons.previousLesson;
   return h(
     "a",
-    { class: "button", href: linkTo("course", { technique: technique.id }), title: technique.name },
+    { class: "button", href: linkTo("course", { technique: technique.id }), title: techniqueName(technique) },
     direction === "previous" && icon("previous"),
     label,
     direction === "next" && icon("next"),
@@ -118,7 +120,7 @@ function createText(lesson, technique) {
   const how = h("p", { class: "hint" }, TEXTS.how);
   const said = h("p", { class: "verdict", "data-testid": "verdict" });
   const reason = h("ol", { class: "course-reason", "data-testid": "reason", "aria-label": TEXTS.why });
-  const notation = h("code", { "data-testid": "notation" });
+  const notation = h("code", { translate: "no", "data-testid": "notation" });
   const practise = button(buttons.practise, lesson.next, { class: "primary", "data-testid": "practise" }, icon("play"));
   const check = button(buttons.check, lesson.check, { class: "primary", "data-testid": "check" }, icon("check"));
   const hint = button(buttons.hint, lesson.hint, { "data-testid": "hint" }, icon("hint"));
@@ -128,8 +130,8 @@ function createText(lesson, technique) {
   const example = button(buttons.example, lesson.example, { "data-testid": "example" }, icon("book"));
   const element = h(
     "section",
-    { class: "panel stack", "aria-label": technique.name },
-    h("p", { class: "course-what" }, technique.description),
+    { class: "panel stack", "aria-label": techniqueName(technique) },
+    h("p", { class: "course-what" }, foreign(technique.description)),
     h("div", { class: "row between" }, kind, count),
     task,
     how,
@@ -151,7 +153,7 @@ function createText(lesson, technique) {
       said.textContent = saying;
       said.className = `verdict ${state.said.kind}`;
       said.hidden = saying === "";
-      reason.replaceChildren(...(shown ? sentences(shown.text).map((one) => h("li", null, one)) : []));
+      reason.replaceChildren(...(shown ? sentences(shown.text).map((one) => h("li", null, foreign(one))) : []));
       notation.textContent = shown ? shown.notation : "";
       hideAll([
         [task, !isTry],

@@ -1,10 +1,12 @@
 // A lesson: the example, or an exercise with the marks of the reader. What buttons and keys do to it.
 import { isAbort } from "../lib/api.js";
+import { errorWords } from "../lib/foreign.js";
 import { announce, toast } from "../lib/live.js";
 import { load, save } from "../lib/store.js";
 import { has } from "../sudoku/notes.js";
 import { isEmpty } from "../sudoku/position.js";
 import { change } from "../sudoku/replay.js";
+import { techniqueName } from "../sudoku/texts.js";
 import { shortName } from "../sudoku/units.js";
 import { whereTo } from "../sudoku/where.js";
 import { checked, counted, places, savedCounts, toggled } from "./exercise.js";
@@ -82,7 +84,7 @@ export class Lesson {
     } catch (error) {
       if (isAbort(error)) return;
       this.#set({ working: "" });
-      toast(error.message, { kind: "error" });
+      toast(errorWords(error), { kind: "error" });
     }
   }
 
@@ -139,7 +141,7 @@ export class Lesson {
 
 /** What an exercise asks for. */
 export function taskOf(state) {
-  const { name } = state.technique;
+  const name = techniqueName(state.technique);
   return isPlacing(state) ? TEXTS.task.place(name) : TEXTS.task.eliminate(name);
 }
 

@@ -1,7 +1,9 @@
 // The overview of the course: the techniques of each level, with how many exercises were solved.
 import { h } from "../lib/dom.js";
+import { foreign } from "../lib/foreign.js";
 import { icon } from "../lib/icons.js";
 import { linkTo } from "../lib/link.js";
+import { TEXTS as SUDOKU, techniqueName } from "../sudoku/texts.js";
 import { TEXTS } from "./texts.js";
 
 /**
@@ -26,7 +28,7 @@ export function createOverview(techniques, counts) {
         "a",
         { class: "button primary", href: linkTo("course", { technique: next.id }), "data-testid": "go-on" },
         icon("play"),
-        TEXTS.goOn(next.name),
+        TEXTS.goOn(techniqueName(next)),
       ),
       h("span", { class: "hint", "data-testid": "progress" }, TEXTS.progress(done, techniques.length)),
     ),
@@ -45,7 +47,7 @@ function levelOf(level, techniques, counts) {
   return h(
     "section",
     { class: "panel", "aria-labelledby": id },
-    h("h2", { id }, TEXTS.levels[level] ?? level),
+    h("h2", { id }, SUDOKU.level(level)),
     h(
       "ul",
       { class: "course-list" },
@@ -56,8 +58,8 @@ function levelOf(level, techniques, counts) {
           h(
             "a",
             { class: "course-card", href: linkTo("course", { technique: own }), "data-testid": `lesson-${own}` },
-            h("strong", null, name),
-            h("span", { class: "hint" }, description),
+            h("strong", null, techniqueName({ id: own, name })),
+            h("span", { class: "hint" }, foreign(description)),
             counts[own] > 0 && h("span", { class: "course-done" }, icon("check"), TEXTS.solved(counts[own])),
           ),
         ),

@@ -10,7 +10,6 @@ export const TEXTS = {
   learn: "Lernen",
   grid: "Stellung der Lektion",
   solved: (count) => (count === 1 ? "1 Übung gelöst" : `${count} Übungen gelöst`),
-  levels: { Easy: "Leicht", Medium: "Mittel", Hard: "Schwer", Unfair: "Unfair", Extreme: "Extrem" },
   unknown: (id) => `Der Link nennt die Technik „${id}“: Erwartet wird eine aus der Liste`,
   loading: "Wird geladen …",
   making: "Ein Rätsel wird erzeugt, das diese Technik braucht …",

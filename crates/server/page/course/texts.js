@@ -12,7 +12,6 @@ export const TEXTS = await translated("course", {
   learn: "Learn",
   grid: "Position of the lesson",
   solved: (count) => (count === 1 ? "1 exercise solved" : `${count} exercises solved`),
-  levels: { Easy: "Easy", Medium: "Medium", Hard: "Hard", Unfair: "Unfair", Extreme: "Extreme" },
   unknown: (id) => `There is no technique “${id}”, which the link names`,
   loading: "Loading…",
   making: "Making a puzzle that needs this technique…",

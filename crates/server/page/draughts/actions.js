@@ -1,5 +1,6 @@
 // What buttons, keys, the board and the engine do to the state of the draughts view.
 import { loadVariant } from "../board/variants.js";
+import { errorWords } from "../lib/foreign.js";
 import { linkedState, named, plyProblem, stateLink } from "./link.js";
 import { isGone } from "../lib/back.js";
 import { linkTo, replaceLink } from "../lib/link.js";
@@ -53,7 +54,7 @@ function changed({ state, session, driver, live, tables, drawing }) {
 
 /** Shows an error of the engine or of the server. */
 function trouble({ state, session, drawing }, error) {
-  session.problem = { text: error.message, retry: () => session.change({}), isGone: isGone(error) };
+  session.problem = { text: errorWords(error), retry: () => session.change({}), isGone: isGone(error) };
   state.isRunning = false;
   drawing().render();
 }

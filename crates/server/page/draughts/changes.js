@@ -1,7 +1,8 @@
 // How moves, steps through the game and refusals of the server change the state. These functions change nothing
 // themselves: they return the fields that change.
 import { DEFAULT_VARIANT } from "../board/variants.js";
-import { sentence, variantTitle } from "../lib/words.js";
+import { errorWords } from "../lib/foreign.js";
+import { variantTitle } from "../lib/words.js";
 import { countNotes, linesOf, movesOf, notesUpTo, partsOf, placeAt } from "./notes.js";
 import { countEngines, gameMoves, newGame } from "./state.js";
 import { TEXTS } from "./texts.js";
@@ -73,10 +74,10 @@ function edited(state, change) {
   const tree = trees.treeOf(linesIn(state));
   const shown = change(tree.at(placeIn(state)));
   const { lines, placeOf } = trees.linesOfTree(tree.start);
-  const [{ moves, comments, marks }, ...variations] = lines;
+  const [{ moves, comments, marks, commands }, ...variations] = lines;
   const before = gameMoves(state);
   const isSame = moves.length === before.length && moves.every((move, index) => move === before[index]);
-  const told = { ...state.told, comments, marks, variations, ...(isSame ? {} : { result: null }) };
+  const told = { ...state.told, comments, marks, commands, variations, ...(isSame ? {} : { result: null }) };
   const game = { ...state, moves: isSame ? before : moves, told, aside: null };
   const result = isSame ? state.result : null;
   return { told, result, ...lookAt(game, placeOf(shown)), isRunning: state.isRunning };
@@ -174,7 +175,7 @@ const wrongPart = ({ code, fields }) =>
  */
 export function amend(state, error) {
   const wrong = wrongPart(error);
-  const amended = (changes, rest) => ({ changes, text: `${sentence(error.message)} ${rest}` });
+  const amended = (changes, rest) => ({ changes, text: [errorWords(error), ` ${rest}`] });
   if (wrong === "variant" && state.variant !== DEFAULT_VARIANT)
     return amended(newGame(DEFAULT_VARIANT), TEXTS.amended.variant(variantTitle(DEFAULT_VARIANT)));
   if (wrong === "start" && state.start !== null) return amended(newGame(state.variant), TEXTS.amended.start);

@@ -2,7 +2,6 @@
 import { Chooser } from "../board/chooser.js";
 import { createWorth } from "../board/worth.js";
 import { h } from "../lib/dom.js";
-import { capital } from "../lib/words.js";
 import { createDisplay } from "./display.js";
 import { Shelf } from "./games/shelf.js";
 import { createLayout } from "./layout.js";
@@ -179,7 +178,7 @@ function createParts({ state, session, actions, variants, levels, layout: firstL
 function showNotices({ problem, offer }, { state, session, actions }) {
   problem.follow(session.problem);
   const { text, retry } = session.problem ?? {};
-  problem.show(text && capital(text), text && (retry ? TEXTS.retry : TEXTS.accept), retry ?? actions.accept);
+  problem.show(text, text && (retry ? TEXTS.retry : TEXTS.accept), retry ?? actions.accept);
   const since = state.moves.length - (state.kept?.at ?? 0);
   offer.show(state.kept && since <= OFFERED ? state.kept.text : null, TEXTS.kept.bringBack, actions.bringBack);
 }
@@ -194,7 +193,7 @@ function showMatch({ match }, { state, session, actions }) {
   });
 }
 
-/** Shows the list of moves, and the comments at the position. */
+/** Shows the list of moves, with the comments. */
 function showMoves({ list, edit, review, layout }, { state, session }) {
   review.show();
   const told = review.marked(state.told);
@@ -202,8 +201,6 @@ function showMoves({ list, edit, review, layout }, { state, session }) {
   const place = session.place();
   const numbers = moveNumbers(session.known, session.variant);
   list.show({ moves: gameMoves(state), told, lines, place, numbers });
-  const { comments } = session.notes();
-  setText(layout.comment, comments.join(" "));
   setText(layout.opening, openingText(session.here?.opening));
   const made = session.position()?.last;
   edit.show({ state, session, move: made ? numbers.write(made.label) : null });

@@ -16,7 +16,8 @@ export function entriesOf(lines, { of: numbers, write }) {
     const ply = index + 1;
     const texts = notes[0].texts(ply).map((text) => ({ depth: 0, words: [{ text }] }));
     const asides = [...texts, ...variations(at(0, index))];
-    return { move: write(move), ply, ...numbers(ply), marks: notes[0].marks(ply), asides };
+    const commands = notes[0].commands(ply);
+    return { move: write(move), ply, ...numbers(ply), marks: notes[0].marks(ply), commands, asides };
   });
 
   /** The asides of variations. A variation that is left by others is continued after them. */
@@ -44,7 +45,16 @@ export function entriesOf(lines, { of: numbers, write }) {
     const { number, isSecond } = numbers(before[line] + ply);
     const needsNumber = !isSecond || words.length === 0 || words.at(-1).text !== undefined;
     const move = write(lines[line].moves[ply - 1]);
-    return { move, line, ply, number, isSecond, needsNumber, marks: notes[line].marks(ply) };
+    return {
+      move,
+      line,
+      ply,
+      number,
+      isSecond,
+      needsNumber,
+      marks: notes[line].marks(ply),
+      commands: notes[line].commands(ply),
+    };
   }
 }
 
@@ -60,12 +70,16 @@ function childrenOf(lines) {
   return children;
 }
 
-/** The comments and marks of a line, by ply. */
-function notesOf({ comments, marks }) {
+/** The comments, marks and commands of a line, by ply. */
+function notesOf({ comments, marks, commands }) {
   const byPly = (list, partOf) => {
     const found = new Map();
     for (const one of list) found.set(one.ply, [...(found.get(one.ply) ?? []), partOf(one)]);
     return (ply) => found.get(ply) ?? [];
   };
-  return { texts: byPly(comments, ({ text }) => text), marks: byPly(marks, ({ glyph }) => glyph) };
+  return {
+    texts: byPly(comments, ({ text }) => text),
+    marks: byPly(marks, ({ glyph }) => glyph),
+    commands: byPly(commands, ({ name, value }) => ({ name, value })),
+  };
 }

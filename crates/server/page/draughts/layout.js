@@ -4,17 +4,16 @@ import { TEXTS } from "./texts.js";
 
 /**
  * Arranges the parts of the view. Returns the elements that the view changes: `workbench`, `boardPlace`, `below` and
- * `side` with the parts around the board, `settings` with the panel of the game, `opening`, `counting` and `comment`
- * with texts; and `stop()`, which removes all listeners.
+ * `side` with the parts around the board, `settings` with the panel of the game, `opening` and `counting` with
+ * texts; and `stop()`, which removes all listeners.
  */
 export function createLayout(parts) {
   const { board, bar, live, tables, problem, offer, status, toolbar, gamePanel } = parts;
   const { players, match, thinking, list, edit, review, shelf } = parts;
   const counting = h("p", { class: "hint counting", "data-testid": "counting" });
-  const comment = h("p", { class: "comment", "data-testid": "comment", hidden: true });
   const opening = h("p", { class: "opening-name", "data-testid": "opening-name", hidden: true });
   const boardPlace = h("div", { class: "board-place" }, bar.element, board.element);
-  const below = h("div", { class: "below" }, status.element, toolbar.element, shelf.element, counting, comment);
+  const below = h("div", { class: "below" }, status.element, toolbar.element, shelf.element, counting);
   const movesPanel = h(
     "section",
     { class: "panel moves-panel", "aria-labelledby": "moves-title" },
@@ -56,7 +55,6 @@ export function createLayout(parts) {
     settings,
     opening,
     counting,
-    comment,
     stop: () => narrow.removeEventListener("change", place),
   };
 }

@@ -54,11 +54,13 @@ export function stateLink(state) {
 export const lacksNotes = (state) => hasNotes(state.told) && !Object.hasOwn(stateLink(state), "line");
 
 /** About the length of the notes as text, which is quickly counted. */
-const sizeOf = ({ comments, marks, variations }) =>
+const sizeOf = ({ comments, marks, commands, variations }) =>
   comments.reduce((sum, { text }) => sum + text.length, 6 * marks.length) +
+  commands.reduce((sum, { value }) => sum + 10 + value.length, 0) +
   variations.reduce((sum, { moves }) => sum + 5 * moves.length, 0);
 
-const hasNotes = ({ comments, marks, variations }) => comments.length + marks.length + variations.length > 0;
+const hasNotes = ({ comments, marks, commands, variations }) =>
+  comments.length + marks.length + commands.length + variations.length > 0;
 
 const gameLink = (state) => ({
   variant: state.variant,
@@ -69,16 +71,17 @@ const gameLink = (state) => ({
 });
 
 /**
- * The notes as parameters: `variations` as `line:ply:moves`, `marks` as `line:ply:glyph`, `comments` as
- * `line:ply:text`, each list with slashes between its elements.
+ * The notes as parameters: `variations` as `line:ply:moves`, `marks` as `line:ply:glyph`, `commands` as
+ * `line:ply:name value`, `comments` as `line:ply:text`, each list with slashes between its elements.
  */
-function notesLink({ comments, marks, variations }) {
-  const lines = [{ comments, marks }, ...variations];
+function notesLink({ comments, marks, commands, variations }) {
+  const lines = [{ comments, marks, commands }, ...variations];
   const all = (name, textOf) =>
     lines.flatMap((line, index) => line[name].map((one) => `${index}:${one.ply}:${textOf(one)}`)).join("/");
   return {
     variations: variations.map(({ line, ply, moves }) => `${line}:${ply}:${moves.join(",")}`).join("/"),
     marks: all("marks", ({ glyph }) => glyph),
+    commands: all("commands", ({ name, value }) => `${name} ${value}`),
     comments: all("comments", ({ text }) => text.replaceAll("~", "~0").replaceAll("/", "~1")),
   };
 }
@@ -93,16 +96,21 @@ function linkedNotes(params, length) {
       .filter(Boolean)
       .map(([, line, ply, rest]) => ({ line: Number(line), ply: Number(ply), rest }));
   const lines = [
-    { comments: [], marks: [] },
+    { comments: [], marks: [], commands: [] },
     ...parts("variations").map(({ line, ply, rest }) => ({
       line,
       ply,
       moves: rest.split(",").filter(Boolean),
       comments: [],
       marks: [],
+      commands: [],
     })),
   ];
   for (const { line, ply, rest } of parts("marks")) lines[line]?.marks.push({ ply, glyph: Number(rest) });
+  for (const { line, ply, rest } of parts("commands")) {
+    const [name, ...values] = rest.split(" ");
+    lines[line]?.commands.push({ ply, name, value: values.join(" ") });
+  }
   for (const { line, ply, rest } of parts("comments"))
     lines[line]?.comments.push({ ply, text: rest.replaceAll("~1", "/").replaceAll("~0", "~") });
   const [own, ...variations] = lines;

@@ -1,7 +1,7 @@
 // The list of moves in two columns, with comments, marks and variations. Each move is a button that shows its position.
 import { focusMain, h } from "../lib/dom.js";
 import { entriesOf } from "./entries.js";
-import { markOf, notesAt } from "./notes.js";
+import { commandText, commandTitle, markOf, notesAt } from "./notes.js";
 import { TEXTS } from "./texts.js";
 
 const T = TEXTS.moves;
@@ -75,8 +75,11 @@ export class MoveList {
       return;
     }
     const [own, box] = [chosen.getBoundingClientRect(), rows.getBoundingClientRect()];
+    // What is said about the move is below it: as much of that is shown as has room beside the move.
+    const said = chosen.closest("li")?.getBoundingClientRect().bottom ?? own.bottom;
+    const bottom = Math.max(own.bottom, Math.min(said, own.top + box.height));
     if (own.top < box.top) rows.scrollTop -= box.top - own.top;
-    else if (own.bottom > box.bottom) rows.scrollTop += own.bottom - box.bottom;
+    else if (bottom > box.bottom) rows.scrollTop += bottom - box.bottom;
     // The list may be a single row.
     if (own.left < box.left) rows.scrollLeft -= box.left - own.left;
     else if (own.right > box.right) rows.scrollLeft += own.right - box.right;
@@ -136,23 +139,32 @@ const selectorOf = ({ line, ply }) => `[data-line="${line}"][data-at="${ply}"]`;
 /** Whether two moves share a row: the second is the reply to the first, without notes between them. */
 const fits = (first, second) => Boolean(first && !first.isSecond && second.isSecond && first.asides.length === 0);
 
-const labelOf = ({ number, isSecond, move, marks }) =>
-  [`${number}${isSecond ? "..." : "."} ${move}`, ...marks.map((glyph) => markOf(glyph)[1])].join(", ");
+const labelOf = ({ number, isSecond, move, marks, commands }) =>
+  [
+    `${number}${isSecond ? "..." : "."} ${move}`,
+    ...marks.map((glyph) => markOf(glyph)[1]),
+    ...commands.map((command) => `${commandTitle(command)} ${commandText(command)}`),
+  ].join(", ");
 
 /** The marks of faults, which have the colors of the table of a review. */
 const FAULTS = { 2: "mistake", 4: "blunder", 6: "inaccuracy" };
 
-const signs = (marks) =>
-  marks.map((glyph) => {
+/** The marks of a move, and its times and evaluations, in small. */
+const signs = ({ marks, commands }) => [
+  ...marks.map((glyph) => {
     const [sign, title] = markOf(glyph);
     return h("span", { class: `mark ${FAULTS[glyph] ?? ""}`, title, "aria-hidden": "true" }, sign);
-  });
+  }),
+  ...commands.map((command) =>
+    h("span", { class: "told-time", title: commandTitle(command), "aria-hidden": "true" }, commandText(command)),
+  ),
+];
 
 function rowOf(pair) {
   const [first] = pair;
   const buttonOf = (entry) => {
     const props = { "data-line": 0, "data-at": entry.ply, "data-ply": entry.ply, "aria-label": labelOf(entry) };
-    return h("span", null, h("button", { type: "button", class: "quiet", ...props }, entry.move, signs(entry.marks)));
+    return h("span", null, h("button", { type: "button", class: "quiet", ...props }, entry.move, signs(entry)));
   };
   return h(
     "li",
@@ -173,7 +185,7 @@ function asideOf({ depth, words }) {
       if (word.text !== undefined) return h("span", { class: "said" }, word.text);
       const number = word.needsNumber ? `${word.number}${word.isSecond ? "..." : "."} ` : "";
       const props = { "data-line": word.line, "data-at": word.ply, "aria-label": T.variation(labelOf(word)) };
-      return h("button", { type: "button", class: "quiet", ...props }, number + word.move, signs(word.marks));
+      return h("button", { type: "button", class: "quiet", ...props }, number + word.move, signs(word));
     }),
   );
 }

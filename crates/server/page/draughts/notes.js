@@ -1,4 +1,5 @@
-// The notes of a game: comments, marks and variations.
+// The notes of a game: comments, marks, commands and variations. Commands are times and evaluations that programs write
+// beside a move.
 //
 // The lines of a game are a list: line 0 is the game, the others are its variations. A variation has the `line` that
 // it leaves and the number of plies of that line before it, `ply`. A place is `{ line, ply }`. A path is a sequence of
@@ -10,7 +11,8 @@ import { TEXTS } from "./texts.js";
 /**
  * @typedef {{ ply: number, text: string }} Comment
  * @typedef {{ ply: number, glyph: number }} Mark
- * @typedef {{ line: number, ply: number, moves: string[], comments: Comment[], marks: Mark[] }} Line
+ * @typedef {{ ply: number, name: string, value: string }} Command
+ * @typedef {{ line: number, ply: number, moves: string[], comments: Comment[], marks: Mark[], commands: Command[] }} Line
  * @typedef {{ line: number, ply: number }} Place
  */
 
@@ -18,8 +20,8 @@ import { TEXTS } from "./texts.js";
  * The lines of a game.
  * @returns {Line[]}
  */
-export const linesOf = (moves, { comments, marks, variations }) => [
-  { line: 0, ply: 0, moves, comments, marks },
+export const linesOf = (moves, { comments, marks, commands, variations }) => [
+  { line: 0, ply: 0, moves, comments, marks, commands },
   ...variations,
 ];
 
@@ -52,13 +54,14 @@ function plyOf(parts, place) {
   return part ? part.before + place.ply : null;
 }
 
-/** The comments and marks at a place. Those before the first move of a variation are included with that move. */
+/** The comments, marks and commands at a place. Those before the first move of a variation are included with that move. */
 export function notesAt(lines, { line, ply }) {
   const isHere = (note) => note.ply === ply || (line > 0 && ply === 1 && note.ply === 0);
-  const { comments, marks } = lines[line];
+  const { comments, marks, commands } = lines[line];
   return {
     comments: comments.filter(isHere).map(({ text }) => text),
     marks: marks.filter(isHere).map(({ glyph }) => glyph),
+    commands: commands.filter(isHere).map(({ name, value }) => ({ name, value })),
   };
 }
 
@@ -79,6 +82,7 @@ export function notesUpTo(lines, parts, end) {
   return {
     comments: plies.flatMap(({ ply, comments }) => comments.map((text) => ({ ply, text }))),
     marks: plies.flatMap(({ ply, marks }) => marks.map((glyph) => ({ ply, glyph }))),
+    commands: plies.flatMap(({ ply, commands }) => commands.map((command) => ({ ply, ...command }))),
     variations,
   };
 }
@@ -92,9 +96,12 @@ const list = (value) => (Array.isArray(value) ? value : []);
 
 /** Restores the notes of a game of `length` plies. Whatever is invalid in `saved` is left out. */
 export function savedNotes(saved, length) {
-  const own = ({ comments, marks }, plies) => ({
+  const own = ({ comments, marks, commands }, plies) => ({
     comments: list(comments).filter((one) => isPly(one?.ply) && one.ply <= plies && isText(one.text)),
     marks: list(marks).filter((one) => isPly(one?.ply) && one.ply <= plies && isPly(one.glyph) && one.glyph <= 65_535),
+    commands: list(commands).filter(
+      (one) => isPly(one?.ply) && one.ply <= plies && isText(one.name) && isText(one.value),
+    ),
   });
   const lengths = [length];
   const variations = [];
@@ -131,3 +138,19 @@ const SIGNS = {
 
 /** The sign and the meaning of a mark. */
 export const markOf = (glyph) => [SIGNS[glyph] ?? `$${glyph}`, TEXTS.marks[glyph] ?? TEXTS.otherMark(glyph)];
+
+/**
+ * A command in short: a time such as "0:02:58", or an evaluation such as "+0.23". Of the two clocks of lidraughts, it is
+ * that of the player who has moved: the name of the other one, whose clock runs, has a capital.
+ * @param {{ name: string, value: string }} command
+ */
+export function commandText({ name, value }) {
+  if (name === "eval") return /^\d/.test(value) ? `+${value.split(",")[0]}` : value.split(",")[0];
+  if (name !== "clock") return value;
+  const clocks = value.split(" ");
+  const own = clocks.filter((clock) => /^[wb]/.test(clock));
+  return (own.length > 0 ? own : clocks).map((clock) => clock.slice(1)).join(" / ");
+}
+
+/** What a command tells. */
+export const commandTitle = ({ name }) => TEXTS.commands[name] ?? name;

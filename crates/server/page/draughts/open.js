@@ -1,6 +1,7 @@
 // Opens games from a text: pasted, typed, loaded or dropped.
 import { openDialog } from "../lib/dialog.js";
 import { button, field, h } from "../lib/dom.js";
+import { errorWords, foreign } from "../lib/foreign.js";
 import { icon } from "../lib/icons.js";
 import { announce } from "../lib/live.js";
 import { fileText } from "./files.js";
@@ -8,7 +9,7 @@ import { gameOf, isMisfit, otherVariants, readAs, readText } from "./games/read.
 import { hasGames } from "./games/split.js";
 import { TEXTS as GAMES } from "./games/texts.js";
 import { TEXTS } from "./texts.js";
-import { capital, variantTitle } from "../lib/words.js";
+import { sentence, variantTitle } from "../lib/words.js";
 
 const T = TEXTS.opener;
 
@@ -30,7 +31,7 @@ export function showOpen({ variant, text = "", name = "", onGame, onGames }) {
   const files = fileInput((file) =>
     fileText(file).then(
       (own) => readThis(own, file.name),
-      (error) => tell([problem(error.message)]),
+      (error) => tell([problem(errorWords(error))]),
     ),
   );
   const dialog = openDialog({
@@ -77,7 +78,11 @@ export function showOpen({ variant, text = "", name = "", onGame, onGames }) {
     if (signal.aborted) return;
     const game = found?.games[0] ?? null;
     if (isPlain(found)) return use(game);
-    tell(found ? foundParts(area, found, use) : [place(area, error.fields ?? {}, error.message, error.fields?.help)]);
+    tell(
+      found
+        ? foundParts(area, found, use)
+        : [place(area, error.fields ?? {}, errorWords(error), error.fields?.help && foreign(error.fields.help))],
+    );
     if (found) announce(T.found(found.games.length));
     if (!as && (found?.games.length ?? 1) === 1 && isMisfit(game)) offer(own, game?.variant ?? variant, signal);
   }
@@ -145,7 +150,7 @@ function fileInput(onFile) {
 
 /** The problems and the games of a text, of which one is to be chosen. */
 function foundParts(area, { games, problems, left_out: leftOut }, onGame) {
-  const wrong = problems.map((one) => place(area, one, one.message));
+  const wrong = problems.map((one) => place(area, one, foreign(one.message)));
   return [
     wrong.length > 0 && h("div", { class: "stack" }, wrong),
     games.length > 1 && h("p", null, T.choose(games.length, leftOut)),
@@ -159,7 +164,11 @@ function foundParts(area, { games, problems, left_out: leftOut }, onGame) {
 
 /** A game of the list. */
 function entry(area, game, onOpen) {
-  const facts = [game.variant, T.moves(game.moves.length), game.result && game.result !== "*" ? game.result : null];
+  const facts = [
+    variantTitle(game.variant),
+    T.moves(game.moves.length),
+    game.result && game.result !== "*" ? game.result : null,
+  ];
   return h(
     "li",
     null,
@@ -169,22 +178,23 @@ function entry(area, game, onOpen) {
       h("div", null, h("strong", null, game.title), h("div", { class: "hint" }, facts.filter(Boolean).join(", "))),
       button(TEXTS.open, onOpen, { "aria-label": T.openOne(game.title) }),
     ),
-    game.problems.map((one) => place(area, one, one.message, T.consequence[one.kind])),
+    game.problems.map((one) => place(area, one, foreign(one.message), sentence(T.consequence[one.kind] ?? ""))),
   );
 }
 
-const problem = (message) => h("p", { class: "problem", role: "alert" }, message);
+const problem = (...words) => h("p", { class: "problem", role: "alert" }, words);
 
 /** A problem with its place in the text, as a button that selects the place. */
-function place(area, { line, column }, message, more = null) {
-  const words = `${capital(message)}${more ? ` (${more})` : ""}`;
-  if (!line) return problem(words);
+function place(area, { line, column }, message, more = /** @type {any} */ (null)) {
+  const words = more ? [message, " ", more] : [message];
+  if (!line) return problem(...words);
   const on = { click: () => showPlace(area, line, column ?? 1) };
   return h(
     "p",
     { class: "problem" },
     h("button", { type: "button", class: "quiet place", title: T.show, on }, T.where(line, column)),
-    ` ${words}`,
+    " ",
+    ...words,
   );
 }
 

@@ -2,6 +2,7 @@
 import { loadVariant } from "../board/variants.js";
 import { isAbort, post } from "../lib/api.js";
 import { isGone } from "../lib/back.js";
+import { errorWords } from "../lib/foreign.js";
 import * as changes from "./changes.js";
 import { notesAt } from "./notes.js";
 import { isEngine, newGame, request } from "./state.js";
@@ -33,7 +34,8 @@ export class Session {
   here = null;
   /**
    * An error to show, with what tries again.
-   * @type {{ text: string, retry: (() => void) | null, isGone?: boolean } | null}
+   * @typedef {import("../lib/foreign.js").Words} Words
+   * @type {{ text: Words | Words[], retry: (() => void) | null, isGone?: boolean } | null}
    */
   problem = null;
   #state;
@@ -97,7 +99,7 @@ export class Session {
         Object.assign(state, amended.changes);
         return this.ask();
       }
-      this.problem = { text: error.message, retry: () => this.ask(), isGone: isGone(error) };
+      this.problem = { text: errorWords(error), retry: () => this.ask(), isGone: isGone(error) };
     }
     this.#onChange();
   }
@@ -251,7 +253,11 @@ export class Session {
       this.#opening = moves;
     } catch (error) {
       if (isAbort(error) || signal.aborted) return;
-      this.problem = { text: error.message, retry: () => this.beginWith(variant, kind, fields), isGone: isGone(error) };
+      this.problem = {
+        text: errorWords(error),
+        retry: () => this.beginWith(variant, kind, fields),
+        isGone: isGone(error),
+      };
       this.#onChange();
     }
   }

@@ -3,6 +3,7 @@ import { post } from "../lib/api.js";
 import { copy, download } from "../lib/clipboard.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, field, h } from "../lib/dom.js";
+import { errorWords } from "../lib/foreign.js";
 import { icon } from "../lib/icons.js";
 import { address } from "../lib/link.js";
 import { lacksNotes } from "./link.js";
@@ -24,13 +25,13 @@ const FORMATS = [
  * in a variation.
  */
 function requestOf(state, format, result) {
-  const { tags, comments, marks, variations } = state.told;
+  const { tags, comments, marks, commands, variations } = state.told;
   const isGame = format === "pdn" || format === "json";
   return {
     ...request(state, { whole: true }),
     ...(isGame ? { moves: gameMoves(state) } : { ply: state.ply }),
     tags,
-    ...(format === "pdn" ? { comments, marks, variations } : {}),
+    ...(format === "pdn" ? { comments, marks, commands, variations } : {}),
     ...(result ? { result } : {}),
     ...(format === "svg" ? { flipped: state.flipped } : {}),
     format,
@@ -70,7 +71,7 @@ export async function showShare(state, result) {
     await Promise.all(FORMATS.map(([format]) => write(format)));
   } catch (error) {
     problem.hidden = false;
-    problem.textContent = error.message;
+    problem.replaceChildren(errorWords(error));
     return;
   }
   fen.value = texts.get("fen").text.trim();

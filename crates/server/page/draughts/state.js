@@ -28,6 +28,7 @@ const PERSON = { kind: "person", level: LEVELS.first, depth: LIMITS.depth.first,
  * @property {[string, string][]} tags
  * @property {import("./notes.js").Comment[]} comments
  * @property {import("./notes.js").Mark[]} marks
+ * @property {import("./notes.js").Command[]} commands
  * @property {import("./notes.js").Line[]} variations
  * @property {string | null} result
  *
@@ -79,7 +80,7 @@ export function newGame(variant, start = null, moves = [], told = NOTHING_TOLD) 
 }
 
 /** @type {Told} */
-const NOTHING_TOLD = { tags: [], comments: [], marks: [], variations: [], result: null };
+const NOTHING_TOLD = { tags: [], comments: [], marks: [], commands: [], variations: [], result: null };
 
 /** The moves of the game, even while a variation is shown. */
 export const gameMoves = ({ moves, aside }) => aside?.main ?? moves;

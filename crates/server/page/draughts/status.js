@@ -1,4 +1,5 @@
 // The status line: who is to move, or how the game ended.
+import { drawText, outcomeText } from "../board/variants.js";
 import { announce } from "../lib/live.js";
 import { h } from "../lib/dom.js";
 import { squareName } from "../board/geometry.js";
@@ -50,7 +51,7 @@ export function status({ state, session, thought, picked, hint = null }) {
   const position = session.position();
   if (!position) return { words: TEXTS.loading, kind: "working" };
   const { outcome = null } = session.here ?? {};
-  if (outcome) return { words: `${capital(outcome.text)}.`, kind: "over" };
+  if (outcome) return { words: `${capital(outcomeText(outcome, state.variant))}.`, kind: "over" };
   const rest = state.moves.length - state.ply;
   if (rest === 0 && !state.aside) {
     const told = resultStatus(state, position);
@@ -122,7 +123,7 @@ export function countingText(here) {
   if (!here || here.outcome) return "";
   const rules = here.counting
     .filter(({ plies, limit }) => plies * 2 >= limit)
-    .map(({ text, plies, limit }) => T.counting(text, plies, limit));
+    .map((one) => T.counting(drawText(one, here.variant), one.plies, one.limit));
   if (here.repetitions > 1) rules.push(T.repeated(here.repetitions));
   return rules.join(" ");
 }

@@ -255,6 +255,14 @@ export const TEXTS = {
     18: "Weiß steht auf Gewinn",
     19: "Schwarz steht auf Gewinn",
   },
+  commands: {
+    clk: "Restzeit",
+    clock: "Restzeit",
+    egt: "verbrauchte Zeit",
+    emt: "Zeit des Zuges",
+    mct: "angezeigte Zeit",
+    eval: "Bewertung",
+  },
   otherMark: (glyph) => `Zeichen ${glyph}`,
   keys: {
     previous: "einen Halbzug zurück (mit Umschalt, wo die Pfeile über das Brett wandern)",

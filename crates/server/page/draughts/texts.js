@@ -249,6 +249,14 @@ export const TEXTS = await translated("draughts", {
     18: "white is winning",
     19: "black is winning",
   },
+  commands: {
+    clk: "time left",
+    clock: "time left",
+    egt: "time used",
+    emt: "time of the move",
+    mct: "time shown",
+    eval: "evaluation",
+  },
   otherMark: (glyph) => `mark ${glyph}`,
   keys: {
     previous: "one ply back (with Shift where arrows walk over the board)",

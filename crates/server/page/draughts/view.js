@@ -1,6 +1,7 @@
 // The draughts view: connects the state, the actions and the drawing.
 import { DEFAULT_VARIANT, loadLevels, loadVariant, loadVariants } from "../board/variants.js";
 import { h } from "../lib/dom.js";
+import { errorWords } from "../lib/foreign.js";
 import { toast } from "../lib/live.js";
 import { useShortcuts } from "../lib/shortcuts.js";
 import { load } from "../lib/store.js";
@@ -43,7 +44,7 @@ export async function mount(root, params) {
   const drawing = createDrawing({ state, session, driver, live, tables, actions, variants, levels, layout });
   const { setting } = drawing;
   root.append(h("h1", { class: "visually-hidden" }, title), drawing.element);
-  catchFiles(root, actions.open, (error) => toast(error.message, { kind: "error" }));
+  catchFiles(root, actions.open, (error) => toast(errorWords(error), { kind: "error" }));
   const endPaste = catchPaste((text) => actions.open(text));
   useShortcuts(shortcuts(actions, setting));
 

@@ -154,7 +154,15 @@ function createPanel({ session, actions, onLook }) {
         attempt.word.hidden = true;
         const at = session.at();
         const isAtEnd = at > 0 && at === session.line().length;
-        solution.show({ proof, at, isAtEnd, seconds: state.seconds, file: session.certificate(), layout });
+        solution.show({
+          proof,
+          at,
+          isAtEnd,
+          seconds: state.seconds,
+          file: session.certificate(),
+          layout,
+          variant: state.variant,
+        });
       } else {
         const canSeeEach = Boolean(moves) || proof?.status === "working";
         attempt.show({ ...attemptOf(state, session, layout), proof, canSeeEach, seconds: state.seconds });

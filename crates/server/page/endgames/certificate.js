@@ -2,10 +2,10 @@
 import { isAbort, stream } from "../lib/api.js";
 import { download } from "../lib/clipboard.js";
 import { button, h } from "../lib/dom.js";
+import { errorWords } from "../lib/foreign.js";
 import { icon } from "../lib/icons.js";
 import { announce } from "../lib/live.js";
 import { language } from "../lib/language.js";
-import { sentence } from "../lib/words.js";
 import { TEXTS } from "./texts.js";
 
 /**
@@ -30,7 +30,7 @@ export function createCertificates({ onChange }) {
       if (isAbort(error)) return;
       own.status = "failed";
       own.error = error;
-      announce(sentence(error.message));
+      announce(errorWords(error));
     }
     onChange();
   }
@@ -73,14 +73,14 @@ export function createCertificate({ onStart }) {
       // A disabled button would lose the focus.
       start.setAttribute("aria-disabled", String(certificate?.status === "working"));
       note.hidden = !canStart || certificate === null;
-      if (certificate) note.textContent = words(certificate);
+      if (certificate) note.replaceChildren(words(certificate));
     },
   };
 }
 
 function words({ status, answer, error }) {
   if (status === "working") return TEXTS.certificate.working;
-  return status === "failed" ? sentence(error.message) : saved(answer);
+  return status === "failed" ? errorWords(error) : saved(answer);
 }
 
 function saved({ text, lines }) {

@@ -46,7 +46,7 @@ export class Own {
       TEXTS.own.use,
     );
     this.#variant = choice(
-      variants.map(({ name }) => name),
+      variants.map(({ name, title }) => [name, title]),
       draft.variant,
       (name) => this.#open({ variant: name, pieces: null, to_move: "white" }),
     );

@@ -2,6 +2,7 @@
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { TEXTS } from "./texts.js";
+import { tenths } from "./words.js";
 
 /** Creates the element. `onStop()` is called for the button. `show(proof)` shows a proof, or nothing for `null`. */
 export function createProgress({ onStop }) {
@@ -38,7 +39,7 @@ function words(progress, seconds) {
   if (progress.event === "waiting") return TEXTS.progress.waiting(progress.ahead);
   if (progress.seconds > seconds) return TEXTS.progress.over;
   const known = bounds(progress);
-  return [TEXTS.progress.at(progress.seconds.toFixed(1), seconds), known].filter(Boolean).join(", ");
+  return [TEXTS.progress.at(tenths(progress.seconds), seconds), known].filter(Boolean).join(", ");
 }
 
 /** The bounds so far in words, for the side to move. Unknown numbers of plies are `null`. */

@@ -3,6 +3,7 @@ import { miniBoard } from "../board/mini.js";
 import { h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { linkTo } from "../lib/link.js";
+import { variantTitle } from "../lib/words.js";
 import { TEXTS } from "./texts.js";
 import { difficulty, goalText } from "./words.js";
 
@@ -44,7 +45,7 @@ function card(puzzle, layout, isSolved) {
           { class: "grade", "aria-hidden": "true" },
           [1, 2, 3].map((at) => h("i", at <= grade ? { class: "full" } : null)),
         ),
-        h("span", null, [text, left && TEXTS.plies(left), puzzle.variant].filter(Boolean).join(" · ")),
+        h("span", null, [text, left && TEXTS.plies(left), variantTitle(puzzle.variant)].filter(Boolean).join(" · ")),
       ),
     ),
   );

@@ -1,5 +1,6 @@
 // The board of the bench, with the player to move and the buttons below it.
 import { Chooser } from "../board/chooser.js";
+import { outcomeText } from "../board/variants.js";
 import { copy } from "../lib/clipboard.js";
 import { button, h } from "../lib/dom.js";
 import { icon, iconButton } from "../lib/icons.js";
@@ -93,7 +94,7 @@ function turnParts(state, session) {
   const isOver = at === 0 && outcome !== null;
   const isMine = state.mode === "try" && session.isMyTurn();
   let text = isMine ? WORDS.yourMove(toMove) : WORDS.toMove(toMove);
-  if (isOver) text = sentence(outcome.text);
+  if (isOver) text = sentence(outcomeText(outcome, state.variant));
   else if (at > 0) text = WORDS.plyOf(session.line()[at - 1].label, at, session.line().length);
   const color = isOver ? (outcome.winner ?? toMove) : toMove;
   return [h("span", { class: `disc ${color}`, "aria-hidden": "true" }), h("span", null, text)];

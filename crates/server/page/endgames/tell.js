@@ -1,5 +1,6 @@
 // The mode "Tell me": the value of the position, and the line of best play.
 import { moveText } from "../board/notation.js";
+import { outcomeText } from "../board/variants.js";
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { language } from "../lib/language.js";
@@ -11,6 +12,7 @@ import { isComplete } from "./proofs.js";
 import { createProgress } from "./progress.js";
 import { longerTime, TIMES } from "./state.js";
 import { TEXTS } from "./texts.js";
+import { tenths } from "./words.js";
 
 const { buttons: BUTTONS } = TEXTS;
 
@@ -66,30 +68,34 @@ export function createTell(actions) {
     longer.lastChild.textContent = isStopped ? BUTTONS.resume : BUTTONS.tryFor(longer.seconds);
   }
 
-  function showAnswer({ answer, status, at, layout }) {
+  function showAnswer({ answer, status, at, layout, variant }) {
     const isDone = status === "done";
     const isKnown = answer.value !== null;
     verdict.className = `verdict ${isKnown ? "good" : "careful"}`;
-    if (answer !== told && isDone) announce(sentence(answer.text));
+    const words = sentence(TEXTS.tell.verdict(answer));
+    if (answer !== told && isDone) announce(words);
     if (isDone) told = answer;
-    verdict.replaceChildren(icon(isKnown ? "check" : "clock"), h("strong", null, sentence(answer.text)));
+    verdict.replaceChildren(icon(isKnown ? "check" : "clock"), h("strong", null, words));
     note.textContent = effort(answer);
     line.show({ plies: answer.line.map((ply) => plyOf(ply, layout)), at });
-    ending.textContent = TEXTS.tell.ending(answer.ending_text);
+    ending.textContent = endText(answer, variant);
   }
 
   return {
     element,
-    show({ proof, at, isAtEnd, seconds, file, layout }) {
+    show({ proof, at, isAtEnd, seconds, file, layout, variant }) {
       progress.show(proof);
       certificate.show(file, canCertify(proof));
       showParts({ proof, at, isAtEnd });
       showLonger(proof, seconds);
-      if (proof?.answer) showAnswer({ ...proof, at, layout });
+      if (proof?.answer) showAnswer({ ...proof, at, layout, variant });
       else if (proof?.status === "stopped") note.textContent = TEXTS.tell.stopped;
     },
   };
 }
+
+/** How the line ends. */
+const endText = (answer, variant) => TEXTS.tell.ending(answer, answer.end && outcomeText(answer.end, variant));
 
 /** Whether there is a proof to download. */
 function canCertify(proof) {
@@ -106,7 +112,7 @@ function canProveLonger(proof) {
 /** The positions searched, and the time. */
 function effort({ value, nodes, seconds }) {
   const text = value === null ? TEXTS.tell.searched : TEXTS.tell.proven;
-  return text(nodes.toLocaleString(language), seconds.toFixed(1));
+  return text(nodes.toLocaleString(language), tenths(seconds));
 }
 
 /** A ply of the line of best play. */

@@ -1,6 +1,59 @@
 // Die Texte der Ansicht für Rätsel und Endspiele.
 
 const COLORS = { white: "Weiß", black: "Schwarz" };
+const OTHERS = { white: "black", black: "white" };
+
+/** Die lehrreichen Endspiele, mit einem Rat zu jedem. */
+const CLASSICS = {
+  "two-for-one": [
+    "Einen geben, zwei nehmen",
+    "Bieten Sie einen Stein an, der geschlagen werden muss. Welche Steine stehen dann in einer Reihe?",
+  ],
+  "new-king": ["Die neue Dame schlägt zu", "Wandeln Sie zuerst um; eine geopferte Dame tut den Rest."],
+  exchange: [
+    "Ein Abtausch gewinnt das Tempo",
+    "Wer den letzten Zug hat, gewinnt. Ein Abtausch eins gegen eins ändert, wer das ist.",
+  ],
+  opposition: ["Dame gegen Dame", "Halten Sie Schwarz Schritt für Schritt in der einfachen Ecke."],
+  "one-holds-two": [
+    "Eine Dame hält zwei",
+    "Ein Stein am Rand braucht seine Dame, die ihn nicht verlassen kann. Lassen Sie sie nicht heraus.",
+  ],
+  "give-to-hold": ["Geben, um zu halten", "Ein eingesperrter Stein ist mehr wert als der Stein, den er kostet."],
+  chase: [
+    "Abtauschen, dann jagen",
+    "Tauschen Sie einen Stein ab. Dann hält die Dame allein den anderen auf, wenn sie von der richtigen Seite kommt.",
+  ],
+  escort: [
+    "Ein Stein als Köder",
+    "Tauschen Sie den Stein ab, solange die weiße Dame in ihrer Ecke steht. Es bleibt Dame gegen Dame.",
+  ],
+  "both-wings": ["Auf beiden Flügeln", "Der schwarze Stein links wird zur Dame. Wo muss die weiße Dame dann stehen?"],
+  "two-at-home": [
+    "Zwei Steine zu Hause",
+    "Wenn die Dame zurückweicht, müssen die Steine herauskommen. Empfangen Sie den, der durchkommt, am anderen Ende.",
+  ],
+  "russian-bait": [
+    "Eine Dame für die Hauptstraße",
+    "Geben Sie eine Dame, damit die nächste die Hauptstraße beherrscht, die längste Diagonale.",
+  ],
+  "russian-race": [
+    "Zwei Steine gegen zwei",
+    "Beide Seiten laufen zur Dame. Die erste Dame gewinnt, wenn sie auf die richtige Diagonale geht.",
+  ],
+  "russian-fence": [
+    "Eine eingezäunte Dame",
+    "Die schwarze Dame ist hinter ihrem eigenen Stein eingesperrt. Von welchem Feld aus bleibt sie es?",
+  ],
+  "international-runners": [
+    "Eine Dame und zwei Läufer",
+    "Auf der richtigen Diagonale hält eine Dame Steine aus der Ferne. Sie schlägt erst, wenn sie vorgehen.",
+  ],
+  "towers-one": [
+    "Einer gegen zwei",
+    "In dieser Spielart ist Schlagen freiwillig, und Damen ziehen ein Feld weit. Nutzen Sie den Rand des Bretts.",
+  ],
+};
 
 /** "1 Halbzug", "3 Halbzüge". */
 const plies = (count) => (count === 1 ? "1 Halbzug" : `${count} Halbzüge`);
@@ -11,6 +64,10 @@ const inPlies = (count) => (count === 1 ? "1 Halbzug" : `${count} Halbzügen`);
 const winsIn = (color, length) => `${COLORS[color]} gewinnt in ${inPlies(length)}`;
 
 export const TEXTS = {
+  classic(puzzle) {
+    const [title, note] = CLASSICS[puzzle.id] ?? [puzzle.title, puzzle.note];
+    return { ...puzzle, title, note };
+  },
   title: "Endspiele und Rätsel",
   list: {
     intro:
@@ -131,19 +188,40 @@ export const TEXTS = {
     plyOf: (label, at, length) => `${label}: ${at} von ${length} Halbzügen`,
   },
   tell: {
+    verdict({ to_move: color, value, lower, upper }) {
+      const other = OTHERS[color];
+      if (value?.draw) return "Remis: Keine Seite kann den Gewinn erzwingen";
+      if (value && (value.win ?? value.loss) === 0) return `${COLORS[value.loss === 0 ? other : color]} hat gewonnen`;
+      if (value?.win) return winsIn(color, value.win);
+      if (value?.loss) return winsIn(other, value.loss);
+      const some = (winner) => `${COLORS[winner]} gewinnt; die Zahl der Halbzüge ist nicht bewiesen`;
+      if (lower && "win" in lower) return some(color);
+      if (upper && "loss" in upper) return some(other);
+      const no = (winner) => ` ${COLORS[winner]} kann nicht gewinnen.`;
+      return `In dieser Zeit nicht bewiesen.${upper?.draw ? no(color) : ""}${lower?.draw ? no(other) : ""}`;
+    },
     line: "Die genaue Zugfolge",
     stopped: "Angehalten.",
     searched: (nodes, seconds) => `${nodes} Stellungen in ${seconds} s durchsucht.`,
     proven: (nodes, seconds) => `Bewiesen mit ${nodes} Stellungen in ${seconds} s.`,
-    ending: (text) => `Am Ende: ${text}.`,
+    ending({ repeats, line }, end) {
+      if (end !== null) return `Am Ende: ${end}.`;
+      if (repeats !== null) {
+        const first = repeats === 0 ? "die erste Stellung" : `die Stellung nach Halbzug ${repeats}`;
+        return `Am Ende: Remis, denn ${first} wiederholt sich, ohne Ende.`;
+      }
+      const proven = line.filter((ply) => ply.proven).length;
+      const from = proven > 0 ? `Vom Halbzug ${proven + 1} an` : "Hier";
+      return `${from} ist das der beste gefundene Weg, ohne Beweis.`;
+    },
     unproven: "nicht bewiesen",
   },
   certificate: {
     download: "Beweis herunterladen",
     downloadHint: "Eine Datei, die `tessera verify` Zug für Zug prüft",
     working: "Der Beweis wird geschrieben …",
-    saved: (text, lines) =>
-      `Gespeichert: ${text}, in ${lines === "1" ? "1 Zeile" : `${lines} Zeilen`}, die \`tessera verify\` Zug für Zug prüft.`,
+    saved: (_text, lines) =>
+      `Gespeichert, in ${lines === "1" ? "1 Zeile" : `${lines} Zeilen`}, die \`tessera verify\` Zug für Zug prüft.`,
   },
   progress: {
     bar: "Zeit des Beweises",

@@ -6,6 +6,7 @@ import { capital, plies } from "../lib/words.js";
 const winsIn = (color, length) => `${capital(color)} wins in ${plies(length)}`;
 
 export const TEXTS = await translated("endgames", {
+  classic: (puzzle) => puzzle,
   title: "Endgames and puzzles",
   list: {
     intro:
@@ -124,11 +125,12 @@ export const TEXTS = await translated("endgames", {
     plyOf: (label, at, length) => `${label}: ${at} of ${length} plies`,
   },
   tell: {
+    verdict: ({ text }) => text,
     line: "The exact line",
     stopped: "Stopped.",
     searched: (nodes, seconds) => `Searched ${nodes} positions in ${seconds} s.`,
     proven: (nodes, seconds) => `Proven with ${nodes} positions in ${seconds} s.`,
-    ending: (text) => `At the end: ${text}.`,
+    ending: ({ ending_text: text }, _end) => `At the end: ${text}.`,
     unproven: "not proven",
   },
   certificate: {

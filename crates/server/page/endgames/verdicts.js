@@ -1,4 +1,5 @@
 // The judgement of moves and of the end of a game, from the values of its positions.
+import { outcomeText } from "../board/variants.js";
 import { sentence } from "../lib/words.js";
 import { TEXTS } from "./texts.js";
 import { judge, judgeBounds } from "./words.js";
@@ -41,7 +42,7 @@ export function verdict(state, outcome, person) {
     const text = TEXTS.verdict.held(moves.length / 2);
     return holds(state) ? { text, tone: "good", isEnd: false } : null;
   }
-  const told = sentence(outcome.text);
+  const told = sentence(outcomeText(outcome, state.variant));
   if (outcome.winner === null) return { text: told, tone: values[0]?.draw ? "good" : "careful", isEnd: true };
   if (outcome.winner === person) {
     const text = `${won(values[0]?.win, moves.length)} ${told}`;

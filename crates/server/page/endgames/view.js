@@ -21,7 +21,7 @@ export async function mount(root, params) {
   /** @type {import("./state.js").Data} */
   const data = {
     state: named(params) ? followed(params, saved) : opened(saved),
-    puzzles,
+    puzzles: puzzles.map(TEXTS.classic),
     variants,
     layouts: {},
     solved: Array.isArray(solved) ? solved : [],

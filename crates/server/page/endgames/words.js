@@ -1,10 +1,15 @@
 // Values of positions in words. A value is `{ win: plies }`, `{ loss: plies }`, `{ draw: true }`, or `null` if it is
 // not known.
 
+import { language } from "../lib/language.js";
 import { otherColor } from "../lib/words.js";
 import { TEXTS } from "./texts.js";
 
 const { goals: GOALS, grades: GRADES, judged: JUDGED, values: VALUES } = TEXTS;
+
+/** A number with one digit after the point. */
+export const tenths = (number) =>
+  number.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** The same value for the opponent. */
 export function turned(value) {

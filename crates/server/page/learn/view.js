@@ -2,6 +2,7 @@
 import { DEFAULT_VARIANT, loadVariants } from "../board/variants.js";
 import { PICTURES } from "../home/pictures.js";
 import { h } from "../lib/dom.js";
+import { foreign } from "../lib/foreign.js";
 import { icon } from "../lib/icons.js";
 import { linkTo } from "../lib/link.js";
 import { useShortcuts } from "../lib/shortcuts.js";
@@ -9,6 +10,7 @@ import { load } from "../lib/store.js";
 import { createTrouble } from "../lib/trouble.js";
 import { capital } from "../lib/words.js";
 import { isTaught, techniques } from "../sudoku/techniques.js";
+import { TEXTS as SUDOKU, techniqueName } from "../sudoku/texts.js";
 import { TEXTS } from "./texts.js";
 
 export const { title } = TEXTS;
@@ -116,14 +118,25 @@ function levelsOf(all) {
     return h(
       "details",
       null,
-      h("summary", null, h("strong", null, level), h("span", { class: "hint" }, TEXTS.techniques.count(own.length))),
+      h(
+        "summary",
+        null,
+        h("strong", null, SUDOKU.level(level)),
+        h("span", { class: "hint" }, TEXTS.techniques.count(own.length)),
+      ),
       h("ul", null, own.map(techniqueEntry)),
     );
   });
 }
 
 function techniqueEntry({ name, id, description }) {
+  const own = techniqueName({ id, name });
   const { practise, practiseName } = TEXTS.techniques;
-  const link = { class: "button", href: linkTo("course", { technique: id }), "aria-label": practiseName(name) };
-  return h("li", null, h("div", null, h("strong", null, name), h("p", null, description)), h("a", link, practise));
+  const link = { class: "button", href: linkTo("course", { technique: id }), "aria-label": practiseName(own) };
+  return h(
+    "li",
+    null,
+    h("div", null, h("strong", null, own), h("p", null, foreign(description))),
+    h("a", link, practise),
+  );
 }

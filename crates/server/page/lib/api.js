@@ -3,13 +3,17 @@ import { TEXTS } from "./texts.js";
 
 const T = TEXTS.api;
 
-/** An error of the API or of the connection. `fields` has its other fields: `field`, `ply`, `line`, `column`, … */
+/**
+ * An error of the API or of the connection. `fields` has its other fields: `field`, `ply`, `line`, `column`, …
+ * `isForeign` is whether the message is the server's, which has no translation.
+ */
 class ApiError extends Error {
-  constructor(code, message, fields = {}) {
+  constructor(code, message, fields = {}, isForeign = false) {
     super(message);
     this.name = "ApiError";
     this.code = code;
     this.fields = fields;
+    this.isForeign = isForeign;
   }
 }
 
@@ -95,11 +99,11 @@ async function ask(path, options, base = "api/") {
   } catch (error) {
     if (isAbort(error)) throw error;
   }
-  throw toError(told ?? { code: "unknown", message: T.status(response.status) });
+  throw told ? toError(told) : new ApiError("unknown", T.status(response.status));
 }
 
 function toError({ code, message, ...fields }) {
-  return new ApiError(code, message, fields);
+  return new ApiError(code, message, fields, true);
 }
 
 /** The events of a `text/event-stream`. */

@@ -1,10 +1,10 @@
 // The texts of `index.html` in the language of the page.
+import { errorWords } from "./foreign.js";
 import { isGone, whenBack } from "./back.js";
 import { byId, h } from "./dom.js";
 import { language } from "./language.js";
 import { linkTo } from "./link.js";
 import { TEXTS } from "./texts.js";
-import { sentence } from "./words.js";
 
 const T = TEXTS.frame;
 
@@ -50,7 +50,7 @@ export function failedView(error, again) {
     "div",
     { class: "alone" },
     h("h1", null, needsServer ? T.needsServer : T.failed),
-    h("p", null, sentence(error.message)),
+    h("p", null, errorWords(error)),
     h("button", { type: "button", class: "primary", on: { click: again } }, TEXTS.trouble.again),
     needsServer && h("a", { href: linkTo("sudoku") }, T.playOn),
   );

@@ -1,34 +1,42 @@
 // Messages: announcements for screen readers, and toasts on the screen.
 import { byId, h } from "./dom.js";
+import { again, plain } from "./foreign.js";
 
-/** The texts that are about to be announced, by their region. */
+/** @typedef {import("./foreign.js").Words} Words */
+
+/** The texts that are about to be announced, by their region: `[text, words]` each. */
 const waiting = new Map();
 
-/** Announces a text to screen readers. `urgent` interrupts them. Texts of the same moment are announced together. */
-export function announce(text, { urgent = false } = {}) {
+/**
+ * Announces a text to screen readers. `urgent` interrupts them. Texts of the same moment are announced together, the
+ * same one once.
+ * @param {Words} words
+ */
+export function announce(words, { urgent = false } = {}) {
   const region = place(urgent ? "alert" : "status");
   const others = waiting.get(region);
   if (others) {
-    others.add(text);
+    others.set(plain(words), words);
     return;
   }
-  const texts = new Set([text]);
+  const texts = new Map([[plain(words), words]]);
   waiting.set(region, texts);
   region.textContent = "";
   // A repeated text is announced again only if the region was empty in between.
   setTimeout(() => {
     waiting.delete(region);
-    region.textContent = [...texts].join(" ");
+    region.replaceChildren(...[...texts.values()].flatMap((one, at) => (at > 0 ? [" ", again(one)] : [again(one)])));
   }, 40);
 }
 
 /**
  * Shows a message for some seconds, and announces it. `kind` is "info" or "error". Returns a function that hides it
  * earlier.
+ * @param {Words} words
  */
-export function toast(text, { kind = "info" } = {}) {
-  announce(text, { urgent: kind === "error" });
-  const note = h("div", { class: `toast ${kind}` }, text);
+export function toast(words, { kind = "info" } = {}) {
+  announce(words, { urgent: kind === "error" });
+  const note = h("div", { class: `toast ${kind}` }, again(words));
   place("toasts").replaceChildren(note);
   // Elements below may still move while the message is shown.
   const placeAgain = () => keepClear(note);

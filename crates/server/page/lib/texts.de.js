@@ -1,4 +1,66 @@
 // Die Texte des Rahmens der Seite.
+
+/** Die Spielarten; eine, die hier fehlt, behält ihren Namen. */
+const VARIANTS = {
+  english: "Englisch",
+  italian: "Italienisch",
+  spanish: "Spanisch",
+  portuguese: "Portugiesisch",
+  czech: "Tschechisch",
+  thai: "Thailändisch",
+  russian: "Russisch",
+  brazilian: "Brasilianisch",
+  pool: "Pool",
+  canadian: "Kanadisch",
+  "sri-lankan": "Sri-Lankisch",
+  spantsiretti: "Spantsiretti",
+  frisian: "Friesisch",
+  frysk: "Frysk!",
+  killer: "Killer",
+  breakthrough: "Durchbruch",
+  antidraughts: "Schlagdame",
+  "anti-english": "Englische Schlagdame",
+  "anti-russian": "Russische Schlagdame",
+  "anti-brazilian": "Brasilianische Schlagdame",
+  turkish: "Türkisch",
+  armenian: "Armenisch",
+  towers: "Türme",
+};
+
+/** Die Stufen des Programms. */
+const LEVELS = [
+  "Neuling",
+  "Anfänger",
+  "Gelegenheitsspieler",
+  "Hobbyspieler",
+  "Geübter Spieler",
+  "Vereinsspieler",
+  "Starker Vereinsspieler",
+  "Experte",
+  "Meister",
+  "Volle Stärke",
+];
+
+const COLORS = { white: "Weiß", black: "Schwarz" };
+const OTHERS = { white: "Schwarz", black: "Weiß" };
+
+/** Warum eine Partie gewonnen ist. */
+const REASONS = {
+  no_pieces: (color) => `${color} hat keine Steine mehr`,
+  no_move: (color) => `${color} hat keinen möglichen Zug`,
+};
+
+/** Das Ergebnis einer Partie. `draws` sind die Remisregeln der Spielart. */
+function outcome({ winner, reason, player, rule }, draws) {
+  if (reason === "agreement") return "Remis: Die Spieler haben sich darauf geeinigt";
+  if (winner === null) return draws[rule] ? `Remis, weil ${draws[rule]}` : "Remis nach einer Regel der Spielart";
+  const [own, other] = [COLORS[winner], OTHERS[winner]];
+  if (reason === "first_king") return `${own} gewinnt: ${own} hat die erste Dame`;
+  if (reason === "resignation") return `${own} gewinnt: ${other} gibt auf`;
+  // In der Schlagdame gewinnt, wer nicht mehr ziehen kann.
+  return `${own} gewinnt: ${REASONS[reason](COLORS[player])}`;
+}
+
 export const TEXTS = {
   frame: {
     description: "Dame und Sudoku spielen, lösen und verstehen.",
@@ -45,8 +107,15 @@ export const TEXTS = {
     status: (status) => `der Server antwortete mit ${status}`,
   },
   words: {
-    // Namen, die nicht aus den Kennwörtern folgen, bis der Server sie nennt.
-    variants: { "sri-lankan": "Sri Lankan", frysk: "Frysk!" },
+    variant: (name, title) => VARIANTS[name] ?? title,
+    level: (number, name) => LEVELS[number - 1] ?? name,
+    opening(kind, title) {
+      if (kind === "ballots") return "Auslosung (3 Züge)";
+      const random = /^plies:(\d+)$/.exec(kind);
+      return random ? `Zufällige Eröffnung (${random[1]} Halbzüge)` : title;
+    },
+    outcome,
+    drawn: (_text, rule) => rule ?? "die Remisregel gilt",
     colors: { white: "weiß", black: "schwarz" },
     plies: (number) => `${number} ${number === 1 ? "Halbzug" : "Halbzüge"}`,
   },

@@ -46,7 +46,11 @@ export const TEXTS = await translated("lib", {
   },
   words: {
     // Titles that do not follow from the names, until the server tells them.
-    variants: { "sri-lankan": "Sri Lankan", frysk: "Frysk!" },
+    variant: (name, title) => ({ "sri-lankan": "Sri Lankan", frysk: "Frysk!" })[name] ?? title,
+    level: (_number, name) => name,
+    opening: (_kind, title) => title,
+    outcome: ({ text }, _draws) => text,
+    drawn: (text, _rule) => text,
     colors: { white: "white", black: "black" },
     plies: (number) => `${number} ${number === 1 ? "ply" : "plies"}`,
   },

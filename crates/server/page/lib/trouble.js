@@ -1,6 +1,7 @@
 // Shows an error next to the element that it belongs to.
 import { createRetrier, isGone } from "./back.js";
 import { button, focusMain, h } from "./dom.js";
+import { errorWords } from "./foreign.js";
 import { TEXTS } from "./texts.js";
 
 /** Codes of errors that may pass: of the connection, or of a busy server. */
@@ -27,7 +28,7 @@ export function createTrouble(testid) {
       const hadFocus = element.contains(document.activeElement);
       element.hidden = !error;
       if (error) {
-        text.textContent = error.message;
+        text.replaceChildren(errorWords(error));
         retry.hidden = again === null || !PASSING.includes(error.code);
         run = again ?? (() => {});
       }

@@ -24,7 +24,7 @@ export function rememberTitles(variants) {
  * @returns {string}
  */
 export const variantTitle = (name) =>
-  titles.get(name) ?? TEXTS.words.variants[name] ?? name.split("-").map(capital).join("-");
+  TEXTS.words.variant(name, titles.get(name) ?? name.split("-").map(capital).join("-"));
 
 /**
  * The name of a variant's game: "English draughts", but "Antidraughts".

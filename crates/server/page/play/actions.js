@@ -1,6 +1,6 @@
 // What buttons, keys, the board, the clock and the engine do to the game of the play view.
 import { refusalAt } from "../board/refusal.js";
-import { loadVariant } from "../board/variants.js";
+import { loadVariant, outcomeText } from "../board/variants.js";
 import { cut } from "../draughts/changes.js";
 import { askToResign } from "../draughts/resign.js";
 import { isEngine, newGame, ownSide, resigner } from "../draughts/state.js";
@@ -8,6 +8,7 @@ import { createSteps } from "../draughts/steps.js";
 import { isAbort, post } from "../lib/api.js";
 import { isGone } from "../lib/back.js";
 import { focusMain } from "../lib/dom.js";
+import { errorWords } from "../lib/foreign.js";
 import { replaceLink } from "../lib/link.js";
 import { announce, toast } from "../lib/live.js";
 import { playSound } from "../lib/sounds.js";
@@ -45,8 +46,9 @@ const saveGame = ({ state, session }) => {
 function changed(parts) {
   const { state, session, driver, drawing } = parts;
   if (state.match && !state.ended && session.isAtEnd() && session.isOver()) {
-    const { winner, text } = session.here?.outcome ?? state.result;
-    state.ended = { winner, text };
+    const { outcome } = session.here ?? {};
+    const { winner } = outcome ?? state.result;
+    state.ended = { winner, text: outcome ? outcomeText(outcome, state.variant) : state.result.text };
     playSound("end");
     if (state.clock) state.clock = clocks.stopped(state.clock, Date.now());
   }
@@ -59,7 +61,7 @@ function changed(parts) {
 
 /** Shows an error of the engine or of the server. */
 function trouble({ session, drawing }, error) {
-  session.problem = { text: error.message, retry: () => session.change({}), isGone: isGone(error) };
+  session.problem = { text: errorWords(error), retry: () => session.change({}), isGone: isGone(error) };
   drawing().render();
 }
 
@@ -104,7 +106,7 @@ function newActions(/** @type {Parts} */ parts) {
       const { match, variant, drawn } = await prepare(signal);
       if (!signal.aborted) await begin(match, variant, drawn.start, drawn.moves);
     } catch (error) {
-      if (!isAbort(error)) toast(error.message, { kind: "error" });
+      if (!isAbort(error)) toast(errorWords(error), { kind: "error" });
     }
   }
 

@@ -4,6 +4,7 @@ import { pieceIcon } from "../board/pieces.js";
 import { loadVariant } from "../board/variants.js";
 import { post } from "../lib/api.js";
 import { button, choice as list, field, h, uniqueId } from "../lib/dom.js";
+import { errorWords } from "../lib/foreign.js";
 import { icon } from "../lib/icons.js";
 import { toast } from "../lib/live.js";
 import { capital, otherColor } from "../lib/words.js";
@@ -255,7 +256,7 @@ function createPicture(actions) {
       place.replaceChildren(miniBoard({ layout, pieces, flipped: isTurned, label }));
     } catch (error) {
       if (shown === key) {
-        toast(error.message, { kind: "error" });
+        toast(errorWords(error), { kind: "error" });
         if (start !== null) actions.choose({ start: null });
       }
     }

@@ -9,7 +9,7 @@ import { button, h } from "../lib/dom.js";
 import { icon, iconButton } from "../lib/icons.js";
 import { linkTo } from "../lib/link.js";
 import { announce } from "../lib/live.js";
-import { capital, otherColor } from "../lib/words.js";
+import { capital, colorName, otherColor } from "../lib/words.js";
 import { createSide } from "./sides.js";
 import { reviewLink } from "./state.js";
 import { namesOf, ownColor, playStatus, resultTitle } from "./status.js";
@@ -88,7 +88,7 @@ export function createDrawing({ state, session, driver, actions, levels, layout 
     showSides({ top, bottom }, { state, session, names: names() });
     parts.problem.follow(session.problem);
     const { text, retry } = session.problem ?? {};
-    parts.problem.show(text && capital(text), text && (retry ? T.retry : T.accept), retry ?? actions.accept);
+    parts.problem.show(text, text && (retry ? T.retry : T.accept), retry ?? actions.accept);
     parts.counting.textContent = state.ended ? "" : countingText(session.here);
     const position = session.position();
     if (position) {
@@ -213,11 +213,11 @@ function showSides({ top, bottom }, { state, session, names }) {
     [bottom, below],
   ]) {
     const isLevel = mine !== null && color !== mine;
-    const detail = isLevel ? TEXTS.names.level(capital(color), state.match.level) : "";
+    const detail = isLevel ? TEXTS.names.level(capital(colorName(color)), state.match.level) : "";
     side.show({
       color,
       name: names[color],
-      detail: mine === null ? "" : detail || capital(color),
+      detail: mine === null ? "" : detail || capital(colorName(color)),
       isTurn: toMove === color,
     });
   }

@@ -1,6 +1,7 @@
 // The play view: shows the form in which a game is chosen, or the game.
 import { DEFAULT_VARIANT, loadLevels, loadVariant, loadVariants } from "../board/variants.js";
 import { focusMain, h } from "../lib/dom.js";
+import { errorWords } from "../lib/foreign.js";
 import { replaceLink } from "../lib/link.js";
 import { openDialog } from "../lib/dialog.js";
 import { toast } from "../lib/live.js";
@@ -35,7 +36,7 @@ function createView({ root, state, variants, levels }) {
   /** @type {ReturnType<typeof import("./choosing.js").createChoosing> | null} */
   let form = null;
   let isStopped = false;
-  const trouble = (error) => toast(error.message, { kind: "error" });
+  const trouble = (error) => toast(errorWords(error), { kind: "error" });
   const show = (element) => root.replaceChildren(element);
 
   async function openGame() {

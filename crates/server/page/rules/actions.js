@@ -1,6 +1,6 @@
 // What buttons, keys and links do to the tour.
 import { loadTour, loadVariant } from "../board/variants.js";
-import { language } from "../lib/language.js";
+import { errorWords } from "../lib/foreign.js";
 import { replaceLink } from "../lib/link.js";
 import { announce, toast } from "../lib/live.js";
 import { load, save } from "../lib/store.js";
@@ -38,12 +38,12 @@ export function createActions({ state: first, drawing }) {
   async function open(name, step = null) {
     wanted = name;
     try {
-      const [variant, lessons] = await Promise.all([loadVariant(name), loadTour(name, language)]);
+      const [variant, lessons] = await Promise.all([loadVariant(name), loadTour(name)]);
       if (wanted !== name) return;
       drawing().setVariant(variant);
       set(begun(variant.name, lessons, { step, done: savedDone(load("rules", {}), variant.name) }));
     } catch (error) {
-      toast(error.message, { kind: "error" });
+      toast(errorWords(error), { kind: "error" });
     }
   }
 
@@ -70,7 +70,7 @@ export function createActions({ state: first, drawing }) {
       const asked = Promise.all([import("../draughts/rules.js"), loadVariant(state.variant)]);
       asked.then(
         ([{ showRules }, variant]) => showRules(variant, { isTour: true }),
-        (error) => toast(error.message, { kind: "error" }),
+        (error) => toast(errorWords(error), { kind: "error" }),
       );
     },
     /** Shows what an address names. */

@@ -1,6 +1,5 @@
 // The view with the tours of the rules: connects the state, the actions and the drawing.
 import { DEFAULT_VARIANT, loadTour, loadVariant, loadVariants } from "../board/variants.js";
-import { language } from "../lib/language.js";
 import { toast } from "../lib/live.js";
 import { useShortcuts } from "../lib/shortcuts.js";
 import { load } from "../lib/store.js";
@@ -19,7 +18,7 @@ export async function mount(root, params) {
   const asked = params.get("variant");
   const name = known(asked ?? saved?.last) ?? DEFAULT_VARIANT;
   if (asked && !known(asked)) toast(TEXTS.unknown(asked), { kind: "error" });
-  const [variant, lessons] = await Promise.all([loadVariant(name), loadTour(name, language)]);
+  const [variant, lessons] = await Promise.all([loadVariant(name), loadTour(name)]);
   const state = begun(name, lessons, { step: params.get("step"), done: savedDone(saved, name) });
   const actions = createActions({ state, drawing: () => drawing });
   const drawing = createDrawing({ variants, variant, actions });

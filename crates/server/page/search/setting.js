@@ -4,6 +4,7 @@ import { loadVariant } from "../board/variants.js";
 import { post } from "../lib/api.js";
 import { openDialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
+import { errorWords } from "../lib/foreign.js";
 import { toast } from "../lib/live.js";
 import { isFlipped } from "./state.js";
 
@@ -48,6 +49,6 @@ export async function openSetting({ variant: name, fen, texts, onUse }) {
       onClose: () => setup.stop(),
     });
   } catch (error) {
-    toast(error.message, { kind: "error" });
+    toast(errorWords(error), { kind: "error" });
   }
 }

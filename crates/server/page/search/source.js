@@ -1,5 +1,6 @@
 // What is searched: a position of a variant, or a tree by hand.
 import { button, choice, field, h, uniqueId } from "../lib/dom.js";
+import { errorWords } from "../lib/foreign.js";
 import { icon } from "../lib/icons.js";
 import { capital } from "../lib/words.js";
 import { EXAMPLES } from "./examples.js";
@@ -142,7 +143,7 @@ function handPart(onChange) {
       problem.hidden = !isWrong;
       if (isWrong) {
         const { column } = trouble.fields;
-        problem.textContent = `${column ? `${texts.column(column)}: ` : ""}${trouble.message}`;
+        problem.replaceChildren(column ? `${texts.column(column)}. ` : "", errorWords(trouble));
         text.setAttribute("aria-invalid", "true");
       } else {
         text.removeAttribute("aria-invalid");

@@ -1,12 +1,13 @@
 // The game: the state with all methods that change it. Every change is saved, written to the address, and shown.
 import { isAbort } from "../lib/api.js";
+import { errorWords } from "../lib/foreign.js";
 import { replaceLink } from "../lib/link.js";
 import { announce } from "../lib/live.js";
 import { load, save } from "../lib/store.js";
 import { TEXTS as FRAME } from "../lib/texts.js";
 import { toParams } from "./link.js";
 import { isSame } from "./position.js";
-import { changed, NEW_RECORD, savedState, toSave, travelled } from "./state.js";
+import { changed, firstPuzzle, NEW_RECORD, savedState, toSave, travelled } from "./state.js";
 import { TEXTS } from "./texts.js";
 
 const T = TEXTS.work;
@@ -19,7 +20,7 @@ export class Game {
   /** @param {(state: import("./state.js").State) => void} render */
   constructor(render) {
     this.#render = render;
-    this.state = savedState(load("sudoku"), load("sudoku.history"), load("sudoku.seconds", 0));
+    this.state = savedState(load("sudoku"), load("sudoku.history"), load("sudoku.seconds", 0), firstPuzzle());
   }
 
   get position() {
@@ -97,12 +98,14 @@ export class Game {
 
   /**
    * Shows a message and marks until the next change. `actions` are its buttons, `{ text, run, primary, id, icon }`.
-   * @param {string} text
+   * @param {import("../lib/foreign.js").Words} text
    * @param {{ title?: string, notation?: string, kind?: string, actions?: any[], marks?: any }} more
    */
   say(text, { title = "", notation = "", kind = "", actions = [], marks = null } = {}) {
     this.show({ message: { title, text, notation, kind, actions }, marks });
-    announce(title ? `${title}. ${text}` : text, { urgent: kind === "bad" });
+    const urgent = kind === "bad";
+    if (title) announce(`${title}.`, { urgent });
+    announce(text, { urgent });
   }
 
   /** Shows how far the running task is, if it is slow enough to be shown. */
@@ -125,7 +128,7 @@ export class Game {
       await run(control.signal);
     } catch (error) {
       if (isAbort(error)) return;
-      this.say(T.error(error.message), {
+      this.say(errorWords(error), {
         kind: "bad",
         actions: [{ text: FRAME.trouble.again, run: () => this.work(text, run) }],
       });

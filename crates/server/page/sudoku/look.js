@@ -5,7 +5,7 @@ import { bit, digitsOf } from "./notes.js";
 import { isEmpty, isGiven } from "./position.js";
 import { eliminations, placements } from "./replay.js";
 import { shownMarks, shownPosition } from "./state.js";
-import { PEERS, cellsOf, nameCell } from "./units.js";
+import { PEERS, cellsOf } from "./units.js";
 import { TEXTS } from "./texts.js";
 
 const T = TEXTS.look;
@@ -95,8 +95,8 @@ function noteClasses(position, cell, note, { one, drawn, marks, settings }) {
   return classes.join(" ");
 }
 
-/** A cell in words: "row 3 column 5, 7, given". */
-export function label({ cell, digit, notes, given, conflict, marked, color, gone }) {
+/** A cell in words: "7, given". Its row and its column are those of the grid, which screen readers tell themselves. */
+export function label({ digit, notes, given, conflict, marked, color, gone }) {
   const all = notes.map(({ note, classes }) => {
     const own = /color-(\d)/.exec(classes)?.[1];
     return own ? `${note} ${TEXTS.colors[Number(own) - 1]}` : note;
@@ -109,5 +109,5 @@ export function label({ cell, digit, notes, given, conflict, marked, color, gone
     ...marked.map((name) => MARKS[name]),
     gone.length > 0 && T.removes(gone.join(" ")),
   ];
-  return [nameCell(cell), held, ...more.filter(Boolean)].join(", ");
+  return [held, ...more.filter(Boolean)].join(", ");
 }

@@ -2,6 +2,7 @@
 import { isAbort } from "../lib/api.js";
 import { openDialog } from "../lib/dialog.js";
 import { h, uniqueId } from "../lib/dom.js";
+import { errorWords, foreign } from "../lib/foreign.js";
 import { generateForm } from "./generate.js";
 import { BLANK, puzzle } from "./position.js";
 import { readForm } from "./read.js";
@@ -69,7 +70,7 @@ export function openNew(game, { part = "generate", technique = null } = {}, onCl
       return await parts[chosen][1].run(control.signal);
     } catch (error) {
       if (isAbort(error)) return true;
-      problem.textContent = [error.message, error.fields?.help].filter(Boolean).join("; ");
+      problem.replaceChildren(errorWords(error), ...(error.fields?.help ? [" ", foreign(error.fields.help)] : []));
       problem.hidden = false;
       return false;
     } finally {

@@ -1,6 +1,7 @@
 // Reads puzzles from texts and files, in any format that the server knows.
 import { post } from "../lib/api.js";
 import { button, field, h } from "../lib/dom.js";
+import { errorWords } from "../lib/foreign.js";
 import { toast } from "../lib/live.js";
 import { miniature } from "./mini.js";
 import { toNotes } from "./notes.js";
@@ -26,7 +27,7 @@ export function readForm(game, close) {
       text.value = await textOf(file);
       note.textContent = T.loaded(file.name);
     } catch (error) {
-      note.textContent = error.message;
+      note.replaceChildren(errorWords(error));
     }
   }
 

@@ -14,7 +14,7 @@ export function createSay(actions) {
   const text = h("p", { class: "say-text", "data-testid": "say" });
   const spinner = h("span", { class: "working", "aria-hidden": "true" });
   const buttons = h("div", { class: "row tight say-actions" });
-  const element = h("section", { class: "verdict say", "aria-label": T.status }, spinner, text, buttons);
+  const element = h("div", { class: "verdict say" }, spinner, text, buttons);
   let shown = null;
   return {
     element,
@@ -47,8 +47,10 @@ export function createSay(actions) {
 
 /** The parts of a message: its title, its text, its notation. */
 function words({ title, text, notation }) {
-  const parts = [title && h("strong", null, `${title}: `), text, notation && h("code", null, notation)];
-  return parts.filter(Boolean);
+  // A title does not begin a sentence of another language.
+  const isForeign = typeof text !== "string";
+  const head = title && h("strong", { class: isForeign ? "own-line" : null }, isForeign ? title : `${title}: `);
+  return [head, text, notation && h("code", { translate: "no" }, notation)].filter(Boolean);
 }
 
 const sayButton = ({ text, run, primary, id, icon }) =>

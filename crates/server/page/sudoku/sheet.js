@@ -2,6 +2,7 @@
 import { isAbort } from "../lib/api.js";
 import { openDialog } from "../lib/dialog.js";
 import { byId, choice, field, h } from "../lib/dom.js";
+import { errorWords } from "../lib/foreign.js";
 import { load, save } from "../lib/store.js";
 import { generate, LEVELS, levelOptions } from "./generate.js";
 import { miniature } from "./mini.js";
@@ -34,7 +35,7 @@ export function openSheet(game, onClose) {
       return true;
     } catch (error) {
       if (isAbort(error)) return true;
-      problem.textContent = error.message;
+      problem.replaceChildren(errorWords(error));
       problem.hidden = false;
       return false;
     } finally {

@@ -1,9 +1,35 @@
 // The state of the sudoku view, as a plain object, how it is saved, and how changes of the position change it.
 import { decode, encode, isSolved, puzzle } from "./position.js";
-import { CELLS } from "./units.js";
+import { CELLS, DIGITS } from "./units.js";
 
-/** The puzzle of the first visit, which needs only two strategies. */
+/** What the puzzles of first visits are made from. It needs only two techniques. */
 const FIRST = "..7..38..3...6..7...2..8.1..3.6....5..62.41..2....5.3..6.1..4...4..8...2..34..7..";
+
+/** The turns and reflections of a grid: each takes a row and a column from 0 to 8. */
+const SYMMETRIES = [
+  (row, column) => [row, column],
+  (row, column) => [column, 8 - row],
+  (row, column) => [8 - row, 8 - column],
+  (row, column) => [8 - column, row],
+  (row, column) => [row, 8 - column],
+  (row, column) => [8 - row, column],
+  (row, column) => [column, row],
+  (row, column) => [8 - column, 8 - row],
+];
+
+/**
+ * The puzzle of a first visit. Each visitor gets another one: the same in another orientation, with other digits.
+ * `random()` returns numbers from 0 to 1.
+ */
+export function firstPuzzle(random = Math.random) {
+  const turn = SYMMETRIES[Math.floor(SYMMETRIES.length * random())];
+  const digits = [...DIGITS].map((digit) => ({ digit, at: random() })).sort((one, other) => one.at - other.at);
+  return CELLS.map((cell) => {
+    const [row, column] = turn(Math.floor(cell / 9), cell % 9);
+    const digit = Number(FIRST[9 * row + column]);
+    return digit ? digits[digit - 1].digit : ".";
+  }).join("");
+}
 
 /** The number of changes that can be undone. */
 const HISTORY = 300;
@@ -74,13 +100,13 @@ export const NEW_RECORD = { seconds: 0, steps: 0, solver: false };
 
 /**
  * Restores a saved state. The history and the seconds are saved apart, because the one is long and changes seldom, and
- * the others change all the time.
+ * the others change all the time. Without a saved position, `first` is the puzzle.
  * @returns {State}
  */
-export function savedState(saved, history, seconds) {
+export function savedState(saved, history, seconds, first = FIRST) {
   const cursor = CELLS.includes(saved?.cursor) ? saved.cursor : 40;
   return {
-    position: decode(saved?.position) ?? puzzle(FIRST),
+    position: decode(saved?.position) ?? puzzle(first),
     past: Array.isArray(history?.past) ? history.past : [],
     future: Array.isArray(history?.future) ? history.future : [],
     record: { ...NEW_RECORD, ...saved?.record, seconds },

@@ -1,5 +1,6 @@
 // Shows the next step in three stages: where to look, which technique, and what follows with its drawing.
 import { post } from "../lib/api.js";
+import { foreign } from "../lib/foreign.js";
 import { announce } from "../lib/live.js";
 import { erased, isSolved, withMore } from "./position.js";
 import { candidates } from "./notes.js";
@@ -49,7 +50,7 @@ export function sayProblem(game, problem, goOn = null) {
     const actions = goOn ? [{ text: T.anyway, run: goOn, id: "step-anyway" }] : [];
     game.say(T.several, { kind: "careful", actions });
   } else {
-    const whole = kind === "no_solution" ? TEXTS.noSolution : text;
+    const whole = kind === "no_solution" ? TEXTS.noSolution : foreign(text);
     game.say(whole, { kind: "bad", marks: cells.length > 0 ? { wrong: cells } : null });
   }
   return true;
@@ -114,7 +115,7 @@ function tellWhat(game, { step, left }) {
   const marks = { step, left, stage: 3, notes: needsNotes ? notes : null };
   const [placed] = placements(step);
   if (placed) game.select([placed.cell]);
-  game.say(step.text, {
+  game.say(foreign(step.text), {
     title: techniqueName(step),
     notation: step.notation,
     kind: "good",

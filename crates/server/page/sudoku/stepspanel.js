@@ -1,5 +1,6 @@
 // The panel of steps: the path, all steps of the position, all of one technique.
 import { button, field, h } from "../lib/dom.js";
+import { errorWords, foreign } from "../lib/foreign.js";
 import { fillChoice, isPractised, techniques } from "./techniques.js";
 import { TEXTS } from "./texts.js";
 
@@ -43,7 +44,10 @@ function createTechniqueChoice(actions) {
     const one = chosen();
     practise.hidden = !one || !isPractised(one);
     if (!one) return;
-    about.textContent = T.about(one.description, TEXTS.level(one.level), one.short, one.needs_uniqueness);
+    about.replaceChildren(
+      foreign(one.description),
+      ` ${T.about(TEXTS.level(one.level), one.short, one.needs_uniqueness)}`,
+    );
   }
 
   list.addEventListener("change", describe);
@@ -56,7 +60,7 @@ function createTechniqueChoice(actions) {
         fillChoice(list, known);
         describe();
       } catch (error) {
-        about.textContent = T.unknown(error.message);
+        about.replaceChildren(T.unknown, " ", errorWords(error));
       }
     },
     render({ position, marks }) {

@@ -6,7 +6,7 @@ const thousands = (number) => number.toLocaleString("de");
 /** Stufen, wie der Server sie nennt. */
 const LEVELS = { easy: "Leicht", medium: "Mittel", hard: "Schwer", unfair: "Sehr schwer", extreme: "Extrem" };
 
-/** Techniken mit einem eingeführten deutschen Namen; die übrigen behalten ihren englischen. */
+/** Die Techniken, außer den Fischen; eine, die hier fehlt, behält ihren Namen. */
 const TECHNIQUES = {
   full_house: "Letzte Zelle (Full House)",
   naked_single: "Nackter Einer",
@@ -21,9 +21,85 @@ const TECHNIQUES = {
   hidden_pair: "Verstecktes Paar",
   hidden_triple: "Versteckter Dreier",
   hidden_quadruple: "Versteckter Vierer",
-  jellyfish: "Qualle (Jellyfish)",
-  swordfish: "Schwertfisch (Swordfish)",
+  skyscraper: "Wolkenkratzer (Skyscraper)",
+  "2_string_kite": "Drachen (2-String Kite)",
+  dual_2_string_kite: "Doppelter Drachen",
+  turbot_fish: "Turbot-Fisch",
+  empty_rectangle: "Leeres Rechteck",
+  dual_empty_rectangle: "Doppeltes leeres Rechteck",
+  simple_colors_trap: "Einfache Färbung: Falle",
+  simple_colors_wrap: "Einfache Färbung: Widerspruch",
+  multi_colors_1: "Mehrfache Färbung 1",
+  multi_colors_2: "Mehrfache Färbung 2",
+  remote_pair: "Entferntes Paar",
+  uniqueness_test_1: "Eindeutigkeitstest 1",
+  uniqueness_test_2: "Eindeutigkeitstest 2",
+  uniqueness_test_3: "Eindeutigkeitstest 3",
+  uniqueness_test_4: "Eindeutigkeitstest 4",
+  uniqueness_test_5: "Eindeutigkeitstest 5",
+  uniqueness_test_6: "Eindeutigkeitstest 6",
+  hidden_rectangle: "Verstecktes Rechteck",
+  avoidable_rectangle_type_1: "Vermeidbares Rechteck Typ 1",
+  avoidable_rectangle_type_2: "Vermeidbares Rechteck Typ 2",
+  extended_rectangle: "Erweitertes Rechteck",
+  unique_rectangle_chain: "Kette am eindeutigen Rechteck",
+  unique_loop: "Eindeutige Schleife",
+  unique_loop_chain: "Kette an der eindeutigen Schleife",
+  bug_plus_one: "Zweiwertiges Grab + 1 (BUG)",
+  bug_plus_n: "Zweiwertiges Grab + n (BUG)",
+  bivalue_oddagon: "Zweiwertiges Oddagon",
+  bivalue_oddagon_chain: "Kette am zweiwertigen Oddagon",
+  tridagon_chain: "Kette am Tridagon",
+  x_chain: "X-Kette",
+  xy_chain: "XY-Kette",
+  als_xy_chain: "ALS-XY-Kette",
+  continuous_nice_loop: "Stetige Schleife (Nice Loop)",
+  discontinuous_nice_loop: "Unstetige Schleife (Nice Loop)",
+  grouped_continuous_nice_loop: "Stetige Schleife mit Gruppen",
+  grouped_discontinuous_nice_loop: "Unstetige Schleife mit Gruppen",
+  grouped_aic: "AIC mit Gruppen",
+  death_blossom: "Todesblüte (Death Blossom)",
+  fireworks_triple: "Feuerwerk-Dreier",
+  fireworks_quadruple: "Feuerwerk-Vierer",
+  junior_exocet: "Junior-Exocet",
+  senior_exocet: "Senior-Exocet",
+  sk_loop: "SK-Schleife",
+  multi_sector_locked_sets: "Gebundene Mengen in mehreren Sektoren",
+  kraken_fish_type_1: "Kraken-Fisch Typ 1",
+  kraken_fish_type_2: "Kraken-Fisch Typ 2",
+  forcing_chain_contradiction: "Zwangskette: Widerspruch",
+  forcing_chain_verity: "Zwangskette: Übereinstimmung",
+  forcing_net_contradiction: "Zwangsnetz: Widerspruch",
+  forcing_net_verity: "Zwangsnetz: Übereinstimmung",
+  nested_forcing_net: "Verschachteltes Zwangsnetz",
+  brute_force: "Ziffer der Lösung",
+  template_set: "Schablone: Ziffer setzen",
+  template_delete: "Schablone: Kandidaten streichen",
 };
+
+/** Die Fische nach ihrer Größe. */
+const FISH = {
+  x_wing: "X-Wing",
+  swordfish: "Schwertfisch",
+  jellyfish: "Qualle",
+  squirmbag: "Squirmbag",
+  whale: "Wal",
+  leviathan: "Leviathan",
+};
+
+const FISH_ID =
+  /^(siamese_)?(finned_|sashimi_)?(franken_|mutant_)?(x_wing|swordfish|jellyfish|squirmbag|whale|leviathan)$/;
+
+/** Der Name eines Fisches: "Siamesisch: Mutanten-Schwertfisch mit Flossen". */
+function fishName(id) {
+  const found = FISH_ID.exec(id);
+  if (!found) return null;
+  const [, siamese, fins, kind, size] = found;
+  const sort = { franken_: "Franken-", mutant_: "Mutanten-" }[kind] ?? "";
+  const sashimi = fins === "sashimi_" ? "Sashimi-" : "";
+  const name = `${sashimi}${sort}${FISH[size]}${fins === "finned_" ? " mit Flossen" : ""}`;
+  return siamese ? `Siamesisch: ${name}` : name;
+}
 
 const SYMMETRIES = {
   none: "keine",
@@ -45,7 +121,7 @@ export const TEXTS = {
   conflict: (digit, times, unit) => `Die ${digit} steht ${times === 2 ? "zweimal" : `${times}-mal`} in ${unit}`,
   colors: ["blau", "grün", "gelb", "rot", "lila", "türkis"],
   level: (level) => LEVELS[level.toLowerCase()] ?? level,
-  technique: (id, name) => TECHNIQUES[id] ?? name,
+  technique: (id, name) => TECHNIQUES[id] ?? fishName(id) ?? name,
   givens: (number) => (number === 1 ? "1 Vorgabe" : `${number} Vorgaben`),
   puzzle: "Rätsel",
   link: "Link",
@@ -113,7 +189,6 @@ export const TEXTS = {
     opening: "Wird geöffnet",
     nextStep: "Der nächste Schritt wird gesucht",
     stop: "Abbrechen",
-    error: (text) => `Fehler: ${text}`,
   },
   check: {
     noConflict: "Keine Ziffer steht zweimal in einer Einheit.",
@@ -174,7 +249,6 @@ export const TEXTS = {
     list: "Liste der Schritte",
   },
   say: {
-    status: "Status",
     another: "Noch ein Rätsel",
     full: "Das Gitter ist voll, aber etwas ist falsch: Prüfen Sie es.",
     left: (number) => (number === 1 ? "Noch eine Zelle." : `Noch ${number} Zellen.`),
@@ -268,9 +342,9 @@ export const TEXTS = {
     find: "Alle hier finden",
     practise: "Üben",
     technique: "Technik",
-    about: (description, level, short, isUnique) =>
-      [`${description} Stufe ${level}, ${short}.`, ...(isUnique ? ["Setzt genau eine Lösung voraus."] : [])].join(" "),
-    unknown: (reason) => `Die Techniken sind nicht bekannt: ${reason}`,
+    about: (level, short, isUnique) =>
+      [`Stufe ${level}, ${short}.`, ...(isUnique ? ["Setzt genau eine Lösung voraus."] : [])].join(" "),
+    unknown: "Die Techniken sind nicht bekannt.",
   },
   fresh: {
     title: "Neues Rätsel",

@@ -82,7 +82,6 @@ export const TEXTS = await translated("sudoku", {
     opening: "Opening",
     nextStep: "Looking for the next step",
     stop: "Stop",
-    error: (text) => `Error: ${text}`,
   },
   check: {
     noConflict: "No digit occurs twice in a unit.",
@@ -140,7 +139,6 @@ export const TEXTS = await translated("sudoku", {
     list: "List of steps",
   },
   say: {
-    status: "Status",
     another: "Another puzzle",
     full: "The grid is full, but something is wrong: check it.",
     left: (number) => (number === 1 ? "One cell to go." : `${number} cells to go.`),
@@ -234,9 +232,9 @@ export const TEXTS = await translated("sudoku", {
     find: "Find all here",
     practise: "Practise",
     technique: "Technique",
-    about: (description, level, short, isUnique) =>
-      `${description} Level ${level}, ${short}.${isUnique ? " It relies on the puzzle having one solution." : ""}`,
-    unknown: (reason) => `The techniques are not known: ${reason}`,
+    about: (level, short, isUnique) =>
+      `Level ${level}, ${short}.${isUnique ? " It relies on the puzzle having one solution." : ""}`,
+    unknown: "The techniques are not known.",
   },
   fresh: {
     title: "New puzzle",

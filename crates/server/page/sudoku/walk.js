@@ -1,5 +1,6 @@
 // Lists of steps to walk through: the path to the solution, all steps of the position, those of one technique.
 import { stream } from "../lib/api.js";
+import { foreign } from "../lib/foreign.js";
 import { isSolved } from "./position.js";
 import { positionsOf } from "./replay.js";
 import { asked, sayProblem } from "./step.js";
@@ -77,7 +78,7 @@ export function walkTo(game, walk, index) {
   const step = walk.steps[at];
   game.show({ walk: { ...walk, index: at }, marks: null });
   const move = (by) => walkTo(game, walk, at + by);
-  game.say(step.text, {
+  game.say(foreign(step.text), {
     title: `${at + 1}/${walk.steps.length} ${techniqueName(step)}`,
     notation: step.notation,
     kind: "good",

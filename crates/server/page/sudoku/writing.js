@@ -3,6 +3,7 @@ import { get, post } from "../lib/api.js";
 import { copy, download } from "../lib/clipboard.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, choice, field, h } from "../lib/dom.js";
+import { errorWords } from "../lib/foreign.js";
 import { icon } from "../lib/icons.js";
 import { load, save } from "../lib/store.js";
 import { candidates, digitsOf } from "./notes.js";
@@ -105,7 +106,7 @@ function createParts(wish, onChange) {
     tell(error) {
       written = null;
       text.value = "";
-      problem.textContent = error.message;
+      problem.replaceChildren(errorWords(error));
       problem.hidden = false;
     },
   };

@@ -1,5 +1,6 @@
 // The editor of the action file, with line numbers, and errors marked in the text.
 import { h, uniqueId } from "../lib/dom.js";
+import { foreign } from "../lib/foreign.js";
 import { TEXTS } from "./texts.js";
 
 const { file: texts } = TEXTS;
@@ -105,8 +106,8 @@ export class Editor {
     const props = { type: "button", class: "line-button", title: texts.go, on: go };
     problem.replaceChildren(
       mark.line ? h("button", props, texts.line(mark.line)) : "",
-      h("span", null, mark.message),
-      mark.help ? h("span", { class: "hint" }, mark.help) : "",
+      h("span", null, foreign(mark.message)),
+      mark.help ? h("span", { class: "hint" }, foreign(mark.help)) : "",
     );
   }
 

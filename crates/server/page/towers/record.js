@@ -1,5 +1,6 @@
 // The record as a list of actions with the costs of their boards.
 import { h } from "../lib/dom.js";
+import { foreign } from "../lib/foreign.js";
 import { capital } from "../lib/words.js";
 import { TEXTS } from "./texts.js";
 
@@ -86,12 +87,9 @@ function whyButton({ action, number }, onClick) {
 }
 
 function ending(end) {
-  const text = { illegal: end.message, bad_line: end.message, winner: end.winner && texts.wins(colors[end.winner]) }[
-    end.kind
-  ];
-  if (!text) return [];
-  const kind = end.kind === "winner" ? "won" : "error";
-  return [h("li", { class: `ending ${kind}` }, end.line ? texts.ending(end.line, text) : text)];
+  if (end.kind === "winner") return [h("li", { class: "ending won" }, texts.wins(colors[end.winner]))];
+  if (!["illegal", "bad_line"].includes(end.kind)) return [];
+  return [h("li", { class: "ending error" }, end.line && `${texts.line(end.line)}. `, foreign(end.message))];
 }
 
 /** Scrolls the list, but not the page. */

@@ -1,5 +1,6 @@
 // Where the game starts: the initial position, one in FEN, or one that is set up on the board.
 import { button, field, h } from "../lib/dom.js";
+import { errorWords } from "../lib/foreign.js";
 import { icon } from "../lib/icons.js";
 import { TEXTS } from "./texts.js";
 
@@ -42,7 +43,7 @@ export function createStart(onStart) {
       if (document.activeElement !== fen) fen.value = start ?? "";
       initial.hidden = start === null;
       problem.hidden = trouble?.code !== "bad_position";
-      problem.textContent = problem.hidden ? "" : trouble.message;
+      problem.replaceChildren(problem.hidden ? "" : errorWords(trouble));
     },
   };
 }

@@ -68,7 +68,7 @@ export const TEXTS = {
     why: "Warum?",
     whyTitle: (action, number) => `Warum ${action}? Der Minimax-Baum der Aktion ${number}`,
     wins: (player) => `${player} gewinnt`,
-    ending: (line, text) => `Zeile ${line}: ${text}`,
+    line: (line) => `Zeile ${line}`,
   },
   printed: {
     title: "Wie das Programm es ausgibt",

@@ -69,7 +69,7 @@ export const TEXTS = await translated("towers", {
     why: "Why?",
     whyTitle: (action, number) => `Why ${action}? The minimax tree of action ${number}`,
     wins: (player) => `${capital(player)} wins`,
-    ending: (line, text) => `Line ${line}: ${text}`,
+    line: (line) => `Line ${line}`,
   },
   printed: {
     title: "As the program prints it",

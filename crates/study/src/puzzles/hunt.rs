@@ -177,11 +177,12 @@ impl Hunter {
         let mut near = Vec::new();
         let mut met = HashSet::new();
         for (ply, position) in self.positions(game, cancel).iter().enumerate() {
-            if position.count() > self.settings.pieces {
+            if !self.has_wanted_size(position) {
                 continue;
             }
             let legal = position.legal_actions();
             let beside = legal.iter().map(|action| (position.after(action), ply + 1));
+            let beside = beside.filter(|(position, _)| self.has_wanted_size(position));
             for (position, ply) in std::iter::once((*position, ply)).chain(beside) {
                 if met.insert(position.normal()) {
                     near.push((position, ply));
@@ -191,7 +192,12 @@ impl Hunter {
         near
     }
 
-    /// The positions of a game.
+    /// Whether a position has as many pieces as a puzzle may have.
+    fn has_wanted_size(&self, position: &Position) -> bool {
+        (self.settings.min_pieces..=self.settings.pieces).contains(&position.count())
+    }
+
+    /// The positions of a game, until it has too few pieces.
     fn positions(&mut self, number: u64, cancel: &Cancel) -> Vec<Position> {
         let seed = Random::new(self.settings.seed).below(1 << 62) ^ number;
         let mut random = Random::new(seed);
@@ -209,7 +215,7 @@ impl Hunter {
         let mut ending = 0;
         while game.outcome().is_none() && game.plies() < MAX_PLIES && !cancel.is_cancelled() {
             ending += usize::from(game.position().count() <= self.settings.pieces);
-            if ending > MAX_ENDING {
+            if ending > MAX_ENDING || game.position().count() < self.settings.min_pieces {
                 break;
             }
             let legal = game.legal_actions();

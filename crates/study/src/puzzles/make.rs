@@ -21,6 +21,8 @@ pub struct MakerSettings {
     pub seed: u64,
     /// The number of puzzles to make. The shares of similar puzzles are limited in proportion to it.
     pub count: usize,
+    /// Minimum number of pieces in a position. More of them leave out the endings that games so often come to.
+    pub min_pieces: u32,
     /// Maximum number of pieces in a position.
     pub pieces: u32,
     /// The number of positions that each proof may visit.
@@ -55,6 +57,7 @@ impl MakerSettings {
             variant,
             seed: 1,
             count: 40,
+            min_pieces: 2,
             pieces: 8,
             nodes: 100_000,
             table_pieces: table_pieces(variant),

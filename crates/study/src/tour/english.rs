@@ -1,6 +1,6 @@
 //! The lessons in English.
 
-use tessera_draughts::{Landing, Priority, Promotion, Range, Removal, Rules};
+use tessera_draughts::{Landing, Language, Priority, Promotion, Range, Removal, Rules};
 
 use super::subject::Subject;
 use super::words::Words;
@@ -30,7 +30,7 @@ pub(super) fn words(subject: Subject, rules: &Rules) -> Words {
 
 /// The sentences about a topic in the variant's rules in words.
 fn sentences(rules: &Rules, title: &str) -> Vec<String> {
-    let topics = rules.in_words().into_iter();
+    let topics = rules.in_words(Language::English).into_iter();
     topics
         .filter(|topic| topic.title == title)
         .flat_map(|topic| topic.sentences)

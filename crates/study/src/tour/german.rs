@@ -1,9 +1,6 @@
 //! The lessons in German.
 
-use tessera_draughts::{
-    Color, Condition, Direction, Directions, DrawRule, Force, Landing, Priority, Promotion, Range,
-    Removal, Rules,
-};
+use tessera_draughts::{DrawRule, Landing, Language, Priority, Promotion, Range, Removal, Rules};
 
 use super::subject::Subject;
 use super::words::Words;
@@ -61,130 +58,19 @@ fn of_the_game(subject: Subject, rules: &Rules) -> Words {
     }
 }
 
-const fn name(color: Color) -> &'static str {
-    match color {
-        Color::White => "Weiß",
-        Color::Black => "Schwarz",
-    }
-}
-
+/// The sentences about the board in the variant's rules in words.
 fn board(rules: &Rules) -> String {
-    let (board, men) = (rules.board, rules.men_each());
-    let (bottom, first) = (name(rules.north), name(rules.first_to_move));
-    let all = u32::from(board.width) * u32::from(board.height);
-    let squares = match board.squares() {
-        number if number == all => "Alle werden benutzt".to_owned(),
-        number => format!("Jedes zweite wird benutzt, zusammen {number}"),
-    };
-    format!(
-        "Das Brett hat {} mal {} Felder. {squares}. Jeder Spieler hat {men} Steine. {bottom} beginnt unten und zieht \
-        nach oben. {first} macht den ersten Zug.",
-        board.width, board.height,
-    )
+    let topics = rules.in_words(Language::German);
+    topics
+        .first()
+        .map_or_else(String::new, |board| board.sentences.join(" "))
 }
 
 /// A drawing rule as a sentence. `None` for repetition, which has its own lesson.
 fn draw(rule: &DrawRule) -> Option<String> {
-    let condition = match *rule {
-        DrawRule::Repetition { .. } => return None,
-        DrawRule::WithoutProgress { plies } => {
-            format!(
-                "{} ohne Schlagen und ohne Zug eines einfachen Steins gemacht worden sind",
-                moves(plies)
-            )
-        }
-        DrawRule::FewPieces {
-            one,
-            other,
-            plies,
-            condition,
-            restarts,
-        } => {
-            let forces = if one == other {
-                format!("{} auf jeder Seite", force(one))
-            } else {
-                format!("{} gegen {}", force(one), force(other))
-            };
-            let more = match condition {
-                Condition::Always => String::new(),
-                Condition::OnMainRoad => {
-                    ", die auf der Hauptstraße bleibt, der Diagonale von links unten".to_owned()
-                }
-                Condition::Together(fewest, most) => {
-                    format!(", zusammen {}", range((fewest, most), "Stein", "Steinen"))
-                }
-            };
-            let since = if restarts {
-                ", seit dem letzten Schlagen oder Umwandeln"
-            } else {
-                ""
-            };
-            format!(
-                "{} mit {forces}{more} gemacht worden sind{since}",
-                moves(plies)
-            )
-        }
-    };
-    Some(format!("Die Partie ist remis, wenn {condition}."))
-}
-
-fn moves(plies: u16) -> String {
-    match plies {
-        2 => "je 1 Zug".to_owned(),
-        even if even % 2 == 0 => format!("je {} Züge", even / 2),
-        odd => format!("{odd} Halbzüge"),
-    }
-}
-
-/// A number of pieces, as used after a preposition with the dative.
-fn range((fewest, most): (u8, u8), one: &str, many: &str) -> String {
-    match (fewest, most) {
-        (1, 1) => format!("1 {one}"),
-        (fewest, most) if fewest == most => format!("{fewest} {many}"),
-        (fewest, u8::MAX) => format!("{fewest} oder mehr {many}"),
-        (fewest, most) => format!("{fewest} bis {most} {many}"),
-    }
-}
-
-fn force(force: Force) -> String {
-    let Force { kings, men, pieces } = force;
-    let both = |a: (u8, u8), b: (u8, u8)| (a.0.max(b.0), a.1.min(b.1));
-    if men.1 == 0 {
-        return range(both(kings, pieces), "Dame", "Damen");
-    }
-    let all = range(pieces, "Stein", "Steinen");
-    match kings.0 {
-        0 => all,
-        fewest => format!(
-            "{all}, darunter mindestens {}",
-            range((fewest, fewest), "Dame", "Damen")
-        ),
-    }
-}
-
-/// The directions in a set, from the point of view of a player.
-fn directions(set: Directions) -> String {
-    use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
-    const PAIRS: [([Direction; 2], &str); 4] = [
-        ([NorthWest, NorthEast], "schräg vorwärts"),
-        ([SouthWest, SouthEast], "schräg rückwärts"),
-        ([West, East], "zur Seite"),
-        ([North, North], "gerade vorwärts"),
-    ];
-    let mut parts: Vec<&str> = PAIRS
-        .iter()
-        .filter(|(pair, _)| pair.iter().all(|&direction| set.contains(direction)))
-        .map(|&(_, words)| words)
-        .collect();
-    if set.contains(South) {
-        parts.push("gerade rückwärts");
-    }
-    let last = parts.pop().unwrap_or("nirgendwohin");
-    if parts.is_empty() {
-        last.to_owned()
-    } else {
-        format!("{} und {last}", parts.join(", "))
-    }
+    let is_repetition = matches!(rule, DrawRule::Repetition { .. });
+    let words = rule.in_words(Language::German);
+    (!is_repetition).then(|| format!("Die Partie ist remis, wenn {words}."))
 }
 
 fn of_men(subject: Subject, rules: &Rules) -> Words {
@@ -193,7 +79,7 @@ fn of_men(subject: Subject, rules: &Rules) -> Words {
             "Wie einfache Steine ziehen",
             format!(
                 "Ein einfacher Stein zieht auf das nächste Feld, {}.",
-                directions(rules.men.steps)
+                rules.men.steps.in_words(Language::German)
             ),
             "Ziehen Sie den Stein.",
             "In diese Richtung zieht ein einfacher Stein nicht.",

@@ -13,14 +13,14 @@ mod words;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use tessera_draughts::{Action, Variant};
+use tessera_draughts::{Action, Language, Variant};
 
 pub use moves::Try;
-pub use words::TourLanguage;
 
 use example::{Example, example};
 use subject::Subject;
 use tessera_draughts::Position;
+use words::Words;
 
 /// A lesson about one rule.
 #[derive(Clone, Debug)]
@@ -54,9 +54,9 @@ pub struct Lesson {
 /// The positions for a variant are searched for at the first call, which takes a moment, and then kept.
 ///
 /// ```
-/// use tessera_study::tour::{TourLanguage, tour};
-/// use tessera_draughts::Variant;
-/// let lessons = tour(Variant::ENGLISH, TourLanguage::English);
+/// use tessera_study::tour::tour;
+/// use tessera_draughts::{Language, Variant};
+/// let lessons = tour(Variant::ENGLISH, Language::English);
 /// let obligation = lessons.iter().find(|lesson| lesson.id == "obligation").unwrap();
 /// assert_eq!(obligation.text, "A player who can capture must do so.");
 /// // Steps, while a capture is due.
@@ -64,12 +64,12 @@ pub struct Lesson {
 /// assert!(obligation.legal.iter().all(|action| action.is_capture()));
 /// ```
 #[must_use]
-pub fn tour(variant: Variant, language: TourLanguage) -> Vec<Lesson> {
+pub fn tour(variant: Variant, language: Language) -> Vec<Lesson> {
     let rules = variant.rules();
     let examples = examples(variant).iter();
     examples
         .map(|(subject, example)| {
-            let words = language.words(*subject, rules);
+            let words = Words::of(*subject, rules, language);
             let example = example.clone();
             // Moves that only another rule forbids are refused in the usual way.
             let wrong = if words.refusal.is_empty() {

@@ -38,6 +38,22 @@ fn go_on(maker: &mut Maker, count: usize) -> Vec<Puzzle> {
     maker.puzzles()[..count].to_vec()
 }
 
+#[test]
+fn puzzles_have_as_many_pieces_as_asked_for() {
+    let settings = MakerSettings {
+        count: 2,
+        min_pieces: 7,
+        pieces: 8,
+        table_pieces: TABLE_PIECES,
+        patience: 1,
+        ..MakerSettings::new(VARIANT)
+    };
+    let mut maker = Maker::new(settings, &Cancel::default()).unwrap();
+    for puzzle in go_on(&mut maker, 2) {
+        assert!((7..=8).contains(&puzzle.position.count()), "{puzzle:?}");
+    }
+}
+
 /// The tables that puzzles are checked with.
 fn small_tables(variant: Variant) -> Tables {
     tables(variant, table_pieces(variant), &Cancel::default())

@@ -2,23 +2,23 @@
 
 use std::collections::BTreeSet;
 
-use tessera_draughts::{Game, Outcome, Variant};
-use tessera_study::tour::{Lesson, TourLanguage, Try, tour};
+use tessera_draughts::{Game, Language, Outcome, Variant};
+use tessera_study::tour::{Lesson, Try, tour};
 
 fn lesson(variant: Variant, id: &str) -> Option<Lesson> {
-    let lessons = tour(variant, TourLanguage::English);
+    let lessons = tour(variant, Language::English);
     lessons.into_iter().find(|lesson| lesson.id == id)
 }
 
 fn ids(variant: Variant) -> Vec<&'static str> {
-    let lessons = tour(variant, TourLanguage::English);
+    let lessons = tour(variant, Language::English);
     lessons.iter().map(|lesson| lesson.id).collect()
 }
 
 #[test]
 fn lessons_follow_the_rules_of_their_variant() {
     for &variant in Variant::ALL {
-        let lessons = tour(variant, TourLanguage::English);
+        let lessons = tour(variant, Language::English);
         let seen: BTreeSet<&str> = lessons.iter().map(|lesson| lesson.id).collect();
         assert_eq!(seen.len(), lessons.len(), "{variant}: a lesson twice");
         for lesson in lessons {
@@ -50,8 +50,8 @@ fn lessons_follow_the_rules_of_their_variant() {
 #[test]
 fn every_lesson_has_words_in_german() {
     for &variant in Variant::ALL {
-        let english = tour(variant, TourLanguage::English);
-        let german = tour(variant, TourLanguage::German);
+        let english = tour(variant, Language::English);
+        let german = tour(variant, Language::German);
         assert_eq!(english.len(), german.len());
         for (english, german) in english.iter().zip(&german) {
             assert_eq!((english.id, english.position), (german.id, german.position));

@@ -428,6 +428,16 @@ pub trait Language {
         format!("{chain}. So {first}, or {last}, and either way")
     }
 
+    /// A cell with two candidates, each of which decides a cell that it sees. `cases` has each candidate with what follows
+    /// from it.
+    fn wing(&self, pivot: Cell, cases: [(Digit, &str); 2]) -> String {
+        let [(one, first), (other, second)] = cases;
+        format!(
+            "{} is {one} or {other}. If it is {one}, {first}; if it is {other}, {second}. Either way",
+            self.cell(pivot)
+        )
+    }
+
     /// A case, and what follows from it.
     fn case(&self, nodes: &[String]) -> String {
         format!("if {}", nodes.join(", "))

@@ -241,6 +241,15 @@ impl ProofWriter<'_> {
 
     fn chain(&self, chain: &Chain) -> String {
         let (nodes, links) = (&chain.nodes, &chain.links);
+        if let (Technique::XyWing, [one, _, first, second, _, other]) =
+            (self.step.technique, &nodes[..])
+            && let Some(pivot) = first.cells.iter().next()
+        {
+            let (one, other) = (self.says(one, true), self.says(other, true));
+            return self
+                .words
+                .wing(pivot, [(first.digit, &one), (second.digit, &other)]);
+        }
         let tell = |(at, node): (usize, &Node)| {
             let said = self.says(node, at % 2 == 1);
             match links.get(at / 2).filter(|_| at % 2 == 1) {

@@ -22,6 +22,11 @@ fn marks(cells: &[(usize, usize, &[u8])]) -> PencilMarks {
     PencilMarks::with_candidates(&Grid::EMPTY, &allowed)
 }
 
+/// The pivot r5c5 with 3 and 7, which sees r5c1 and r2c5.
+pub(crate) fn xy_wing() -> PencilMarks {
+    marks(&[(5, 5, &[3, 7]), (5, 1, &[3, 4]), (2, 5, &[7, 4])])
+}
+
 const NO_123: &[u8] = &[4, 5, 6, 7, 8, 9];
 
 /// Base cells r1c1 and r1c2; the targets r2c4 and r3c7; rows 5 and 8 hold 1, 2 and 3 in columns 3, 4 and 7.

@@ -31,6 +31,10 @@ impl Language for Capitals {
     fn units(&self, units: &[usize]) -> String {
         format!("U{units:?}")
     }
+    fn wing(&self, pivot: Cell, cases: [(Digit, &str); 2]) -> String {
+        let cases = cases.map(|(digit, case)| format!("{digit} {case}"));
+        format!("{} {}", self.cell(pivot), cases.join(" "))
+    }
     fn sentence(&self, why: &str, changes: &[String]) -> String {
         format!("{why} => {}!", changes.join(" & "))
     }

@@ -2,7 +2,7 @@
 
 use tessera_sudoku::{DigitSet, Grid, PencilMarks, Technique};
 
-use super::common::{cell, exocet, fireworks, sectors, sk_loop, two_fireworks};
+use super::common::{cell, exocet, fireworks, sectors, sk_loop, two_fireworks, xy_wing};
 
 /// What a technique eliminates, each step as a text.
 fn found(technique: Technique, marks: &PencilMarks) -> Vec<String> {
@@ -14,6 +14,16 @@ fn found(technique: Technique, marks: &PencilMarks) -> Vec<String> {
         .iter()
         .map(|step| format!("{step} | {}", step.reason(marks).text))
         .collect()
+}
+
+#[test]
+fn a_wing_is_argued_by_the_values_of_its_pivot() {
+    assert_eq!(
+        found(Technique::XyWing, &xy_wing()),
+        [
+            "XY-Wing: r2c1<>4 | r5c5 is 7 or 3. If it is 7, r2c5 is 4; if it is 3, r5c1 is 4. Either way: r2c1 is not 4."
+        ]
+    );
 }
 
 #[test]

@@ -62,6 +62,16 @@ pub(crate) struct MakeArgs {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,
 
+    /// Minimum number of pieces in a position.
+    ///
+    /// Most games end with few pieces, and many endings are easy: with 6 or more, puzzles are combinations and
+    /// breakthroughs.
+    #[arg(
+        long, value_name = "N", default_value_t = puzzles::MIN_PIECES,
+        value_parser = clap::value_parser!(u32).range(2..=12)
+    )]
+    pub(crate) min_pieces: u32,
+
     /// Maximum number of pieces in a position.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=12))]
     pub(crate) pieces: u32,

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::thread;
 
-use tessera_draughts::{Action, Color, Game, Numbers};
+use tessera_draughts::{Action, Color, Game, Language, Numbers};
 use tessera_engine::play::{Analysis, Limits, Score};
 use tessera_pictures::board::terminal::{Look, draw};
 use tessera_pictures::board::{Diagram, Layout};
@@ -97,7 +97,11 @@ impl<R: BufRead, W: Write> Session<R, W> {
     pub(super) fn play(mut self) -> Result<(), Failure> {
         let has_people = self.players.contains(&PlayerKind::Human);
         let variant = self.game.variant();
-        let rules = format!("{}: {}", variant.title(), variant.rules().summary());
+        let rules = format!(
+            "{}: {}",
+            variant.title(),
+            variant.rules().summary(Language::English)
+        );
         writeln!(self.output, "{}", columns::for_terminal(&rules, 2))?;
         if self.level != Level::FULL && self.players.contains(&PlayerKind::Engine) {
             let (number, name) = (self.level, self.level.name().to_lowercase());

@@ -20,6 +20,14 @@ use crate::{interrupt, progress};
 pub(crate) fn make(mut args: MakeArgs, mut output: impl Write + Send) -> Result<ExitCode, Failure> {
     args.output = args.output.filter(|path| path.as_os_str() != "-");
     let chosen = args.variant.required()?;
+    if args.min_pieces > args.pieces {
+        return Err(miette!(
+            "--min-pieces is {}: expected at most {}, the value of --pieces",
+            args.min_pieces,
+            args.pieces
+        )
+        .into());
+    }
     let command = command(&args, &chosen);
     let old = old_puzzles(&args, chosen.variant, &command)?;
     output_file::check(args.output.as_deref(), &Inputs::default())?;
@@ -29,6 +37,7 @@ pub(crate) fn make(mut args: MakeArgs, mut output: impl Write + Send) -> Result<
         variant,
         seed: args.seed,
         count: args.count as usize,
+        min_pieces: args.min_pieces,
         pieces: args.pieces,
         nodes: args.nodes,
         patience: args.patience,
@@ -62,12 +71,19 @@ pub(crate) fn make(mut args: MakeArgs, mut output: impl Write + Send) -> Result<
     })
 }
 
+/// Minimum number of pieces in a position unless the command has another one.
+pub(crate) const MIN_PIECES: u32 = 2;
+
 /// The command that makes the same puzzles, without the names of files.
 fn command(args: &MakeArgs, chosen: &ChosenVariant) -> String {
+    let fewest = match args.min_pieces {
+        MIN_PIECES => String::new(),
+        pieces => format!("--min-pieces {pieces} "),
+    };
     let tables = args.table_pieces;
     let tables = tables.map_or_else(String::new, |pieces| format!(" --table-pieces {pieces}"));
     format!(
-        "tessera puzzles make {} --count {} --seed {} --pieces {} --nodes {} --patience {}{tables}",
+        "tessera puzzles make {} --count {} --seed {} {fewest}--pieces {} --nodes {} --patience {}{tables}",
         chosen.option(),
         args.count,
         args.seed,

@@ -1,8 +1,8 @@
 //! Learning: the tours of the rules from the first lesson to the first game, and the course of sudoku techniques.
 
 use fantoccini::key::Key;
-use tessera_draughts::{Square, Variant};
-use tessera_study::tour::{Lesson, TourLanguage, Try, tour};
+use tessera_draughts::{Language, Square, Variant};
+use tessera_study::tour::{Lesson, Try, tour};
 
 use crate::common::{id, is_told, press};
 use crate::page::Page;
@@ -37,7 +37,7 @@ fn do_task(page: &Page, lesson: &Lesson) {
 
 /// Walks through the tour that is shown, to its end.
 fn walk(page: &Page, variant: Variant, name: &str) {
-    let lessons = tour(variant, TourLanguage::English);
+    let lessons = tour(variant, Language::English);
     let mut is_looked_at = false;
     for (index, lesson) in lessons.iter().enumerate() {
         let place = format!("Lesson {} of {}", index + 1, lessons.len());
@@ -116,7 +116,7 @@ fn a_tour_is_a_link_and_goes_by_keys() {
     page.sees(&id("lesson"), "Captures are mandatory");
     assert!(page.address().ends_with("variant=italian&step=obligation"));
     // The piece that cannot move says which one has to capture.
-    let lesson = tour(Variant::ITALIAN, TourLanguage::English)
+    let lesson = tour(Variant::ITALIAN, Language::English)
         .into_iter()
         .find(|lesson| lesson.id == "obligation")
         .unwrap();
@@ -127,7 +127,7 @@ fn a_tour_is_a_link_and_goes_by_keys() {
     page.sees(&id("lesson"), "Where kings land");
     press(&page, "show");
     // A try ends what is being shown, whenever it begins.
-    let thai = tour(Variant::THAI, TourLanguage::English);
+    let thai = tour(Variant::THAI, Language::English);
     let lesson = thai
         .iter()
         .find(|lesson| lesson.id == "king_landing")

@@ -7,6 +7,7 @@ use crate::child::Server;
 use crate::common::{id, press};
 use crate::page::Page;
 use crate::screen::DESKTOP;
+use crate::sudoku::FIRST;
 
 /// Waits until the service worker has all files, and answers for the page.
 fn is_kept(page: &Page) {
@@ -40,27 +41,22 @@ fn the_page_can_be_installed() {
 
 #[test]
 fn without_the_server_the_page_opens_and_a_sudoku_is_played_on() {
-    let mut page = Page::open_in(Browser::ChromiumKeeping, DESKTOP, "/#/sudoku");
+    let place = format!("/#/sudoku?givens={FIRST}");
+    let mut page = Page::open_in(Browser::ChromiumKeeping, DESKTOP, &place);
     is_kept(&page);
     let port = page.server.port;
-    page.click(&format!(
-        "{} [aria-label^=\"row 1 column 1,\"]",
-        id("sudoku-grid")
-    ));
+    page.click(&id("cell-1-1"));
     press(&page, "pad-4");
     page.sees(&id("say"), "52 cells to go.");
     page.server.stop();
     page.reload();
     page.sees(&id("gone"), "The server does not answer.");
     page.sees(&id("say"), "52 cells to go.");
-    page.click(&format!(
-        "{} [aria-label^=\"row 1 column 2,\"]",
-        id("sudoku-grid")
-    ));
+    page.click(&id("cell-1-2"));
     press(&page, "pad-1");
     page.sees(&id("say"), "51 cells to go.");
     press(&page, "step");
-    page.sees(&id("say"), "Error: the server does not answer");
+    page.sees(&id("say"), "The server does not answer.");
     page.complaints();
     page.is_sound("offline-sudoku");
     page.script("location.hash = '#/play'");

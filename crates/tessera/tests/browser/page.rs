@@ -31,6 +31,19 @@ for (const kind of ['pointerdown', 'pointerup', 'click', 'keydown']) {
     }, { capture: true });
 }";
 
+/// Waits for up to a second until an element of a selector shows a text. The page itself looks, because a question of
+/// the driver takes as much of the processor as the page.
+const SEES: &str = "const [css, part, done] = arguments;
+const end = performance.now() + 1000;
+const shows = (element) => element.checkVisibility({ visibilityProperty: true })
+    && (element.innerText ?? element.textContent).includes(part);
+const look = () => {
+    const isSeen = [...document.querySelectorAll(css)].some(shows);
+    if (isSeen || performance.now() > end) done(isSeen);
+    else setTimeout(look, 20);
+};
+look();";
+
 /// The number of these entries that are told.
 const RECORDED: usize = 12;
 
@@ -274,11 +287,9 @@ impl Page {
     #[track_caller]
     pub(crate) fn sees(&self, css: &str, part: &str) {
         self.until(&format!("“{part}” in {css}"), || {
-            let elements = self.find_all(css);
-            elements.into_iter().find_map(|element| {
-                let text = self.wait_on(element.text()).ok()?;
-                text.contains(part).then_some(())
-            })
+            let arguments = vec![json!(css), json!(part)];
+            let seen = self.client().execute_async(SEES, arguments);
+            self.wait_on(seen).ok()?.as_bool()?.then_some(())
         });
     }
 

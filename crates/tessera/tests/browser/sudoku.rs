@@ -10,15 +10,15 @@ use crate::common::{id, is_told, press};
 use crate::page::Page;
 use crate::screen::{DESKTOP, PHONE, Screen};
 
-/// The puzzle of a first visit, and its solution.
-const FIRST: &str =
+/// The puzzle that the puzzles of first visits are made from, and its solution.
+pub(crate) const FIRST: &str =
     "..7..38..3...6..7...2..8.1..3.6....5..62.41..2....5.3..6.1..4...4..8...2..34..7..";
 const SOLUTION: &str =
     "497513826381962574652748319839671245576234198214895637768129453145387962923456781";
 
-/// The view, as somebody finds it who comes for the first time.
+/// The view, as somebody finds it who comes for the first time, with a puzzle that is known.
 fn open(screen: Screen) -> Page {
-    let page = Page::open(screen, "/#/sudoku");
+    let page = Page::open(screen, &format!("/#/sudoku?givens={FIRST}"));
     says(&page, "53 cells to go.");
     page
 }
@@ -33,11 +33,10 @@ fn says(page: &Page, part: &str) {
     page.sees(&id("say"), part);
 }
 
-/// Waits until a cell is as a screen reader would say it: "7, given".
+/// Waits until a cell is as a screen reader would say it after its row and its column: "7, given".
 #[track_caller]
 fn holds(page: &Page, row: usize, column: usize, what: &str) {
-    let label = format!("row {row} column {column}, {what}");
-    labelled(page, &cell(row, column), &label);
+    labelled(page, &cell(row, column), what);
 }
 
 #[track_caller]
@@ -244,11 +243,7 @@ fn a_puzzle_is_played_with_a_finger() {
 fn a_puzzle_is_played_with_the_keyboard() {
     let page = open(DESKTOP);
     let is_at = |row: usize, column: usize, what: &str| {
-        labelled(
-            &page,
-            ":focus",
-            &format!("row {row} column {column}, {what}"),
-        );
+        labelled(&page, &format!("{}:focus", cell(row, column)), what);
     };
     page.until("the grid, by the tabulator", || {
         page.keys(&Key::Tab.to_string());

@@ -21,6 +21,14 @@ const FEW: [&str; 14] = [
 ];
 
 #[test]
+fn a_position_cannot_have_more_pieces_at_least_than_at_most() {
+    let refused = tessera(&[&FEW[..], &["--min-pieces", "7"]].concat(), b"");
+    assert_eq!(refused.status.code(), Some(2));
+    let message = "--min-pieces is 7: expected at most 6, the value of --pieces";
+    assert!(stderr(&refused).contains(message), "{}", stderr(&refused));
+}
+
+#[test]
 fn puzzles_are_made_resumed_and_checked() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("few.jsonl");

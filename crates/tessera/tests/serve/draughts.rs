@@ -143,7 +143,10 @@ fn a_game_ends_and_draws_are_counted() {
     let won = game("W:W18:B15", &["18x11"]);
     assert_eq!(
         won["outcome"],
-        json!({"winner": "white", "text": "white wins: black has no pieces left"})
+        json!({
+            "winner": "white", "reason": "no_pieces", "player": "black", "rule": null,
+            "text": "white wins: black has no pieces left"
+        })
     );
     assert_eq!(won["legal"], json!([]));
 
@@ -159,6 +162,16 @@ fn a_game_ends_and_draws_are_counted() {
     );
     let twice = game("W:WK32,21:BK1,5", &[around, around].concat());
     assert_eq!(twice["outcome"]["winner"], Value::Null);
+    let rule = (&twice["outcome"]["reason"], &twice["outcome"]["rule"]);
+    assert_eq!(rule, (&json!("rule"), &json!(0)));
+    assert_eq!(once["counting"][0]["rule"], json!(1));
+    let german = server.get("/api/variants/english?language=de").json();
+    let draw = "dieselbe Stellung 3-mal vorgekommen ist, mit demselben Spieler am Zug";
+    assert_eq!(german["draws"][0], draw);
+    assert_eq!(german["rules"][0]["topic"], "Brett");
+    server
+        .get("/api/variants?language=fr")
+        .error(400, "bad_request");
     assert_eq!(twice["legal"], json!([]));
 }
 

@@ -24,11 +24,12 @@ export async function readText(text, variant, signal) {
 export const readAs = (text, variant, signal) => post("draughts/read", { text, variant }, { signal });
 
 /** The state of a game that has been read. */
-export function gameOf({ variant, start, moves, tags, comments, marks, variations, result }) {
+export function gameOf({ variant, start, moves, tags, comments, marks, commands, variations, result }) {
   return newGame(variant, start, moves, {
     tags,
     comments,
     marks,
+    commands,
     variations,
     result: result === "*" ? null : result,
   });

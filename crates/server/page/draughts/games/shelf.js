@@ -1,8 +1,8 @@
 // The file with games that is open: its games are listed, and opened one by one.
 import { isAbort } from "../../lib/api.js";
 import { h } from "../../lib/dom.js";
+import { errorWords, foreign } from "../../lib/foreign.js";
 import { announce, toast } from "../../lib/live.js";
-import { sentence } from "../../lib/words.js";
 import { createBar } from "./bar.js";
 import { neighbour, rowsOf } from "./collection.js";
 import { gameOf, isMisfit, otherVariants, readAs, readText } from "./read.js";
@@ -98,7 +98,7 @@ export class Shelf {
       hide();
       await this.#list();
     } catch (error) {
-      if (!isAbort(error)) toast(error.message, { kind: "error" });
+      if (!isAbort(error)) toast(errorWords(error), { kind: "error" });
     }
   }
 
@@ -143,8 +143,8 @@ export class Shelf {
       if (other) return dialog.tell([other]);
     }
     if (game) this.#show(row, dialog, game);
-    else if (dialog) dialog.tell([h("p", { class: "problem", role: "alert" }, sentence(error.message))]);
-    else toast(sentence(error.message), { kind: "error" });
+    else if (dialog) dialog.tell([h("p", { class: "problem", role: "alert" }, errorWords(error))]);
+    else toast(errorWords(error), { kind: "error" });
   }
 
   #show(row, dialog, game) {
@@ -156,7 +156,7 @@ export class Shelf {
     this.#onGame(gameOf(game));
     this.show(game.tags);
     const wrong = game.problems[0];
-    if (wrong) toast(TEXTS.problem(wrong.line, wrong.message), { kind: "error" });
+    if (wrong) toast(h("span", null, `${TEXTS.problem(wrong.line)} `, foreign(wrong.message)), { kind: "error" });
     else announce(this.#bar.text());
   }
 }

@@ -40,7 +40,7 @@ export const TEXTS = {
     `${name || "Die Datei"} mit ${amount(count)} ${count === 1 ? "Partie" : "Partien"} ist nicht mehr geöffnet: ` +
     "Die Seite wurde neu geladen. Öffnen Sie die Datei noch einmal, um die Liste zu sehen.",
   goneClose: "Diese Nachricht ausblenden",
-  problem: (line, message) => `Zeile ${line}: ${message}`,
+  problem: (line) => `Zeile ${line}.`,
   large: (name, bytes) => `${name} hat ${bytes} Bytes; diese Seite liest höchstens 200 MB.`,
   largeText: "Der Text ist länger als 1 MiB und enthält nicht mehrere Partien in PDN.",
   fits: (variant) => `Das sieht nach ${variantTitle(variant)} aus. So öffnen?`,

@@ -39,7 +39,7 @@ export const TEXTS = await translated("draughts/games", {
     `${name || "The file"} with ${amount(count)} ${count === 1 ? "game" : "games"} is no longer open: ` +
     "the page was loaded again. Open the file again to see the list.",
   goneClose: "Hide this message",
-  problem: (line, message) => `Line ${line}: ${message}`,
+  problem: (line) => `Line ${line}.`,
   large: (name, bytes) => `${name} has ${bytes} bytes; this page reads at most 200 MB.`,
   largeText: "The text is longer than 1 MiB, and is not in portable draughts notation with several games.",
   fits: (variant) => `This looks like ${gameName(variant)}. Open it as such?`,

@@ -4,6 +4,7 @@ import { loadVariant } from "../../board/variants.js";
 import { isAbort, post, stream } from "../../lib/api.js";
 import { openDialog } from "../../lib/dialog.js";
 import { button, h } from "../../lib/dom.js";
+import { errorWords } from "../../lib/foreign.js";
 import { icon } from "../../lib/icons.js";
 import { announce } from "../../lib/live.js";
 import * as exercise from "./exercise.js";
@@ -39,7 +40,7 @@ class Lesson {
   shown = /** @type {any} */ (null);
   /** The last try: its move, and how it was judged. */
   tried = /** @type {{ move: string, reviewed: any } | null} */ (null);
-  problem = /** @type {string | null} */ (null);
+  problem = /** @type {import("../../lib/foreign.js").Words | null} */ (null);
   onChange = () => {};
   #control = new AbortController();
 
@@ -139,7 +140,7 @@ class Lesson {
       await work(signal);
     } catch (error) {
       if (isAbort(error) || signal.aborted) return;
-      this.problem = error.message;
+      this.problem = errorWords(error);
     }
     if (!signal.aborted) this.onChange();
   }
@@ -201,7 +202,7 @@ function createParts({ lesson, layout, flipped }) {
       board.setLegal(!isOver && exercise.canTry(state) && here ? here.legal : []);
       board.setMarks(hintMarks(lesson));
       const { text, kind } = wordsOf(lesson);
-      words.textContent = text;
+      words.replaceChildren(text);
       verdict.className = `verdict ${kind}`;
       if (text !== said && text !== "") announce(text);
       said = text;

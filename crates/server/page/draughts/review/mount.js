@@ -1,6 +1,7 @@
 // The panel of the review in the view: its start and its progress. What there is to show is loaded with the first
 // review.
 import { button, choice, field, h } from "../../lib/dom.js";
+import { errorWords } from "../../lib/foreign.js";
 import { icon } from "../../lib/icons.js";
 import { announce, toast } from "../../lib/live.js";
 import { load, save } from "../../lib/store.js";
@@ -58,7 +59,7 @@ export function createReview({ state, session, onChange }) {
       element.append(panel.element);
       render();
     } catch (error) {
-      toast(error.message, { kind: "error" });
+      toast(errorWords(error), { kind: "error" });
     } finally {
       isLoading = false;
     }
@@ -175,7 +176,7 @@ function createHead({ onStart, onStop }) {
       const isPart = review !== null && !isWhole(review);
       begin.lastChild.textContent = startText(review);
       begin.classList.toggle("primary", review === null || isPart);
-      note.textContent = isWorking ? "" : noteOf(work.problem, review, length);
+      note.replaceChildren(isWorking ? "" : noteOf(work.problem, review, length));
       note.classList.toggle("error", work.problem !== null);
       note.hidden = note.textContent === "";
     },

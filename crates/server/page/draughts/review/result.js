@@ -117,6 +117,6 @@ export function withLine(variations, ply, moves) {
   const isSame = (one) => one.line === 0 && one.ply === ply && moves.every((move, index) => one.moves[index] === move);
   const known = variations.findIndex(isSame);
   if (known >= 0) return { variations, line: known + 1 };
-  const added = { line: 0, ply, moves, comments: [], marks: [] };
+  const added = { line: 0, ply, moves, comments: [], marks: [], commands: [] };
   return { variations: [...variations, added], line: variations.length + 1 };
 }

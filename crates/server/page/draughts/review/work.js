@@ -1,5 +1,6 @@
 // Reviews a game with the server, by as many streams as that takes.
 import { isAbort, stream } from "../../lib/api.js";
+import { errorWords } from "../../lib/foreign.js";
 import { load, save } from "../../lib/store.js";
 import { isWhole, keyOf, newReview, savedReview, withStep } from "./result.js";
 
@@ -16,7 +17,7 @@ export class Work {
   /** Whether other work has to end first. */
   isWaiting = false;
   /** An error message. */
-  problem = /** @type {string | null} */ (null);
+  problem = /** @type {import("../../lib/foreign.js").Words | null} */ (null);
 
   constructor({ onChange }) {
     this.#onChange = onChange;
@@ -47,7 +48,7 @@ export class Work {
       while (!isWhole(this.#review)) await this.#part(game, nodes, control);
     } catch (error) {
       if (isAbort(error) || control.signal.aborted) return;
-      this.problem = error.message;
+      this.problem = errorWords(error);
     }
     this.#end();
   }

@@ -9,10 +9,11 @@
  * @property {string[]} before  the comments before the move
  * @property {string[]} comments  the comments after the move
  * @property {number[]} glyphs  the marks of the move
+ * @property {{ name: string, value: string }[]} commands  the times and evaluations after the move
  */
 
 /** @returns {Node} */
-const nodeOf = (move, parent) => ({ move, parent, next: [], before: [], comments: [], glyphs: [] });
+const nodeOf = (move, parent) => ({ move, parent, next: [], before: [], comments: [], glyphs: [], commands: [] });
 
 /** Appends a move to those that follow a node, and returns its node. */
 function append(node, move) {
@@ -29,7 +30,7 @@ export function treeOf(lines) {
   const start = nodeOf(null, null);
   /** The nodes of each line, by the plies of the line. */
   const nodes = [];
-  for (const [index, { line, ply, moves, comments, marks }] of lines.entries()) {
+  for (const [index, { line, ply, moves, comments, marks, commands }] of lines.entries()) {
     const own = [index === 0 ? start : nodes[line][ply]];
     for (const move of moves) own.push(append(own[own.length - 1], move));
     nodes.push(own);
@@ -38,6 +39,8 @@ export function treeOf(lines) {
       else own[at].comments.push(text);
     }
     for (const { ply: at, glyph } of marks) own[index > 0 ? Math.max(at, 1) : at].glyphs.push(glyph);
+    for (const { ply: at, name, value } of commands)
+      own[index > 0 ? Math.max(at, 1) : at].commands.push({ name, value });
   }
   return { start, at: ({ line, ply }) => nodes[line][ply] };
 }
@@ -56,15 +59,15 @@ export function linesOfTree(start) {
   for (let index = 0; index < left.length; index += 1) {
     const { line, ply, first } = left[index];
     /** @type {import("../notes.js").Line} */
-    const own = { line, ply, moves: [], comments: [], marks: [] };
+    const own = { line, ply, moves: [], comments: [], marks: [], commands: [] };
     lines.push(own);
     const isVariation = index > 0;
-    if (!isVariation) addNotes(own, start.comments, start.glyphs, 0);
-    else addNotes(own, first?.before ?? [], [], 0);
+    if (!isVariation) addNotes(own, start.comments, start, 0);
+    else addNotes(own, first?.before ?? [], null, 0);
     for (let node = first, at = 1; node; node = node.next[0], at += 1) {
       own.moves.push(/** @type {string} */ (node.move));
       // Comments before the first move of a variation are there already.
-      addNotes(own, isVariation && at === 1 ? node.comments : [...node.before, ...node.comments], node.glyphs, at);
+      addNotes(own, isVariation && at === 1 ? node.comments : [...node.before, ...node.comments], node, at);
       places.set(node, { line: index, ply: at });
       // The other moves at the first ply are those of the line that it leaves.
       if (isVariation && at === 1) continue;
@@ -74,9 +77,11 @@ export function linesOfTree(start) {
   return { lines, placeOf: (node) => /** @type {import("../notes.js").Place} */ (places.get(node)) };
 }
 
-function addNotes(line, texts, glyphs, ply) {
+/** Adds comments to a line, and the marks and commands of a node. */
+function addNotes(line, texts, node, ply) {
   line.comments.push(...texts.map((text) => ({ ply, text })));
-  line.marks.push(...glyphs.map((glyph) => ({ ply, glyph })));
+  line.marks.push(...(node?.glyphs ?? []).map((glyph) => ({ ply, glyph })));
+  line.commands.push(...(node?.commands ?? []).map((command) => ({ ply, ...command })));
 }
 
 /** The first node of the variation that a node is in; `null` in the game itself. */

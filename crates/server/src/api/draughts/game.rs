@@ -5,6 +5,7 @@ use tessera_draughts::{Action, ActionList, Game, Numbers, Position};
 use tessera_study::OpeningName;
 
 use super::play::MAX_LEGAL;
+use super::shapes::place;
 use super::{ColorName, MoveShape, OutcomeShape, PositionShape, play};
 use crate::api::Context;
 use crate::api::error::{ApiError, Code, within};
@@ -70,6 +71,8 @@ struct OpeningShape {
 /// A draw rule whose count has begun.
 #[derive(Debug, Serialize)]
 struct Counting {
+    /// The place of the rule among those of the variant.
+    rule: Option<usize>,
     text: String,
     plies: u16,
     limit: u16,
@@ -97,6 +100,7 @@ pub(crate) fn game(context: &Context, request: GameRequest) -> Result<GameAnswer
     }
     let counting = game.counting().filter_map(|(rule, plies)| {
         Some(Counting {
+            rule: place(rule, variant),
             text: rule.to_string(),
             plies,
             limit: rule.plies()?,
@@ -110,7 +114,7 @@ pub(crate) fn game(context: &Context, request: GameRequest) -> Result<GameAnswer
         position: PositionShape::of(&game.position()),
         opening: opening(&game),
         legal: legal.iter().map(MoveShape::of).collect(),
-        outcome: outcome.map(OutcomeShape::from),
+        outcome: outcome.map(|outcome| OutcomeShape::of(outcome, variant)),
         counting: counting.collect(),
         repetitions: game.repetitions(),
     })

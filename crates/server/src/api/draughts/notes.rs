@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
-use tessera_draughts::pdn::{Change, MoveId, Note, Record};
+use tessera_draughts::pdn::{Change, Command, MoveId, Note, Record};
 use tessera_draughts::{Game, Position};
 
 use super::play::MAX_TIME;
@@ -32,6 +32,15 @@ pub(super) struct Mark {
     glyph: u16,
 }
 
+/// A time or an evaluation after a ply of its line, such as `[%clk 0:03:00]` in a comment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CommandShape {
+    ply: usize,
+    name: String,
+    value: String,
+}
+
 /// A line of moves that leaves another line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -45,13 +54,16 @@ pub(super) struct Variation {
     comments: Vec<Comment>,
     #[serde(default)]
     marks: Vec<Mark>,
+    #[serde(default)]
+    commands: Vec<CommandShape>,
 }
 
-/// The comments, marks and variations of a game.
+/// The comments, marks, commands and variations of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Notes {
     comments: Vec<Comment>,
     marks: Vec<Mark>,
+    commands: Vec<CommandShape>,
     variations: Vec<Variation>,
 }
 
@@ -63,11 +75,13 @@ impl Notes {
     pub(super) fn new(
         comments: Vec<Comment>,
         marks: Vec<Mark>,
+        commands: Vec<CommandShape>,
         variations: Vec<Variation>,
     ) -> Notes {
         Notes {
             comments,
             marks,
+            commands,
             variations,
         }
     }
@@ -82,6 +96,7 @@ impl Notes {
         walk.notes(record.notes(MoveId::START), 0);
         walk.follow(record, (MoveId::START, 0), plies, (0, &mut branches));
         (notes.comments, notes.marks) = (walk.comments, walk.marks);
+        notes.commands = walk.commands;
         while let Some(Branch { id, line, ply }) = branches.pop_front() {
             if left == 0 {
                 problems.push(format!(
@@ -109,6 +124,7 @@ impl Notes {
                 moves: walk.moves,
                 comments: walk.comments,
                 marks: walk.marks,
+                commands: walk.commands,
             });
         }
         problems.dedup();
@@ -174,13 +190,17 @@ impl Notes {
             }
             lines.push(line);
         }
-        let of_game = (&self.comments, &self.marks);
+        let of_game = (&self.comments, &self.marks, &self.commands);
         let of_variations = self
             .variations
             .iter()
-            .map(|own| (&own.comments, &own.marks));
+            .map(|own| (&own.comments, &own.marks, &own.commands));
         let all = std::iter::once(of_game).chain(of_variations);
-        for (number, (line, (comments, marks))) in lines.iter().zip(all).enumerate() {
+        for (number, (line, (comments, marks, commands))) in lines.iter().zip(all).enumerate() {
+            let commands = commands
+                .iter()
+                .map(|own| Ok((own.ply, own.note()?, "commands")))
+                .collect::<Result<Vec<_>, ApiError>>()?;
             let marks = marks
                 .iter()
                 .map(|mark| (mark.ply, Note::Glyph(mark.glyph), "marks"));
@@ -188,7 +208,7 @@ impl Notes {
                 let note = Note::Comment(comment.text.clone());
                 (comment.ply, note, "comments")
             });
-            for (ply, note, field) in marks.chain(comments) {
+            for (ply, note, field) in marks.chain(commands).chain(comments) {
                 let Some(&(id, _)) = line.get(ply) else {
                     let most = line.len() - 1;
                     let message = format!("`ply` is {ply} in line {number}: expected 0 to {most}");
@@ -206,6 +226,17 @@ impl Notes {
     }
 }
 
+impl CommandShape {
+    fn note(&self) -> Result<Note, ApiError> {
+        let CommandShape { name, value, .. } = self;
+        let command = Command::new(name, value).ok_or_else(|| {
+            let message = format!("`[%{name} {value}]` is no command that is known");
+            ApiError::new(Code::BadRequest, message).field("commands")
+        })?;
+        Ok(Note::Command(command))
+    }
+}
+
 /// A variation that has not been followed yet.
 struct Branch {
     id: MoveId,
@@ -219,6 +250,7 @@ struct Walk {
     moves: Vec<String>,
     comments: Vec<Comment>,
     marks: Vec<Mark>,
+    commands: Vec<CommandShape>,
     /// Whether the line ends because a position is set up.
     stopped: bool,
 }
@@ -230,6 +262,11 @@ impl Walk {
                 Note::Comment(text) => self.comments.push(Comment {
                     ply,
                     text: text.clone(),
+                }),
+                Note::Command(command) => self.commands.push(CommandShape {
+                    ply,
+                    name: command.name().to_owned(),
+                    value: command.value().to_owned(),
                 }),
                 Note::Glyph(glyph) => self.marks.push(Mark { ply, glyph: *glyph }),
             }

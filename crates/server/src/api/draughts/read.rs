@@ -180,7 +180,6 @@ fn read_game(
         let message = format!("The game has {count} tags; only the first {MAX_TAGS} are read.");
         problems.push(problem(ProblemKind::Warning, message));
     }
-    let score = record.result().score(variant.rules().first_to_move);
     Ok(GameShape {
         variant: variant.name(),
         title: record.title(),
@@ -191,7 +190,7 @@ fn read_game(
             .collect(),
         start: record.start_fen(NotationStyle::Numeric) + &move_number(source),
         moves,
-        result: score.to_string(),
+        result: record.score_text(record.has_points()),
         notes,
         problems: problems.into_iter().map(ProblemShape::from).collect(),
     })

@@ -1,7 +1,9 @@
 //! Positions, moves and outcomes as plain data.
 
 use serde::{Deserialize, Serialize};
-use tessera_draughts::{Action, Color, Outcome, Piece, Position, Square};
+use tessera_draughts::{
+    Action, Color, DrawReason, DrawRule, Outcome, Piece, Position, Square, Variant, WinReason,
+};
 use tessera_pictures::board::Diagram;
 
 /// A color by its name.
@@ -77,14 +79,47 @@ impl MoveShape {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct OutcomeShape {
     winner: Option<ColorName>,
+    reason: Reason,
+    /// The player who has no pieces or no legal move, who loses in most variants; `None` for another reason.
+    player: Option<ColorName>,
+    /// The place of the drawing rule among those of the variant; `None` for another reason.
+    rule: Option<usize>,
     text: String,
 }
 
-impl From<Outcome> for OutcomeShape {
-    fn from(outcome: Outcome) -> OutcomeShape {
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Reason {
+    NoPieces,
+    NoMove,
+    FirstKing,
+    Resignation,
+    Agreement,
+    Rule,
+}
+
+impl OutcomeShape {
+    pub(crate) fn of(outcome: Outcome, variant: Variant) -> OutcomeShape {
+        let (reason, player, rule) = match outcome {
+            Outcome::Win(_, WinReason::NoPieces(player)) => (Reason::NoPieces, Some(player), None),
+            Outcome::Win(_, WinReason::NoAction(player)) => (Reason::NoMove, Some(player), None),
+            Outcome::Win(_, WinReason::FirstKing) => (Reason::FirstKing, None, None),
+            Outcome::Win(_, WinReason::Resignation) => (Reason::Resignation, None, None),
+            Outcome::Draw(DrawReason::Agreement) => (Reason::Agreement, None, None),
+            Outcome::Draw(DrawReason::Rule(rule)) => (Reason::Rule, None, place(&rule, variant)),
+        };
         OutcomeShape {
             winner: outcome.winner().map(ColorName::from),
+            reason,
+            player: player.map(ColorName::from),
+            rule,
             text: outcome.to_string(),
         }
     }
+}
+
+/// The place of a drawing rule among those of its variant.
+pub(super) fn place(rule: &DrawRule, variant: Variant) -> Option<usize> {
+    variant.rules().draws.iter().position(|one| one == rule)
 }

@@ -1,20 +1,13 @@
 //! The tour of a variant's rules: lessons, each with a position and moves to try.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tessera_draughts::Numbers;
-use tessera_study::tour::{Lesson, TourLanguage, Try, tour as lessons};
+use tessera_study::tour::{Lesson, Try, tour as lessons};
 
+use super::variants::LanguageQuery;
 use super::{MoveShape, PlyShape, PositionShape, plies};
 use crate::api::Context;
-use crate::api::error::{ApiError, Code};
-
-/// The parameters in the query of a request.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct TourQuery {
-    /// The language of the words; English if left out.
-    language: Option<String>,
-}
+use crate::api::error::ApiError;
 
 /// The lessons of a variant.
 #[derive(Debug, Serialize)]
@@ -58,13 +51,10 @@ struct TryShape {
 pub(crate) fn tour(
     context: &Context,
     name: String,
-    query: TourQuery,
+    query: LanguageQuery,
 ) -> Result<TourAnswer, ApiError> {
     let variant = context.addressed(&name)?;
-    let language = query.language.as_deref().unwrap_or("en").parse();
-    let language: TourLanguage = language
-        .map_err(|error: String| ApiError::new(Code::BadRequest, error).field("language"))?;
-    let lessons = lessons(variant, language).into_iter().map(shape);
+    let lessons = lessons(variant, query.language()?).into_iter().map(shape);
     Ok(TourAnswer {
         variant: variant.name(),
         lessons: lessons.collect(),

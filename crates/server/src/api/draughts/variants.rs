@@ -1,7 +1,7 @@
 //! The list of variants, and one variant with its rules and its board.
 
-use serde::Serialize;
-use tessera_draughts::{NotationStyle, Position};
+use serde::{Deserialize, Serialize};
+use tessera_draughts::{Language, NotationStyle, Position};
 use tessera_pictures::board::Layout;
 use tessera_study::Level;
 use tessera_study::description::{Entry, Whole};
@@ -9,7 +9,22 @@ use tessera_study::description::{Entry, Whole};
 use super::openings::{KindShape, kinds};
 use super::{ColorName, PositionShape};
 use crate::api::Context;
-use crate::api::error::ApiError;
+use crate::api::error::{ApiError, Code};
+
+/// The parameters in the query of a request for words.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LanguageQuery {
+    /// The language of the words; English if left out.
+    language: Option<String>,
+}
+
+impl LanguageQuery {
+    pub(super) fn language(&self) -> Result<Language, ApiError> {
+        let language = self.language.as_deref().unwrap_or("en").parse();
+        language.map_err(|error: String| ApiError::new(Code::BadRequest, error).field("language"))
+    }
+}
 
 /// All variants, and what they have in common.
 #[derive(Debug, Serialize)]
@@ -38,6 +53,8 @@ struct LevelShape {
 pub(crate) struct VariantAnswer {
     #[serde(flatten)]
     whole: Whole,
+    /// The conditions of the drawing rules in words.
+    draws: Vec<String>,
     openings: Vec<KindShape>,
     layout: LayoutShape,
     /// The pieces of the initial position, one character for each cell.
@@ -63,9 +80,13 @@ struct LayoutShape {
     bottom: ColorName,
 }
 
-pub(crate) fn variants(context: &Context) -> Result<VariantsAnswer, ApiError> {
+pub(crate) fn variants(
+    context: &Context,
+    query: LanguageQuery,
+) -> Result<VariantsAnswer, ApiError> {
+    let language = query.language()?;
     let variants = context.variants().map(|variant| VariantShape {
-        entry: Entry::of(variant),
+        entry: Entry::of(variant, language),
         openings: kinds(variant),
     });
     let levels = Level::all().map(|level| LevelShape {
@@ -78,10 +99,17 @@ pub(crate) fn variants(context: &Context) -> Result<VariantsAnswer, ApiError> {
     })
 }
 
-pub(crate) fn variant(context: &Context, name: String) -> Result<VariantAnswer, ApiError> {
+pub(crate) fn variant(
+    context: &Context,
+    name: String,
+    query: LanguageQuery,
+) -> Result<VariantAnswer, ApiError> {
     let variant = context.addressed(&name)?;
+    let language = query.language()?;
+    let draws = variant.rules().draws.iter();
     Ok(VariantAnswer {
-        whole: Whole::of(variant),
+        whole: Whole::of(variant, language),
+        draws: draws.map(|rule| rule.in_words(language)).collect(),
         openings: kinds(variant),
         layout: shape(Layout::of(variant, None), variant.rules().north.into()),
         pieces: PositionShape::of(&Position::initial(variant)).pieces,

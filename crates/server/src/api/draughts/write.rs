@@ -7,7 +7,7 @@ use tessera_pictures::board::sheet::{self, Frame};
 use tessera_pictures::board::svg::Look;
 use tessera_pictures::game;
 
-use super::notes::{Comment, Mark, Notes, Variation};
+use super::notes::{CommandShape, Comment, Mark, Notes, Variation};
 use super::play;
 use crate::api::Context;
 use crate::api::error::{ApiError, Code, within};
@@ -35,6 +35,8 @@ pub(crate) struct WriteRequest {
     comments: Vec<Comment>,
     #[serde(default)]
     marks: Vec<Mark>,
+    #[serde(default)]
+    commands: Vec<CommandShape>,
     #[serde(default)]
     variations: Vec<Variation>,
     format: Format,
@@ -71,7 +73,12 @@ pub(crate) fn write(context: &Context, request: WriteRequest) -> Result<FileAnsw
     within("tags", request.tags.len(), (0, MAX_TAGS))?;
     let result = request.result.as_deref().map(score).transpose()?;
     let game = play(variant, request.start.as_deref(), &request.moves)?;
-    let notes = Notes::new(request.comments, request.marks, request.variations);
+    let notes = Notes::new(
+        request.comments,
+        request.marks,
+        request.commands,
+        request.variations,
+    );
     let mut record = notes.record(&game)?;
     record.set_clock(game.clock());
     for (name, value) in &request.tags {
@@ -81,6 +88,7 @@ pub(crate) fn write(context: &Context, request: WriteRequest) -> Result<FileAnsw
     let by_rules = outcome.map_or(GameResult::Unfinished, GameResult::from);
     let first = variant.rules().first_to_move;
     record.set_result(result.map_or(by_rules, |score| GameResult::of(score, first)));
+    record.set_points(request.result.as_deref().is_some_and(Score::is_in_points));
     let plies = game.plies();
     let ply = within("ply", request.ply.unwrap_or(plies), (0, plies))?;
     let position = game.positions()[ply];

@@ -4,6 +4,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use tessera_draughts::Variant;
 use tessera_engine::play::Cancel;
 use tessera_engine::prove::{Bounds, Budget, Progress};
 use tessera_tablebase::Value;
@@ -46,6 +47,10 @@ pub(crate) struct ProofAnswer {
     line: Vec<LinePly>,
     ending: EndingName,
     ending_text: String,
+    /// How the game ends after the line; `None` if it goes on.
+    end: Option<OutcomeShape>,
+    /// The number of plies of the line after which its last position was reached before.
+    repeats: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<MoveValue>>,
 }
@@ -89,7 +94,7 @@ pub(crate) fn prove(
     let found = watched(seconds, cancel, tell, |budget| {
         proof(context, variant, &request, budget)
     })?;
-    Ok(answer(found, begin.elapsed()))
+    Ok(answer(found, variant, begin.elapsed()))
 }
 
 /// The shortest and the longest time that a request may ask for, in seconds.
@@ -139,13 +144,19 @@ pub(super) fn watched<T: Send>(
     })
 }
 
-fn answer(found: Found, elapsed: Duration) -> ProofAnswer {
+fn answer(found: Found, variant: Variant, elapsed: Duration) -> ProofAnswer {
     let each = |(made, bounds): (MoveShape, Bounds)| MoveValue {
         made,
         value: bounds.value().map(ValueShape::from),
         text: words::result(bounds),
     };
     let (ending, ending_text) = ending(&found);
+    let shape = |outcome| OutcomeShape::of(outcome, variant);
+    let (end, repeats) = match found.ending {
+        LineEnding::Over(outcome) => (Some(shape(outcome)), None),
+        LineEnding::Repeats(ply) => (None, Some(ply)),
+        LineEnding::Unknown => (None, None),
+    };
     let ply = |(i, ply)| LinePly {
         ply,
         proven: i < found.proven,
@@ -153,7 +164,7 @@ fn answer(found: Found, elapsed: Duration) -> ProofAnswer {
     ProofAnswer {
         text: words::verdict(found.to_move, found.bounds, found.no_win_in_fewer),
         position: found.position,
-        outcome: found.outcome.map(OutcomeShape::from),
+        outcome: found.outcome.map(shape),
         value: found.bounds.value().map(ValueShape::from),
         bounds: found.bounds.into(),
         seconds: elapsed.as_secs_f64(),
@@ -161,6 +172,8 @@ fn answer(found: Found, elapsed: Duration) -> ProofAnswer {
         line: found.line.into_iter().enumerate().map(ply).collect(),
         ending,
         ending_text,
+        end,
+        repeats,
         moves: found
             .each
             .map(|values| values.into_iter().map(each).collect()),

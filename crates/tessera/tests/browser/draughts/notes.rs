@@ -48,13 +48,13 @@ fn what_a_file_says_is_shown_and_written_back() {
     noted(&page, "8-11It was time for2. 9-13?22-18");
     page.is_sound("draughts-notes");
     press(&page, "next");
-    page.sees(&id("comment"), "Usual.");
+    page.sees(".moves .said", "Usual.");
 
     // Variations can be looked at, and stepped through.
     page.click(&variation(1, 2));
     says(&page, "Variation, ply 2 of 3: Black to move.");
     holds(&page, "18", "white man, moved last");
-    page.sees(&id("comment"), "solid");
+    page.sees(".moves .said", "solid");
     page.click(&variation(3, 1));
     says(&page, "Variation, ply 2 of 3: Black to move.");
     holds(&page, "19", "white man, moved last");
@@ -119,4 +119,29 @@ fn notes_are_deleted_with_their_moves() {
     press(&page, "removeVariation");
     says(&page, "Variation, ply 2 of 3: Black to move.");
     noted(&page, "The end.");
+}
+
+#[test]
+fn times_and_points_of_a_file_are_shown_in_small_and_written_back() {
+    let page = open(DESKTOP, "");
+    read(
+        &page,
+        "[GameType \"20\"]\n[Result \"2-0\"]\n\n1. 32-28 {[%clock w0:02:58 B0:03:00]} 19-23 \
+         {Fast. [%eval -0.4] [%clk 0:02:30]} 2. 28x19 2-0",
+    );
+    let move_at = |ply: usize| format!("{} [data-line=\"0\"][data-at=\"{ply}\"]", id("moves"));
+    page.sees(&format!("{} .told-time", move_at(1)), "0:02:58");
+    page.sees(&move_at(2), "-0.40:02:30");
+    let label = page.attribute(&move_at(2), "aria-label");
+    assert_eq!(
+        label.as_deref(),
+        Some("1... 19-23, evaluation -0.4, time left 0:02:30")
+    );
+    assert_eq!(page.count(".moves .said"), 1);
+    page.sees(".moves .said", "Fast.");
+    page.is_sound("draughts-times");
+    let moves = "1. 32-28 {[%clock w0:02:58 B0:03:00]} 1... 19-23 {[%eval -0.4] [%clk 0:02:30]} {Fast.} \
+                 2. 28x19 2-0";
+    let pdn = shares(&page, moves);
+    assert!(pdn.contains("[Result \"2-0\"]"), "{pdn}");
 }

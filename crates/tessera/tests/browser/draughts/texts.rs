@@ -51,7 +51,7 @@ fn games_are_opened_from_texts() {
     page.sees(&id("caption"), "White: Anna, black: Bert");
     press(&page, "next");
     press(&page, "next");
-    page.sees(&id("comment"), "Solid.");
+    page.sees(".moves .said", "Solid.");
     page.is_sound("draughts-opened");
     press(&page, "last");
     says(&page, "Result in the file: 1-0. Black was to move.");

@@ -32,7 +32,7 @@ fn a_game_is_annotated_with_the_keys() {
     page.keys("c");
     page.keys("Forced.");
     page.keys(&Key::Escape.to_string());
-    page.sees(&id("comment"), "Forced.");
+    page.sees(".moves .said", "Forced.");
     page.is_sound("draughts-annotated");
 
     // Up and down walk through the moves at a place.
@@ -92,10 +92,10 @@ fn a_game_is_annotated_with_a_finger() {
     page.fill(&id("comment-text"), "Too early.");
     page.is_sound("draughts-comment");
     press(&page, "comment-done");
-    page.sees(&id("comment"), "Too early.");
+    page.sees(".moves .said", "Too early.");
     page.reload();
     lists(&page, &["11-15", "23-19?"]);
-    page.sees(&id("comment"), "Too early.");
+    page.sees(".moves .said", "Too early.");
     // Changes can be undone as long as the view is open.
     let undo = page.attribute(&id("undo"), "aria-disabled");
     assert_eq!(undo.as_deref(), Some("true"));
@@ -115,12 +115,12 @@ fn notes_that_are_too_long_for_an_address_are_kept() {
         area.value = 'long '.repeat(1000);",
     );
     press(&page, "comment-done");
-    page.sees(&id("comment"), "long long");
+    page.sees(".moves .said", "long long");
     page.keys("s");
     page.sees(&id("share-long"), "too long");
     page.is_sound("draughts-long-link");
     page.keys(&Key::Escape.to_string());
     assert!(page.address().len() < 200, "{}", page.address());
     page.reload();
-    page.sees(&id("comment"), "long long");
+    page.sees(".moves .said", "long long");
 }

@@ -161,8 +161,8 @@ fn nothing_is_lost() {
     assert_eq!(page.property(&id("pen-note"), "checked"), "true");
     labelled(
         &page,
-        "[role=gridcell][tabindex='0']",
-        "row 1 column 2, empty, notes 9",
+        &format!("{}[tabindex='0']", cell(1, 2)),
+        "empty, notes 9",
     );
     press(&page, "copy-link");
     page.sees(".toasts", "Link copied");
