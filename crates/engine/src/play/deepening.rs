@@ -21,7 +21,7 @@ pub(super) fn deepen<W: Word>(
     progress: &mut dyn FnMut(&Analysis),
 ) -> Analysis {
     let mut search = Search::new(shared);
-    let estimate = shared.estimate(shared.position);
+    let estimate = search.estimate(shared.position, 0);
     let mut roots: Vec<RootAction<W>> = actions
         .iter()
         .map(|&action| RootAction {

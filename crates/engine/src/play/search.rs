@@ -21,6 +21,7 @@ use super::score::{
 use super::selectivity::{CUT_FROM, CUT_MARGIN, DEEPENED_FROM, cut_depth, reduction};
 use super::shared::{Meter, Shared, Stopped};
 use super::table::{Bound, Entry};
+use crate::network::Sums;
 
 /// Minimum number of plies that a drawing rule must leave for a win at an unknown distance to be expected in time.
 const ENOUGH_PLIES: u16 = 40;
@@ -38,6 +39,7 @@ pub(super) struct Search<'a, W: Word> {
     pub(super) rests_on_estimates: bool,
     path: Path,
     ordering: Ordering<W>,
+    sums: Option<Sums<W>>,
     /// The moves still to be searched, for all positions on the path. Lists of moves are large. Here they take no space
     /// on the call stack.
     pub(super) pending: Vec<Ranked<W>>,
@@ -78,6 +80,7 @@ impl<'a, W: Word> Search<'a, W> {
             rests_on_estimates: false,
             path: Path::of_game(shared.earlier, shared.position, shared.draws, shared.clock),
             ordering: Ordering::new(variant, 2 * MAX_DEPTH as usize + 1),
+            sums: shared.judge.sums(),
             pending: Vec::new(),
             lines: vec![Vec::new(); plies],
             last_ply: 0,
@@ -285,7 +288,7 @@ impl<'a, W: Word> Search<'a, W> {
         if depth < CUT_FROM
             || is_proven(beta)
             || position.can_capture()
-            || self.estimate(position) < beta
+            || self.estimate(position, ply) < beta
         {
             return Ok(None);
         }
@@ -371,9 +374,9 @@ impl<'a, W: Word> Search<'a, W> {
     }
 
     /// The evaluation of a position for its side to move.
-    pub(super) fn estimate(&mut self, position: &Position<W>) -> i32 {
+    pub(super) fn estimate(&mut self, position: &Position<W>, ply: usize) -> i32 {
         self.rests_on_estimates = true;
-        self.shared.estimate(position)
+        self.shared.estimate(position, &mut self.sums, ply)
     }
 
     /// Pushes the legal moves of a position on the stack of pending moves. Returns their range in the stack.

@@ -10,6 +10,7 @@ use super::judge::Judge;
 use super::limits::Limits;
 use super::score::MAX_ESTIMATE;
 use super::table::Table;
+use crate::network::Sums;
 
 /// A request to a player. It is the same for all threads.
 pub(super) struct Shared<'a, W: Word> {
@@ -33,10 +34,15 @@ pub(super) struct Shared<'a, W: Word> {
 }
 
 impl<W: Word> Shared<'_, W> {
-    /// The evaluation of a position for its side to move.
+    /// The evaluation of a position at a ply of the line for its side to move.
     #[inline]
-    pub(super) fn estimate(&self, position: &Position<W>) -> i32 {
-        let score = self.judge.score(position);
+    pub(super) fn estimate(
+        &self,
+        position: &Position<W>,
+        sums: &mut Option<Sums<W>>,
+        ply: usize,
+    ) -> i32 {
+        let score = self.judge.score_with(position, sums, ply);
         score.clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
     }
 }

@@ -13,7 +13,7 @@
 //! let mut player = SelfPlay::new(variant, None, &settings)?;
 //! let mut samples = Samples::new(variant);
 //! for number in 1..=4 {
-//!     samples.add(&player.play(number));
+//!     samples.add(&player.play(number))?;
 //! }
 //! let weights = samples.fit(&FitSettings { passes: 2, ..FitSettings::default() }, &mut |_| ())?;
 //! assert_eq!(weights.variant(), "russian");
@@ -32,7 +32,7 @@ use thiserror::Error;
 
 pub use file::{COMPUTED, GamesError, GamesHead, GamesReader, evaluation_name, game_line};
 pub use tessera_engine::network::{
-    FitProgress, FitSettings, GameSettings, PlayedGame, Weights, WeightsError,
+    FitProgress, FitSettings, GameSettings, IllegalPly, PlayedGame, PlayedPly, Weights, WeightsError,
 };
 
 /// The share of the game's result in the target of the training. The rest comes from the score of the search.
@@ -125,13 +125,14 @@ impl Samples {
     /// Adds the positions of a game. The expected result of each is a mixture of the game's result and the score of the
     /// search.
     ///
-    /// # Panics
-    /// If the game is of another variant.
-    pub fn add(&mut self, game: &PlayedGame) {
-        for (position, score) in &game.positions {
-            let result = target(game.winner, position.side_to_move(), *score);
-            self.0.add(position, result);
+    /// # Errors
+    /// [`IllegalPly`] if the game is of another variant. Then none of its positions is added.
+    pub fn add(&mut self, game: &PlayedGame) -> Result<(), IllegalPly> {
+        for (position, score) in game.positions(self.variant())? {
+            let result = target(game.winner, position.side_to_move(), score);
+            self.0.add(&position, result);
         }
+        Ok(())
     }
 
     /// The number of positions.

@@ -13,7 +13,7 @@ use miette::miette;
 use tessera_draughts::{Color, Variant};
 use tessera_engine::play::Cancel;
 use tessera_study::training::{
-    FitProgress, FitSettings, GamesHead, GamesReader, PlayedGame, Samples, Weights,
+    FitProgress, FitSettings, GamesHead, GamesReader, IllegalPly, PlayedGame, Samples, Weights,
 };
 
 use super::counted;
@@ -52,8 +52,8 @@ impl Sources {
         }
     }
 
-    pub(super) fn add(&mut self, game: &PlayedGame) {
-        self.samples.add(game);
+    pub(super) fn add(&mut self, game: &PlayedGame) -> Result<(), IllegalPly> {
+        self.samples.add(game)?;
         self.games += 1;
         let result = match game.winner {
             Some(Color::White) => 0,
@@ -61,6 +61,7 @@ impl Sources {
             None => 2,
         };
         self.results[result] += 1;
+        Ok(())
     }
 
     /// Notes the evaluation that played the games of a file.
@@ -224,7 +225,9 @@ pub(crate) fn run(args: &FitArgs, mut output: impl Write) -> Result<ExitCode, Fa
     for (path, mut reader) in files {
         let before = sources.games;
         for game in reader.by_ref() {
-            sources.add(&game.map_err(|error| failure(path, &error))?);
+            let game = game.map_err(|error| failure(path, &error))?;
+            let added = sources.add(&game);
+            added.map_err(|error| failure(path, &format_args!("game {}: {error}", game.number)))?;
         }
         let head = reader.head();
         let (found, expected) = (sources.games - before, head.last - head.first + 1);

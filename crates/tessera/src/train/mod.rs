@@ -204,9 +204,9 @@ pub(crate) fn play(args: &PlayArgs, mut output: impl Write) -> Result<ExitCode, 
         message: String::new(),
     };
     let cancel = interrupt::cancel_on_interrupt();
-    let mut file = GamesFile::open(&args.out, &job.head, &mut |_| ())?;
+    let mut file = GamesFile::open(&args.out, &job.head, &mut |_| Ok(()))?;
     let before = file.games();
-    games::play(&mut file, &job, &cancel, &mut |_| ())?;
+    games::play(&mut file, &job, &cancel, &mut |_| Ok(()))?;
     let (stored, wanted) = (file.games(), last - first + 1);
     let played = counted(stored - before, "game");
     writeln!(
