@@ -188,7 +188,9 @@ impl Weights {
             number.ok_or_else(|| format!("expected a number up to {MAX_NEURONS}"))
         })?;
         let products = head.take("products", |value| {
-            let known = [true, false].into_iter().find(|known| yes_or_no(*known) == value);
+            let known = [true, false]
+                .into_iter()
+                .find(|known| yes_or_no(*known) == value);
             known.ok_or_else(|| "expected `yes` or `no`".to_owned())
         })?;
         let phases = head.take("phases", |value| {

@@ -69,6 +69,16 @@ impl Default for Shape {
 }
 
 impl Shape {
+    /// A network with products and eight phases, or `None` if there is none with this number of neurons.
+    #[must_use]
+    pub fn with_neurons(neurons: usize) -> Option<Shape> {
+        let shape = Shape {
+            neurons,
+            ..Shape::default()
+        };
+        shape.is_possible().then_some(shape)
+    }
+
     /// The number of values that the first layer passes to the second.
     fn values(self) -> usize {
         if self.products {

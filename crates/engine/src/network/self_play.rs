@@ -225,7 +225,9 @@ impl Playing {
                 Score::Loss(_) => return Some(side.other()),
                 Score::Estimate(0) if line.is_draw => return None,
                 Score::Estimate(_) if position.can_capture() => None,
-                Score::Estimate(score) => Some(score.clamp(i16::MIN.into(), i16::MAX.into()) as i16),
+                Score::Estimate(score) => {
+                    Some(score.clamp(i16::MIN.into(), i16::MAX.into()) as i16)
+                }
             };
             if !self.play(&line.actions[0], score) {
                 return None;

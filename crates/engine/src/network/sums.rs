@@ -144,7 +144,10 @@ impl<W: Word> Sums<W> {
 /// The number of squares and kinds in which two positions differ.
 #[inline(always)]
 fn different<W: Word>(one: &Kinds<W>, other: &Kinds<W>) -> u32 {
-    let differences = one.iter().zip(other).map(|(one, other)| difference(*one, *other).len());
+    let differences = one
+        .iter()
+        .zip(other)
+        .map(|(one, other)| difference(*one, *other).len());
     differences.sum()
 }
 

@@ -39,7 +39,9 @@ fn small_weights(variant: Variant, shape: Shape, seed: u64) -> Weights {
 /// The phase of a position, from the definition in words.
 fn plain_phase(position: &Position, phases: Phases, at_start: u32) -> usize {
     let squares = || Square::all(position.variant());
-    let pieces: Vec<_> = squares().filter_map(|square| position.piece_at(square)).collect();
+    let pieces: Vec<_> = squares()
+        .filter_map(|square| position.piece_at(square))
+        .collect();
     let share = pieces.len() as f64 / f64::from(at_start);
     let has_kings = pieces
         .iter()
@@ -94,20 +96,28 @@ fn plain_score(weights: &Weights, position: &Position) -> i32 {
     let cut = |value: i64| value.clamp(0, 255);
     let clamped: Vec<i64> = (0..neurons)
         .map(|j| {
-            let weights = inputs_on.iter().map(|&i| i64::from(layers.first[i * neurons + j]));
+            let weights = inputs_on
+                .iter()
+                .map(|&i| i64::from(layers.first[i * neurons + j]));
             cut(weights.sum())
         })
         .collect();
     let first: Vec<i64> = if products {
         let (one, other) = clamped.split_at(neurons / 2);
-        one.iter().zip(other).map(|(one, other)| one * other / 256).collect()
+        one.iter()
+            .zip(other)
+            .map(|(one, other)| one * other / 256)
+            .collect()
     } else {
         clamped
     };
     let mut score = i64::from(layers.third_bias[phase]) * 255;
     for i in 0..SECOND {
         let row = &layers.second[(phase * SECOND + i) * first.len()..][..first.len()];
-        let products = first.iter().zip(row).map(|(value, weight)| value * i64::from(*weight));
+        let products = first
+            .iter()
+            .zip(row)
+            .map(|(value, weight)| value * i64::from(*weight));
         let sum = products.sum::<i64>() + 255 * i64::from(layers.second_bias[phase][i]);
         score += cut(sum / 64) * i64::from(layers.third[phase][i]);
     }
@@ -216,7 +226,9 @@ fn errors_say_what_is_wrong() {
     for (neurons, products) in [("96", "no"), ("192", "yes"), ("0", "no")] {
         assert_eq!(
             head("140", neurons, products, "8"),
-            format!("{neurons} neurons: expected a multiple of 64, or of 128 with products, from 64 to 512")
+            format!(
+                "{neurons} neurons: expected a multiple of 64, or of 128 with products, from 64 to 512"
+            )
         );
     }
     let other = Network::new(Variant::RUSSIAN, &weights)

@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use tessera_draughts::{Position, Variant};
 
-use super::self_play::Random;
-use super::{Inputs, Layers, ONE, Phases, SECOND, Shape, UNIT, Weights, WeightsError};
 #[cfg(target_arch = "x86_64")]
 use super::forward::Avx2;
+use super::self_play::Random;
+use super::{Inputs, Layers, ONE, Phases, SECOND, Shape, UNIT, Weights, WeightsError};
 
 /// How a network is fitted.
 #[derive(Clone, Debug, PartialEq)]
@@ -302,7 +302,10 @@ impl Trainer {
                 }
                 learn_all(own);
             });
-            sum += self.slices[..used].iter().map(|slice| slice.loss).sum::<f64>();
+            sum += self.slices[..used]
+                .iter()
+                .map(|slice| slice.loss)
+                .sum::<f64>();
             self.step(used, rate, batch.len());
         }
         (sum / order.len().max(1) as f64) as f32
@@ -327,7 +330,11 @@ impl Trainer {
             rate * (1.0 - SQUARE.powi(self.steps)).sqrt() / (1.0 - MEAN.powi(self.steps));
         let share = 1.0 / samples as f32;
         let weights = self.layers.parts_mut().into_iter();
-        let states = self.mean.parts_mut().into_iter().zip(self.square.parts_mut());
+        let states = self
+            .mean
+            .parts_mut()
+            .into_iter()
+            .zip(self.square.parts_mut());
         for ((weights, (means, squares)), slopes) in weights.zip(states).zip(first.slope.parts()) {
             let states = means.iter_mut().zip(squares);
             for ((weight, (mean, square)), slope) in weights.iter_mut().zip(states).zip(slopes) {
@@ -407,7 +414,10 @@ fn forward(layers: &Layers<f32>, samples: &Samples, sample: usize, pass: &mut Pa
     let rows = layers.upper(pass.phase).chunks_exact(layers.shape.values());
     for (i, row) in rows.enumerate() {
         let mut partial = [0.0_f32; LANES];
-        let (values, weights) = (pass.first.as_chunks::<LANES>().0, row.as_chunks::<LANES>().0);
+        let (values, weights) = (
+            pass.first.as_chunks::<LANES>().0,
+            row.as_chunks::<LANES>().0,
+        );
         for (values, weights) in values.iter().zip(weights) {
             for lane in 0..LANES {
                 partial[lane] += values[lane] * weights[lane];

@@ -173,9 +173,9 @@ fn game_of_line(line: &str) -> Result<PlayedGame, String> {
         .find(|winner| word == Some(result(*winner)));
     let winner = winner.ok_or("expected `white`, `black` or `draw` after the number")?;
     let plies = words.next().unwrap_or_default();
-    let bytes = STANDARD_NO_PAD.decode(plies).map_err(|error| {
-        format!("expected the plies in base64 after the result: {error}")
-    })?;
+    let bytes = STANDARD_NO_PAD
+        .decode(plies)
+        .map_err(|error| format!("expected the plies in base64 after the result: {error}"))?;
     if words.next().is_some() {
         return Err("expected one word of plies after the result".to_owned());
     }

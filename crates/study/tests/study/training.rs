@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use tessera_draughts::{Color, Position, Variant};
 use tessera_study::training::{
-    COMPUTED, FitSettings, GameSettings, GamesError, GamesHead, GamesReader, PlayedGame, PlayedPly, Samples,
-    SelfPlay, game_line,
+    COMPUTED, FitSettings, GameSettings, GamesError, GamesHead, GamesReader, PlayedGame, PlayedPly,
+    Samples, SelfPlay, game_line,
 };
 
 fn head(variant: Variant, first: u64, last: u64) -> GamesHead {
@@ -169,7 +169,10 @@ fn errors_say_where_and_what_was_expected() {
         "line 12: expected one word of plies after the result"
     );
     // One byte, which has to be followed by a score.
-    assert_eq!(message(&game("1 draw AA ")), "line 12: ply 1: expected a score");
+    assert_eq!(
+        message(&game("1 draw AA ")),
+        "line 12: ply 1: expected a score"
+    );
     // A number of more than 32 bits.
     assert_eq!(
         message(&game("1 draw //////8B ")),
@@ -207,7 +210,10 @@ fn games_of_another_variant_are_refused() {
     };
     let mut samples = Samples::new(Variant::ENGLISH);
     let error = samples.add(&game).unwrap_err();
-    assert_eq!(error.to_string(), "ply 3: there is no move 7 among the 7 legal moves");
+    assert_eq!(
+        error.to_string(),
+        "ply 3: there is no move 7 among the 7 legal moves"
+    );
     assert!(samples.is_empty());
 }
 

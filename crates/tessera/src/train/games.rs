@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use miette::miette;
 use tessera_engine::play::Cancel;
 use tessera_study::training::{
-    GamesError, GamesHead, GamesReader, IllegalPly, PlayedGame, SelfPlay, SelfPlayError, Weights, game_line,
+    GamesError, GamesHead, GamesReader, IllegalPly, PlayedGame, SelfPlay, SelfPlayError, Weights,
+    game_line,
 };
 use tessera_tablebase::machine;
 
@@ -92,9 +93,8 @@ impl GamesFile {
         let mut is_whole = true;
         for game in reader.by_ref() {
             match game {
-                Ok(game) => each(&game).map_err(|error| {
-                    failure(&format_args!("game {}: {error}", game.number))
-                })?,
+                Ok(game) => each(&game)
+                    .map_err(|error| failure(&format_args!("game {}: {error}", game.number)))?,
                 Err(GamesError::CutOff { .. }) => {
                     is_whole = false;
                     break;

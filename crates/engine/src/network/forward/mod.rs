@@ -72,7 +72,14 @@ impl Forward {
         Forward {
             lines: neurons / LANES,
             products: layers.shape.products,
-            first: layers.first.as_chunks().0.iter().copied().map(SumLine).collect(),
+            first: layers
+                .first
+                .as_chunks()
+                .0
+                .iter()
+                .copied()
+                .map(SumLine)
+                .collect(),
             kinds_of_phases: layers.shape.phases,
             phases: (0..layers.shape.phases.count()).map(upper).collect(),
             #[cfg(target_arch = "x86_64")]
