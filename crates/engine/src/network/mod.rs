@@ -43,7 +43,7 @@ const MAX_NEURONS: usize = 512;
 /// The integer that represents 1 in values between layers.
 const ONE: i32 = 255;
 /// The integer that represents 1 in the weights of the second and third layers.
-const UNIT: i32 = 64;
+const UNIT: i32 = 512;
 /// The score of a learned evaluation, in hundredths of a man, at which the odds are e to 1.
 pub const SCALE: i32 = 66;
 

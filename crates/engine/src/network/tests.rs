@@ -119,9 +119,9 @@ fn plain_score(weights: &Weights, position: &Position) -> i32 {
             .zip(row)
             .map(|(value, weight)| value * i64::from(*weight));
         let sum = products.sum::<i64>() + 255 * i64::from(layers.second_bias[phase][i]);
-        score += cut(sum / 64) * i64::from(layers.third[phase][i]);
+        score += cut(sum / 512) * i64::from(layers.third[phase][i]);
     }
-    (score * 66 / (255 * 64)) as i32
+    (score * 66 / (255 * 512)) as i32
 }
 
 proptest! {

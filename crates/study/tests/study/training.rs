@@ -206,7 +206,7 @@ fn games_of_another_variant_are_refused() {
     let game = PlayedGame {
         number: 1,
         winner: None,
-        plies: vec![ply(0, Some(1)), ply(6, Some(2)), ply(7, None)],
+        plies: vec![ply(0, Some(1)), ply(6, Some(2)), ply(99, None)],
     };
     let mut samples = Samples::new(Variant::ENGLISH);
     let error = samples.add(&game).unwrap_err();
@@ -234,7 +234,12 @@ fn endings_are_learned_if_wanted() {
         firsts.collect::<Vec<u32>>()
     };
     assert!(pieces_of_first(100).iter().all(|pieces| *pieces <= 16));
-    assert!(pieces_of_first(0).iter().all(|pieces| *pieces > 16));
+    // Random moves may lose many pieces at once, but seldom do.
+    let many = pieces_of_first(0)
+        .iter()
+        .filter(|pieces| **pieces > 16)
+        .count();
+    assert!(many >= 25, "{many} of 30");
 }
 
 #[test]
