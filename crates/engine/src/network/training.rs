@@ -33,7 +33,7 @@ impl Default for FitSettings {
             passes: 12,
             shape: Shape::default(),
             threads: 1,
-            rate: 0.003,
+            rate: 0.002,
         }
     }
 }
@@ -193,7 +193,7 @@ const SLICES: usize = 8;
 /// The least number of samples per step of the optimizer.
 const MIN_BATCH: usize = 512;
 /// The largest number of samples per step of the optimizer.
-const MAX_BATCH: usize = 4096;
+const MAX_BATCH: usize = 1024;
 /// The number of steps per pass below which batches get smaller.
 const STEPS: usize = 1000;
 

@@ -9,6 +9,7 @@ use tessera_tablebase::TableSet;
 use super::judge::Judge;
 use super::limits::Limits;
 use super::score::MAX_ESTIMATE;
+use super::selectivity::Selectivity;
 use super::table::Table;
 use crate::network::Sums;
 
@@ -28,8 +29,8 @@ pub(super) struct Shared<'a, W: Word> {
     /// Maximum number of pieces for which the tables may have a value.
     pub(super) most_probed: u32,
     pub(super) table: &'a Table,
-    /// Whether unlikely moves are searched less deeply.
-    pub(super) is_selective: bool,
+    /// What is searched less deeply; `None` if every line is searched to the full depth.
+    pub(super) selectivity: Option<&'a Selectivity>,
     pub(super) counter: Counter<'a>,
 }
 
