@@ -5,6 +5,7 @@
 //! [`PlayerText`] -> [`player`] makes [`Contestant`](player::Contestant)s; [`openings`] lists where games begin;
 //! `referee` plays a game by the rules; `runner` plays all games on several threads, and each becomes a
 //! [`GameRow`](rows::GameRow); [`Standing`] counts rows by [`statistics`]. [`hub`] is the Hub protocol on both sides.
+//! [`spsa`] tunes numbers by matches.
 //! [`dxp`] is DamExchange, with which two programs play without a referee.
 //!
 //! ```
@@ -41,6 +42,7 @@ mod process;
 mod referee;
 pub mod rows;
 mod runner;
+pub mod spsa;
 mod standing;
 pub mod statistics;
 pub mod tables;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use tessera_draughts::Variant;
 use tessera_engine::network::Weights;
-use tessera_engine::play::Evaluation;
+use tessera_engine::play::{Evaluation, PARAMETERS, Parameters};
 use tessera_study::Level;
 use tessera_study::book::{Book, builtin};
 use thiserror::Error;
@@ -76,6 +76,8 @@ pub struct Settings {
     pub evaluation: EvaluationText,
     /// Whether the search is selective.
     pub is_selective: bool,
+    /// The numbers on which the selective search rests.
+    pub parameters: Parameters,
     /// The level of strength.
     pub level: Level,
     /// The opening book.
@@ -222,6 +224,7 @@ impl Default for Settings {
             tables: TablesText::Shared,
             evaluation: EvaluationText::Best,
             is_selective: true,
+            parameters: Parameters::default(),
             level: Level::FULL,
             book: BookText::None,
         }
@@ -402,7 +405,15 @@ impl PlayerText {
                 if let Some((_, set)) = SETTINGS.iter().find(|(known, _)| *known == name) {
                     return set(settings, value).map_err(failed);
                 }
-                Err(unknown(name, SETTINGS.iter().map(|(known, _)| *known)))
+                if let Some(parameter) = PARAMETERS.iter().find(|known| known.name == name) {
+                    let (least, greatest) = parameter.range;
+                    let number = number(value, least..=greatest).map_err(failed)?;
+                    settings.parameters.value(name).map(|value| *value = number);
+                    return Ok(());
+                }
+                let parameters = PARAMETERS.iter().map(|known| known.name);
+                let known = SETTINGS.iter().map(|(known, _)| *known);
+                Err(unknown(name, known.chain(parameters)))
             }
             Kind::Hub { folder, .. } | Kind::Line { folder, .. } if name == "folder" => {
                 *folder = Some(PathBuf::from(value));

@@ -6,7 +6,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use tessera_draughts::{Game, Variant};
 use tessera_engine::network::WeightsError;
-use tessera_engine::play::{self, Analysis, Evaluation, Limits, Line, Score, TableTooLarge};
+use tessera_engine::play::{
+    self, Analysis, Evaluation, Limits, Line, Parameters, Score, TableTooLarge,
+};
 use tessera_tablebase::{SharedTables, TableSet, VariantTables};
 
 use crate::Level;
@@ -102,6 +104,13 @@ impl Player {
     #[must_use]
     pub fn with_selectivity(mut self, is_selective: bool) -> Player {
         self.inner = self.inner.with_selectivity(is_selective);
+        self
+    }
+
+    /// Sets the numbers on which the selective search rests.
+    #[must_use]
+    pub fn with_parameters(mut self, parameters: &Parameters) -> Player {
+        self.inner = self.inner.with_parameters(parameters);
         self
     }
 

@@ -1,21 +1,23 @@
 //! The file of a network's weights.
 //!
-//! A file has the form of [`head`](crate::head): the title is `tessera network 1`, and the keys are `variant`, `inputs`
-//! (the number of inputs) and notes on where the weights come from. The weights follow, each as a little-endian `i16`,
-//! in the order first layer, second layer, its biases, third layer, its biases.
+//! A file has the form of [`head`](crate::head): the title is `tessera network 2`, and the keys are `variant`, `inputs`
+//! (the number of inputs), `neurons` (that of the first layer), `products`, `phases`
+//! and notes on where the weights come from. The
+//! weights follow, each as a little-endian `i16`, in the order first layer, second layer, its biases, third layer, its
+//! biases.
 
 use std::collections::BTreeMap;
 
 use tessera_draughts::Variant;
 use thiserror::Error;
 
-use super::{FIRST, Inputs, Layers, ONE};
+use super::{Inputs, Layers, MAX_NEURONS, NEURONS_STEP, ONE, Phases, Shape};
 use crate::head::{ChecksumError, Head, HeadError, Kind};
 
 const KIND: Kind = Kind {
     noun: "a file of weights",
-    title: "tessera network 1",
-    keys: &["variant", "inputs"],
+    title: "tessera network 2",
+    keys: &["variant", "inputs", "neurons", "products", "phases"],
 };
 /// Maximum number of inputs that any board has: 4 for each of 128 bits.
 const MAX_INPUTS: usize = 512;
@@ -42,6 +44,16 @@ pub enum WeightsError {
         /// The number of bytes that the head implies.
         expected: usize,
     },
+    /// There are no networks with this number of neurons.
+    #[error(
+        "{neurons} neurons: expected a multiple of {NEURONS_STEP}, or of {} with products, from {NEURONS_STEP} to \
+         {MAX_NEURONS}",
+        2 * NEURONS_STEP
+    )]
+    Shape {
+        /// The number of neurons.
+        neurons: usize,
+    },
     /// The checksum is wrong.
     #[error(transparent)]
     Checksum(#[from] ChecksumError),
@@ -67,6 +79,10 @@ pub enum WeightsError {
     },
 }
 
+fn yes_or_no(is_set: bool) -> &'static str {
+    if is_set { "yes" } else { "no" }
+}
+
 impl Weights {
     pub(super) fn new(variant: &str, layers: Layers<i16>) -> Weights {
         Weights {
@@ -89,7 +105,7 @@ impl Weights {
     }
 
     /// Adds a note. Line breaks become spaces, and colons in the key become hyphens. Notes with an empty key or one of
-    /// the keys `variant` and `inputs` are ignored.
+    /// the keys of the head (`variant`, `inputs`, `neurons`, `products`, `phases`) are ignored.
     pub fn note(&mut self, key: &str, value: &str) {
         KIND.note(&mut self.notes, key, value);
     }
@@ -104,9 +120,10 @@ impl Weights {
         hasher.finalize()
     }
 
-    /// The number of inputs.
-    fn inputs(&self) -> usize {
-        self.layers.first.len() - 1
+    /// The sizes of the network.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        self.layers.shape
     }
 
     /// Checks that the weights are for the given variant.
@@ -115,12 +132,12 @@ impl Weights {
     /// [`WeightsError::OtherVariant`] if they are for another one, or for a board of another size.
     pub fn check(&self, variant: Variant) -> Result<(), WeightsError> {
         let inputs = Inputs::of(variant).len();
-        if self.variant == variant.name() && self.inputs() == inputs {
+        if self.variant == variant.name() && self.layers.inputs() == inputs {
             return Ok(());
         }
         Err(WeightsError::OtherVariant {
             found: self.variant.chars().take(60).collect(),
-            inputs: self.inputs(),
+            inputs: self.layers.inputs(),
             expected: variant.name().to_owned(),
             expected_inputs: inputs,
         })
@@ -131,7 +148,10 @@ impl Weights {
     pub fn to_bytes(&self) -> Vec<u8> {
         let values = [
             ("variant", self.variant.clone()),
-            ("inputs", self.inputs().to_string()),
+            ("inputs", self.layers.inputs().to_string()),
+            ("neurons", self.shape().neurons.to_string()),
+            ("products", yes_or_no(self.shape().products).to_owned()),
+            ("phases", self.shape().phases.count().to_string()),
         ];
         let mut bytes = KIND.begin(&values, &self.notes);
         bytes.extend(
@@ -163,8 +183,30 @@ impl Weights {
             let number = value.parse().ok().filter(|inputs| *inputs <= MAX_INPUTS);
             number.ok_or_else(|| format!("expected a number up to {MAX_INPUTS}"))
         })?;
+        let neurons = head.take("neurons", |value| {
+            let number = value.parse().ok().filter(|neurons| *neurons <= MAX_NEURONS);
+            number.ok_or_else(|| format!("expected a number up to {MAX_NEURONS}"))
+        })?;
+        let products = head.take("products", |value| {
+            let known = [true, false]
+                .into_iter()
+                .find(|known| yes_or_no(*known) == value);
+            known.ok_or_else(|| "expected `yes` or `no`".to_owned())
+        })?;
+        let phases = head.take("phases", |value| {
+            let phases = value.parse().ok().and_then(Phases::of_count);
+            phases.ok_or_else(|| "expected 4 or 8".to_owned())
+        })?;
+        let shape = Shape {
+            neurons,
+            products,
+            phases,
+        };
+        if !shape.is_possible() {
+            return Err(WeightsError::Shape { neurons });
+        }
         let body = &bytes[head.length()..];
-        let mut layers: Layers<i16> = Layers::zero(inputs);
+        let mut layers: Layers<i16> = Layers::zero(inputs, shape);
         let expected = 2 * layers.numbers().count() + 4;
         if body.len() != expected {
             return Err(WeightsError::Length {
@@ -187,21 +229,13 @@ impl Weights {
 
     /// Checks that no position can overflow a sum of the first layer. Each square has at most one piece.
     pub(super) fn check_sums(&self) -> Result<(), WeightsError> {
-        let (bias, rows) = self
-            .layers
-            .first
-            .split_last()
-            .expect("there is a row of biases");
-        let squares = rows.len() / 4;
-        for neuron in 0..FIRST {
-            let size = |row: &[i16; FIRST]| i32::from(row[neuron]).abs();
-            let largest = |square: usize| {
-                (0..4)
-                    .map(|kind| size(&rows[kind * squares + square]))
-                    .max()
-            };
+        let inputs = self.layers.inputs();
+        let squares = inputs / 4;
+        for neuron in 0..self.shape().neurons {
+            let size = |input: usize| i32::from(self.layers.row(input)[neuron]).abs();
+            let largest = |square: usize| (0..4).map(|kind| size(kind * squares + square)).max();
             let sum: i32 = (0..squares).filter_map(largest).sum();
-            if sum + size(bias) > i32::from(i16::MAX) - ONE {
+            if sum + size(inputs) > i32::from(i16::MAX) - ONE {
                 return Err(WeightsError::TooLarge { neuron });
             }
         }

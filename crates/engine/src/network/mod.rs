@@ -3,11 +3,12 @@
 //! There is an input for each square and each kind of piece on it: a man or a king of either player. Positions are
 //! given as the side to move sees them, with its men moving up the board, so both players share all weights. The first
 //! layer adds up a row of weights for each piece. Two more layers follow. They have a separate set of weights for each
-//! of four *phases*, which are ranges of the number of pieces. Values between layers are clamped to the range 0 to 1.
-//! Everything is computed in integers, so that every machine gets the same score. The shape is that of Y. Nasu,
-//! "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018. But the first layer is
-//! computed anew for each position: with as few pieces as in draughts, that takes less time than the rest of the
-//! search.
+//! *phase*: a range of the number of pieces, with or without kings. Values between layers are clamped to the range 0
+//! to 1. Everything is computed in integers, so that every machine gets the same score. The shape is that of Y. Nasu,
+//! "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018.
+//!
+//! A search keeps the sums of the first layer that it computed last at each ply, and adds to them only the rows of the
+//! pieces that differ ([`Sums`]). So the first layer may be wide.
 //!
 //! The inputs are derived from the geometry of the board, so a network fits any variant.
 
@@ -15,81 +16,208 @@ mod embedded;
 mod file;
 mod forward;
 mod self_play;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod training;
 
 pub use embedded::embedded;
 pub use file::{Weights, WeightsError};
-pub use self_play::{GameSettings, PlayedGame, play_game};
+pub use self_play::{GameSettings, IllegalPly, PlayedGame, PlayedPly, play_game};
 pub use training::{FitProgress, FitSettings, Samples};
 
 use tessera_draughts::{Color, Pieces, Position, SquareSet, Variant, Word};
 
 use crate::Evaluation;
 use forward::{Active, Forward};
+pub use sums::Sums;
+use sums::{Base, Changes, LANES, SumLine};
 
-/// The number of neurons of the first layer.
-const FIRST: usize = 64;
 /// The number of neurons of the second layer.
 const SECOND: usize = 16;
-/// The number of phases: ranges of the number of pieces that have their own second and third layers.
-const PHASES: usize = 4;
+/// The number of values of the first layer is a multiple of this.
+const NEURONS_STEP: usize = 64;
+/// Maximum number of neurons of the first layer.
+const MAX_NEURONS: usize = 512;
+
 /// The integer that represents 1 in values between layers.
 const ONE: i32 = 255;
 /// The integer that represents 1 in the weights of the second and third layers.
-const UNIT: i32 = 64;
+const UNIT: i32 = 512;
 /// The score of a learned evaluation, in hundredths of a man, at which the odds are e to 1.
 pub const SCALE: i32 = 66;
+
+/// The sizes of a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// The number of neurons of the first layer: a multiple of 128, or of 64 without products, at most 512.
+    pub neurons: usize,
+    /// Whether the values of the first layer are products: of each neuron of the first half and one of the second half.
+    pub products: bool,
+    /// How positions are divided into phases.
+    pub phases: Phases,
+}
+
+impl Default for Shape {
+    fn default() -> Shape {
+        Shape {
+            neurons: 256,
+            products: true,
+            phases: Phases::Eight,
+        }
+    }
+}
+
+impl Shape {
+    /// A network with products and eight phases, or `None` if there is none with this number of neurons.
+    #[must_use]
+    pub fn with_neurons(neurons: usize) -> Option<Shape> {
+        let shape = Shape {
+            neurons,
+            ..Shape::default()
+        };
+        shape.is_possible().then_some(shape)
+    }
+
+    /// The number of values that the first layer passes to the second.
+    fn values(self) -> usize {
+        if self.products {
+            self.neurons / 2
+        } else {
+            self.neurons
+        }
+    }
+
+    /// Whether there are networks of these sizes.
+    fn is_possible(self) -> bool {
+        (1..=MAX_NEURONS).contains(&self.neurons) && self.values().is_multiple_of(NEURONS_STEP)
+    }
+}
+
+/// How positions are divided into phases, each of which has its own second and third layer. Phase 0 has the fewest
+/// pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phases {
+    /// Four equal ranges of the number of pieces.
+    Four,
+    /// Three ranges for positions with a king, then five for positions without.
+    Eight,
+}
+
+impl Phases {
+    /// The number of phases.
+    #[must_use]
+    pub fn count(self) -> usize {
+        match self {
+            Phases::Four => 4,
+            Phases::Eight => 8,
+        }
+    }
+
+    /// The phases of this number.
+    fn of_count(count: usize) -> Option<Phases> {
+        [Phases::Four, Phases::Eight]
+            .into_iter()
+            .find(|phases| phases.count() == count)
+    }
+
+    /// The phase of a position with `pieces` pieces in a variant that starts with `at_start`.
+    #[inline]
+    fn phase(self, pieces: u32, has_kings: bool, at_start: u32) -> usize {
+        match self {
+            Phases::Four => (pieces * 4 / (at_start + 1)).min(3) as usize,
+            Phases::Eight => {
+                // In twentieths of the pieces at the start.
+                let (first, ends) = if has_kings {
+                    (0, &[4, 7, u32::MAX][..])
+                } else {
+                    (3, &[6, 10, 14, 17, u32::MAX][..])
+                };
+                let share = 20 * pieces;
+                let range = ends
+                    .iter()
+                    .position(|end| share <= end.saturating_mul(at_start));
+                first + range.unwrap_or(ends.len() - 1)
+            }
+        }
+    }
+}
 
 /// The weights of all layers, as numbers of type `T`.
 #[derive(Clone, Debug, PartialEq)]
 struct Layers<T> {
-    /// The rows of the first layer: one for each input, and a last one for the bias.
-    first: Vec<[T; FIRST]>,
-    second: Vec<[[T; FIRST]; SECOND]>,
+    shape: Shape,
+    /// The rows of the first layer, one after another: one for each input, and a last one for the bias.
+    first: Vec<T>,
+    /// The rows of the second layer: for each phase, one for each neuron of that layer.
+    second: Vec<T>,
     second_bias: Vec<[T; SECOND]>,
     third: Vec<[T; SECOND]>,
     third_bias: Vec<T>,
 }
 
 impl<T: Copy + Default> Layers<T> {
-    fn zero(inputs: usize) -> Layers<T> {
+    fn zero(inputs: usize, shape: Shape) -> Layers<T> {
+        let phases = shape.phases.count();
         Layers {
-            first: vec![[T::default(); FIRST]; inputs + 1],
-            second: vec![[[T::default(); FIRST]; SECOND]; PHASES],
-            second_bias: vec![[T::default(); SECOND]; PHASES],
-            third: vec![[T::default(); SECOND]; PHASES],
-            third_bias: vec![T::default(); PHASES],
+            shape,
+            first: vec![T::default(); (inputs + 1) * shape.neurons],
+            second: vec![T::default(); phases * SECOND * shape.values()],
+            second_bias: vec![[T::default(); SECOND]; phases],
+            third: vec![[T::default(); SECOND]; phases],
+            third_bias: vec![T::default(); phases],
         }
+    }
+
+    /// The number of inputs.
+    fn inputs(&self) -> usize {
+        self.first.len() / self.shape.neurons - 1
+    }
+
+    /// The row of the first layer for an input, or for the bias, which follows the last input.
+    #[inline(always)]
+    fn row(&self, input: usize) -> &[T] {
+        let neurons = self.shape.neurons;
+        &self.first[input * neurons..][..neurons]
+    }
+
+    /// The weights of the second layer of a phase.
+    #[inline(always)]
+    fn upper(&self, phase: usize) -> &[T] {
+        let size = SECOND * self.shape.values();
+        &self.second[phase * size..][..size]
+    }
+
+    /// All numbers, in the order of the file.
+    fn parts(&self) -> [&[T]; 5] {
+        [
+            &self.first,
+            &self.second,
+            self.second_bias.as_flattened(),
+            self.third.as_flattened(),
+            &self.third_bias,
+        ]
+    }
+
+    /// All numbers for changes, in the order of the file.
+    fn parts_mut(&mut self) -> [&mut [T]; 5] {
+        [
+            &mut self.first,
+            &mut self.second,
+            self.second_bias.as_flattened_mut(),
+            self.third.as_flattened_mut(),
+            &mut self.third_bias,
+        ]
     }
 
     /// All numbers, in the order of the file.
     fn numbers(&self) -> impl Iterator<Item = &T> {
-        let first = self.first.iter().flatten();
-        let second = self.second.iter().flatten().flatten();
-        let second_bias = self.second_bias.iter().flatten();
-        let third = self.third.iter().flatten();
-        let third_bias = self.third_bias.iter();
-        first
-            .chain(second)
-            .chain(second_bias)
-            .chain(third)
-            .chain(third_bias)
+        self.parts().into_iter().flatten()
     }
 
     /// All numbers as mutable references, in the order of the file.
     fn numbers_mut(&mut self) -> impl Iterator<Item = &mut T> {
-        let first = self.first.iter_mut().flatten();
-        let second = self.second.iter_mut().flatten().flatten();
-        let second_bias = self.second_bias.iter_mut().flatten();
-        let third = self.third.iter_mut().flatten();
-        let third_bias = self.third_bias.iter_mut();
-        first
-            .chain(second)
-            .chain(second_bias)
-            .chain(third)
-            .chain(third_bias)
+        self.parts_mut().into_iter().flatten()
     }
 }
 
@@ -135,32 +263,39 @@ impl Inputs {
         }
     }
 
-    /// Calls `visit` with the index of each input that is 1.
+    /// The squares of each kind of piece, in the order of the inputs: men of the side to move, men of the other side,
+    /// kings of the side to move, kings of the other side.
     #[inline(always)]
-    fn for_each<W: Word>(&self, position: &Position<W>, mut visit: impl FnMut(usize)) {
+    fn kinds<W: Word>(&self, position: &Position<W>) -> Kinds<W> {
         let pieces = self.seen(position);
-        let men = |side: SquareSet<W>| side.without(pieces.kings);
-        let kings = |side: SquareSet<W>| side & pieces.kings;
-        let kinds = [
-            men(pieces.own),
-            men(pieces.other),
-            kings(pieces.own),
-            kings(pieces.other),
-        ];
-        for (kind, squares) in kinds.into_iter().enumerate() {
-            for bit in squares {
-                visit(kind * self.bits + usize::from(bit));
+        [
+            pieces.own.without(pieces.kings),
+            pieces.other.without(pieces.kings),
+            pieces.own & pieces.kings,
+            pieces.other & pieces.kings,
+        ]
+    }
+
+    /// Calls `visit` with the index of each input of these squares.
+    #[inline(always)]
+    fn for_each<W: Word>(&self, kinds: &Kinds<W>, mut visit: impl FnMut(u16)) {
+        for (kind, squares) in kinds.iter().enumerate() {
+            for bit in *squares {
+                visit((kind * self.bits) as u16 + u16::from(bit));
             }
         }
     }
 
-    /// The phase of a position, by its number of pieces. Phase 0 has the fewest pieces.
+    /// The phase of a position.
     #[inline]
-    fn phase<W: Word>(&self, position: &Position<W>) -> usize {
-        let phase = position.count() * PHASES as u32 / (self.pieces_at_start + 1);
-        phase.min(PHASES as u32 - 1) as usize
+    fn phase<W: Word>(&self, position: &Position<W>, phases: Phases) -> usize {
+        let has_kings = !position.pieces().kings.is_empty();
+        phases.phase(position.count(), has_kings, self.pieces_at_start)
     }
 }
+
+/// The squares of each kind of piece, as the side to move sees them.
+type Kinds<W> = [SquareSet<W>; 4];
 
 /// A learned evaluation. The score is [`SCALE`] hundredths of a man for each unit of the logit of the expected result.
 ///
@@ -194,20 +329,53 @@ impl Network {
     }
 
     /// The score of a position for its side to move, in hundredths of a man.
-    #[inline(never)]
     pub fn score<W: Word>(&self, position: &Position<W>) -> i32 {
-        let mut active = Active::new();
-        self.inputs.for_each(position, |input| active.push(input));
-        self.forward.score(&active, self.inputs.phase(position))
+        self.score_by(position, Forward::score)
+    }
+
+    /// The score by a way to compute it.
+    fn score_by<W: Word>(
+        &self,
+        position: &Position<W>,
+        score: impl FnOnce(&Forward, Changes<'_>, usize) -> i32,
+    ) -> i32 {
+        let mut added = Active::new();
+        self.inputs
+            .for_each(&self.inputs.kinds(position), |input| added.push(input));
+        let mut sums = [SumLine::ZERO; MAX_NEURONS / LANES];
+        let changes = Changes {
+            base: Base::Biases,
+            sums: &mut sums[..self.forward.neurons() / LANES],
+            added,
+            removed: Active::new(),
+        };
+        let phase = self.inputs.phase(position, self.forward.phases());
+        score(&self.forward, changes, phase)
+    }
+
+    /// [`score`](Network::score), computed from the sums of a similar position if there is one. `ply` is the place of
+    /// the position in a line of moves, counted from its beginning. The score does not depend on `sums`, which must
+    /// have been made for this network.
+    ///
+    /// # Panics
+    /// May panic if `sums` were made for another network.
+    #[inline(never)]
+    pub fn score_with<W: Word>(
+        &self,
+        position: &Position<W>,
+        sums: &mut Sums<W>,
+        ply: usize,
+    ) -> i32 {
+        let kinds = self.inputs.kinds(position);
+        let phase = self.inputs.phase(position, self.forward.phases());
+        let changes = sums.approach(&self.inputs, &kinds, position.side_to_move(), ply);
+        self.forward.score(changes, phase)
     }
 
     /// [`score`](Network::score), computed without special instructions of the processor.
     #[cfg(test)]
     fn portable_score(&self, position: &Position) -> i32 {
-        let mut active = Active::new();
-        self.inputs.for_each(position, |input| active.push(input));
-        self.forward
-            .portable_score(&active, self.inputs.phase(position))
+        self.score_by(position, Forward::portable_score)
     }
 }
 

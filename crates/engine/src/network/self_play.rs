@@ -1,6 +1,9 @@
 //! Games of a player against itself, as training data for a network.
 
-use tessera_draughts::{Color, Game, Position};
+use std::ops::RangeInclusive;
+
+use tessera_draughts::{Action, Color, Game, Position, Variant};
+use thiserror::Error;
 
 use crate::play::{Limits, Player, Score};
 
@@ -11,8 +14,10 @@ pub struct GameSettings {
     pub seed: u64,
     /// The number of positions that each search visits.
     pub nodes: u64,
-    /// Minimum number of random moves at the beginning of a game. The most is twice this number.
+    /// Minimum number of random moves at the beginning of a game. The maximum is twice this number.
     pub random_plies: u32,
+    /// The share of games whose learned part begins with an ending, in percent.
+    pub endings: u32,
     /// The number of plies after which a game counts as a draw.
     pub most_plies: usize,
 }
@@ -23,21 +28,77 @@ impl Default for GameSettings {
             seed: 1,
             nodes: 1_500,
             random_plies: 5,
+            endings: 20,
             most_plies: 240,
         }
     }
 }
 
-/// What a network learns from one game.
+/// The numbers of pieces with which the learned part of a game begins if it is an ending.
+const ENDINGS: RangeInclusive<u32> = 6..=16;
+/// The number of positions that a search visits on the way to an ending.
+const NODES_TO_ENDING: u64 = 60;
+/// On the way to an ending, one move of this number is random.
+const RANDOM_TO_ENDING: u64 = 8;
+
+/// One ply of a played game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedPly {
+    /// The index of the move among the legal moves.
+    pub action: u32,
+    /// The score of the search for the side to move, in hundredths of a man, if a network learns from the position
+    /// before the move.
+    pub score: Option<i16>,
+}
+
+/// A game from the initial position, and what a network learns from it.
+///
+/// A network learns from the positions after the random moves, or from the ending on, in which the side to move cannot
+/// capture. These are the positions that a search evaluates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
     /// The number of the game, which determines its opening.
     pub number: u64,
     /// The winner; `None` after a draw.
     pub winner: Option<Color>,
-    /// The positions after the random moves in which the side to move cannot capture. Each comes with the score of the
-    /// search for that side, in hundredths of a man.
-    pub positions: Vec<(Position, i16)>,
+    /// The moves.
+    pub plies: Vec<PlayedPly>,
+}
+
+/// A move of a [`PlayedGame`] is not legal: the game is of another variant, or damaged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("ply {ply}: there is no move {action} among the {legal} legal moves")]
+pub struct IllegalPly {
+    /// The ply, counted from 1.
+    pub ply: usize,
+    /// The index of the move, counted from 0.
+    pub action: u32,
+    /// The number of legal moves.
+    pub legal: usize,
+}
+
+impl PlayedGame {
+    /// The positions from which a network learns, each with its score for the side to move.
+    ///
+    /// # Errors
+    /// [`IllegalPly`] if a move is not legal in this variant.
+    pub fn positions(&self, variant: Variant) -> Result<Vec<(Position, i16)>, IllegalPly> {
+        let mut position = Position::initial(variant);
+        let mut positions = Vec::new();
+        for (ply, played) in (1..).zip(&self.plies) {
+            if let Some(score) = played.score {
+                positions.push((position, score));
+            }
+            let legal = position.legal_actions();
+            let action = legal.get(played.action as usize).ok_or(IllegalPly {
+                ply,
+                action: played.action,
+                legal: legal.len(),
+            })?;
+            position = position.after(action);
+        }
+        Ok(positions)
+    }
 }
 
 /// Plays a game of a player against itself. `number` and the seed determine its opening, so games can be played in any
@@ -50,60 +111,128 @@ pub struct PlayedGame {
 /// let settings = GameSettings { nodes: 200, ..GameSettings::default() };
 /// let mut player = Player::new(Variant::ENGLISH, 1 << 20)?;
 /// let game = play_game(&mut player, &settings, 7);
-/// assert!(!game.positions.is_empty());
+/// assert!(!game.positions(Variant::ENGLISH)?.is_empty());
 /// assert_eq!(play_game(&mut player, &settings, 7), game);
-/// # Ok::<(), tessera_engine::play::TableTooLarge>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn play_game(player: &mut Player, settings: &GameSettings, number: u64) -> PlayedGame {
     player.forget();
-    let limits = Limits {
-        nodes: Some(settings.nodes),
-        ..Limits::default()
-    };
     let mut random = Random::new(settings.seed, number);
-    let mut game = Game::new(player.variant());
+    let mut playing = Playing {
+        game: Game::new(player.variant()),
+        plies: Vec::new(),
+    };
     let span = u64::from(settings.random_plies) + 1;
     for _ in 0..u64::from(settings.random_plies) + random.below(span) {
-        let legal = game.legal_actions();
-        if legal.is_empty() {
-            break;
-        }
-        let action = legal[random.below(legal.len() as u64) as usize];
-        if game.play(&action).is_err() {
+        if !playing.play_random(&mut random) {
             break;
         }
     }
-    let mut positions = Vec::new();
-    let winner = loop {
-        if let Some(outcome) = game.outcome() {
-            break outcome.winner();
-        }
-        if game.plies() >= settings.most_plies {
-            break None;
-        }
-        let side = game.position().side_to_move();
-        let analysis = player.analyse_game(&game, &limits, |_| {});
-        let Some(line) = analysis.lines.first() else {
-            break None;
-        };
-        match line.score {
-            Score::Win(_) => break Some(side),
-            Score::Loss(_) => break Some(side.other()),
-            Score::Estimate(0) if line.is_draw => break None,
-            Score::Estimate(score) if !game.position().can_capture() => {
-                let score = score.clamp(i16::MIN.into(), i16::MAX.into());
-                positions.push((game.position(), score as i16));
-            }
-            Score::Estimate(_) => {}
-        }
-        if game.play(&line.actions[0]).is_err() {
-            break None;
-        }
-    };
+    if random.below(100) < settings.endings.into() {
+        let span = u64::from(ENDINGS.end() - ENDINGS.start()) + 1;
+        let most = ENDINGS.start() + random.below(span) as u32;
+        playing.play_to_ending(player, settings, most, &mut random);
+    }
+    let winner = playing.play_learned(player, settings);
     PlayedGame {
         number,
         winner,
-        positions,
+        plies: playing.plies,
+    }
+}
+
+/// A game in progress.
+struct Playing {
+    game: Game,
+    plies: Vec<PlayedPly>,
+}
+
+impl Playing {
+    /// Plays a move, unless the game does not allow it.
+    fn play(&mut self, action: &Action, score: Option<i16>) -> bool {
+        let legal = self.game.legal_actions();
+        let index = legal.iter().position(|known| known == action);
+        let Some(index) = index.filter(|_| self.game.play(action).is_ok()) else {
+            return false;
+        };
+        self.plies.push(PlayedPly {
+            action: index as u32,
+            score,
+        });
+        true
+    }
+
+    /// Plays a random legal move, unless there is none.
+    fn play_random(&mut self, random: &mut Random) -> bool {
+        let legal = self.game.legal_actions();
+        if legal.is_empty() {
+            return false;
+        }
+        let action = legal[random.below(legal.len() as u64) as usize];
+        self.play(&action, None)
+    }
+
+    /// Plays shallow searches and some random moves until at most `most` pieces are left and the side to move cannot
+    /// capture.
+    fn play_to_ending(
+        &mut self,
+        player: &mut Player,
+        settings: &GameSettings,
+        most: u32,
+        random: &mut Random,
+    ) {
+        let limits = Limits {
+            nodes: Some(NODES_TO_ENDING.min(settings.nodes)),
+            ..Limits::default()
+        };
+        let is_ending = |position: &Position| position.count() <= most && !position.can_capture();
+        while self.game.outcome().is_none()
+            && self.game.plies() < settings.most_plies
+            && !is_ending(&self.game.position())
+        {
+            let has_played = if random.below(RANDOM_TO_ENDING) == 0 {
+                self.play_random(random)
+            } else {
+                let analysis = player.analyse_game(&self.game, &limits, |_| {});
+                let line = analysis.lines.first();
+                line.is_some_and(|line| self.play(&line.actions[0], None))
+            };
+            if !has_played {
+                break;
+            }
+        }
+    }
+
+    /// Plays the part of the game from which a network learns. Returns the winner; `None` after a draw.
+    fn play_learned(&mut self, player: &mut Player, settings: &GameSettings) -> Option<Color> {
+        let limits = Limits {
+            nodes: Some(settings.nodes),
+            ..Limits::default()
+        };
+        loop {
+            if let Some(outcome) = self.game.outcome() {
+                return outcome.winner();
+            }
+            if self.game.plies() >= settings.most_plies {
+                return None;
+            }
+            let position = self.game.position();
+            let side = position.side_to_move();
+            let analysis = player.analyse_game(&self.game, &limits, |_| {});
+            let line = analysis.lines.first()?;
+            let score = match line.score {
+                Score::Win(_) => return Some(side),
+                Score::Loss(_) => return Some(side.other()),
+                Score::Estimate(0) if line.is_draw => return None,
+                Score::Estimate(_) if position.can_capture() => None,
+                Score::Estimate(score) => {
+                    Some(score.clamp(i16::MIN.into(), i16::MAX.into()) as i16)
+                }
+            };
+            if !self.play(&line.actions[0], score) {
+                return None;
+            }
+        }
     }
 }
 

@@ -5,20 +5,72 @@ use super::*;
 use crate::play::{Evaluation as PlayedBy, Player};
 use crate::testing::played;
 
+/// The shapes that tests try: a plain one, and one of each of the rest.
+const SHAPES: [Shape; 3] = [
+    Shape {
+        neurons: 64,
+        products: false,
+        phases: Phases::Four,
+    },
+    Shape {
+        neurons: 128,
+        products: true,
+        phases: Phases::Eight,
+    },
+    Shape {
+        neurons: 384,
+        products: true,
+        phases: Phases::Eight,
+    },
+];
+
 /// Small random weights.
-fn small_weights(variant: Variant, seed: u64) -> Weights {
+fn small_weights(variant: Variant, shape: Shape, seed: u64) -> Weights {
     let settings = FitSettings {
         seed,
         passes: 0,
+        shape,
         ..FitSettings::default()
     };
     let samples = Samples::new(variant);
     samples.fit(&settings, &mut |_| {}).unwrap()
 }
 
+/// The phase of a position, from the definition in words.
+fn plain_phase(position: &Position, phases: Phases, at_start: u32) -> usize {
+    let squares = || Square::all(position.variant());
+    let pieces: Vec<_> = squares()
+        .filter_map(|square| position.piece_at(square))
+        .collect();
+    let share = pieces.len() as f64 / f64::from(at_start);
+    let has_kings = pieces
+        .iter()
+        .any(|piece| piece.rank == tessera_draughts::Rank::King);
+    match phases {
+        Phases::Four => (pieces.len() * 4 / (at_start as usize + 1)).min(3),
+        Phases::Eight if has_kings => match share {
+            ..=0.2 => 0,
+            ..=0.35 => 1,
+            _ => 2,
+        },
+        Phases::Eight => match share {
+            ..=0.3 => 3,
+            ..=0.5 => 4,
+            ..=0.7 => 5,
+            ..=0.85 => 6,
+            _ => 7,
+        },
+    }
+}
+
 /// The score by plain sums over lists, with wide integers.
 fn plain_score(weights: &Weights, position: &Position) -> i32 {
     let (layers, variant) = (&weights.layers, position.variant());
+    let Shape {
+        neurons,
+        products,
+        phases,
+    } = layers.shape;
     let Inputs {
         bits,
         pieces_at_start,
@@ -40,36 +92,69 @@ fn plain_score(weights: &Weights, position: &Position) -> i32 {
         let kind = 2 * usize::from(is_king) + usize::from(piece.color != mover);
         inputs_on.push(kind * bits + usize::from(seen));
     }
-    let pieces = inputs_on.len() as u32 - 1;
-    let phase = (pieces * 4 / (pieces_at_start + 1)).min(3) as usize;
+    let phase = plain_phase(position, phases, pieces_at_start);
     let cut = |value: i64| value.clamp(0, 255);
-    let first: Vec<i64> = (0..FIRST)
+    let clamped: Vec<i64> = (0..neurons)
         .map(|j| {
-            cut(inputs_on
+            let weights = inputs_on
                 .iter()
-                .map(|&i| i64::from(layers.first[i][j]))
-                .sum())
+                .map(|&i| i64::from(layers.first[i * neurons + j]));
+            cut(weights.sum())
         })
         .collect();
+    let first: Vec<i64> = if products {
+        let (one, other) = clamped.split_at(neurons / 2);
+        one.iter()
+            .zip(other)
+            .map(|(one, other)| one * other / 256)
+            .collect()
+    } else {
+        clamped
+    };
     let mut score = i64::from(layers.third_bias[phase]) * 255;
     for i in 0..SECOND {
-        let products = (0..FIRST).map(|j| first[j] * i64::from(layers.second[phase][i][j]));
+        let row = &layers.second[(phase * SECOND + i) * first.len()..][..first.len()];
+        let products = first
+            .iter()
+            .zip(row)
+            .map(|(value, weight)| value * i64::from(*weight));
         let sum = products.sum::<i64>() + 255 * i64::from(layers.second_bias[phase][i]);
-        score += cut(sum / 64) * i64::from(layers.third[phase][i]);
+        score += cut(sum / 512) * i64::from(layers.third[phase][i]);
     }
-    (score * 66 / (255 * 64)) as i32
+    (score * 66 / (255 * 512)) as i32
 }
 
 proptest! {
     #[test]
-    fn scores_are_those_of_plain_sums(choices in prop::collection::vec(any::<usize>(), 0..150), seed: u64) {
+    fn scores_are_those_of_plain_sums(
+        choices in prop::collection::vec(any::<usize>(), 0..150), shape in 0..SHAPES.len(), seed: u64,
+    ) {
         for variant in [Variant::ENGLISH, Variant::INTERNATIONAL, Variant::TURKISH] {
-            let (weights, position) = (small_weights(variant, seed), played(variant, &choices));
+            let position = played(variant, &choices);
+            let weights = small_weights(variant, SHAPES[shape], seed);
             let network = Network::new(variant, &weights).unwrap();
             let plain = plain_score(&weights, &position);
             assert_eq!(network.score(&position), plain, "{position}");
             assert_eq!(network.portable_score(&position), plain, "{position}");
             with_word!(variant, W => assert_eq!(network.score(&position.cast::<W>()), plain, "{position}"));
+        }
+    }
+
+    #[test]
+    fn scores_do_not_depend_on_the_sums_of_other_plies(
+        choices in prop::collection::vec(any::<usize>(), 1..80),
+        places in prop::collection::vec((0..80_usize, 0..12_usize), 1..60),
+        shape in 0..SHAPES.len(),
+    ) {
+        let variant = Variant::RUSSIAN;
+        let network = Network::new(variant, &small_weights(variant, SHAPES[shape], 3)).unwrap();
+        let mut sums = Sums::new(&network);
+        // First the line of the game, as in a search, then any positions at any plies.
+        let line = (0..choices.len()).map(|length| (length, length));
+        for (length, ply) in line.chain(places) {
+            let position = played(variant, &choices[..length.min(choices.len())]);
+            let score = network.score_with(&position, &mut sums, ply);
+            assert_eq!(score, network.score(&position), "{position} at ply {ply}");
         }
     }
 
@@ -86,12 +171,7 @@ proptest! {
 }
 
 fn random_weights() -> Weights {
-    let settings = FitSettings {
-        passes: 0,
-        ..FitSettings::default()
-    };
-    let samples = Samples::new(Variant::ENGLISH);
-    samples.fit(&settings, &mut |_| {}).unwrap()
+    small_weights(Variant::ENGLISH, SHAPES[0], 1)
 }
 
 #[test]
@@ -114,17 +194,43 @@ fn errors_say_what_is_wrong() {
     let message = |bytes: &[u8]| Weights::from_bytes(bytes).unwrap_err().to_string();
     assert_eq!(
         message(b"MZ"),
-        "not a file of weights: expected `tessera network 1` as its first line"
+        "not a file of weights: expected `tessera network 2` as its first line"
     );
     assert!(message(&bytes[..bytes.len() - 1]).ends_with("the file is damaged"));
     let mut damaged = bytes.clone();
     damaged[1000] ^= 1;
     assert!(message(&damaged).contains("checksum"));
-    let head = b"tessera network 1\nvariant: english\ninputs: 9999\n\n";
+    let head = |inputs: &str, neurons: &str, products: &str, phases: &str| {
+        let head = format!(
+            "tessera network 2\nvariant: english\ninputs: {inputs}\nneurons: {neurons}\n\
+             products: {products}\nphases: {phases}\n\n"
+        );
+        message(head.as_bytes())
+    };
     assert_eq!(
-        message(head),
+        head("9999", "64", "no", "4"),
         "line 3 of the head: expected a number up to 512"
     );
+    assert_eq!(
+        head("140", "1024", "no", "4"),
+        "line 4 of the head: expected a number up to 512"
+    );
+    assert_eq!(
+        head("140", "64", "maybe", "4"),
+        "line 5 of the head: expected `yes` or `no`"
+    );
+    assert_eq!(
+        head("140", "64", "no", "5"),
+        "line 6 of the head: expected 4 or 8"
+    );
+    for (neurons, products) in [("96", "no"), ("192", "yes"), ("0", "no")] {
+        assert_eq!(
+            head("140", neurons, products, "8"),
+            format!(
+                "{neurons} neurons: expected a multiple of 64, or of 128 with products, from 64 to 512"
+            )
+        );
+    }
     let other = Network::new(Variant::RUSSIAN, &weights)
         .unwrap_err()
         .to_string();
@@ -133,7 +239,7 @@ fn errors_say_what_is_wrong() {
         "{other}"
     );
     let mut large = weights.layers.clone();
-    large.first[0][3] = i16::MAX;
+    large.first[3] = i16::MAX;
     let large = Weights::new("english", large);
     assert_eq!(
         Weights::from_bytes(&large.to_bytes()),
@@ -162,7 +268,7 @@ fn samples() -> Samples {
     let mut samples = Samples::new(Variant::ENGLISH);
     for number in 0..300 {
         let game = play_game(&mut player, &settings, number);
-        for (position, _) in game.positions {
+        for (position, _) in game.positions(Variant::ENGLISH).unwrap() {
             let result = match game.winner {
                 None => 0.5,
                 Some(winner) if winner == position.side_to_move() => 1.0,
@@ -183,6 +289,7 @@ fn costs(network: &Network, fens: [&str; 2]) -> [i32; 2] {
 fn a_fit_learns_that_more_men_are_better() {
     let settings = FitSettings {
         passes: 10,
+        shape: SHAPES[1],
         ..FitSettings::default()
     };
     let samples = samples();
@@ -199,13 +306,17 @@ fn a_fit_learns_that_more_men_are_better() {
         ],
     );
     assert!(ahead > 50 && behind < -50, "{ahead} {behind}");
+    let settings = FitSettings {
+        threads: 3,
+        ..settings
+    };
     let again = samples.fit(&settings, &mut |_| {}).unwrap();
-    assert_eq!(again, weights, "the same samples give the same weights");
+    assert_eq!(again, weights, "whatever the number of threads");
 }
 
 #[test]
 fn both_players_are_judged_alike() {
-    let weights = small_weights(Variant::ENGLISH, 5);
+    let weights = small_weights(Variant::ENGLISH, SHAPES[1], 5);
     let network = Network::new(Variant::ENGLISH, &weights).unwrap();
     let [white, black] = costs(&network, ["W:W22,K7:B3,10", "B:B11,K26:W30,23"]);
     assert_eq!(white, -black);

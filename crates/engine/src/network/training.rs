@@ -5,8 +5,10 @@ use std::ops::Range;
 
 use tessera_draughts::{Position, Variant};
 
+#[cfg(target_arch = "x86_64")]
+use super::forward::Avx2;
 use super::self_play::Random;
-use super::{FIRST, Inputs, Layers, ONE, PHASES, SECOND, UNIT, Weights, WeightsError};
+use super::{Inputs, Layers, ONE, Phases, SECOND, Shape, UNIT, Weights, WeightsError};
 
 /// How a network is fitted.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,6 +17,10 @@ pub struct FitSettings {
     pub seed: u64,
     /// The number of times that each sample is used.
     pub passes: u32,
+    /// The sizes of the network.
+    pub shape: Shape,
+    /// Number of threads, at least 1. It does not change the weights.
+    pub threads: usize,
     /// The initial learning rate. After each pass it is multiplied by the same factor, so that it ends at a fiftieth of
     /// this value.
     pub rate: f32,
@@ -25,7 +31,9 @@ impl Default for FitSettings {
         FitSettings {
             seed: 1,
             passes: 12,
-            rate: 0.003,
+            shape: Shape::default(),
+            threads: 1,
+            rate: 0.002,
         }
     }
 }
@@ -41,6 +49,9 @@ pub struct FitProgress {
     pub held_back: f32,
 }
 
+/// The ways to divide positions into phases.
+const PHASES: [Phases; 2] = [Phases::Four, Phases::Eight];
+
 /// Positions of a variant with their expected results, to which weights are fitted. They are stored as inputs of the
 /// network, which takes less memory.
 #[derive(Clone, Debug)]
@@ -50,7 +61,8 @@ pub struct Samples {
     active: Vec<u16>,
     /// The index in `active` at which the inputs of each position end.
     ends: Vec<usize>,
-    phases: Vec<u8>,
+    /// For each way to divide positions into phases, the phases of all positions.
+    phases: [Vec<u8>; PHASES.len()],
     results: Vec<f32>,
 }
 
@@ -62,7 +74,7 @@ impl Samples {
             inputs: Inputs::of(variant),
             active: Vec::new(),
             ends: Vec::new(),
-            phases: Vec::new(),
+            phases: Default::default(),
             results: Vec::new(),
         }
     }
@@ -94,9 +106,11 @@ impl Samples {
         assert_eq!(position.variant(), variant, "a position of another variant");
         let active = &mut self.active;
         self.inputs
-            .for_each(position, |input| active.push(input as u16));
+            .for_each(&self.inputs.kinds(position), |input| active.push(input));
         self.ends.push(self.active.len());
-        self.phases.push(self.inputs.phase(position) as u8);
+        for (phases, kind) in self.phases.iter_mut().zip(PHASES) {
+            phases.push(self.inputs.phase(position, kind) as u8);
+        }
         self.results.push(result);
     }
 
@@ -128,7 +142,7 @@ impl Samples {
     /// The layers of the fitted network.
     fn layers(&self, settings: &FitSettings, progress: &mut dyn FnMut(FitProgress)) -> Layers<i16> {
         let learned = self.len() - self.len() / 20;
-        let mut trainer = Trainer::new(self.inputs.len(), settings.seed);
+        let mut trainer = Trainer::new(self.inputs.len(), settings);
         let mut order: Vec<u32> = (0..learned as u32).collect();
         let mut random = Random::new(settings.seed, 1);
         let fall = 0.02_f32.powf(1.0 / settings.passes.saturating_sub(1).max(1) as f32);
@@ -149,6 +163,13 @@ impl Samples {
         trainer.rounded()
     }
 
+    /// The phase of a sample.
+    #[inline(always)]
+    fn phase(&self, sample: usize, phases: Phases) -> usize {
+        let kind = usize::from(phases == PHASES[1]);
+        self.phases[kind][sample].into()
+    }
+
     /// The indices of the inputs that are 1 in a sample.
     fn active(&self, sample: usize) -> &[u16] {
         let start = sample.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -162,82 +183,98 @@ struct Trainer {
     mean: Layers<f32>,
     square: Layers<f32>,
     steps: i32,
+    slices: Vec<Slice>,
+    threads: usize,
 }
 
-/// The number of samples per step of the optimizer.
-const BATCH: usize = 512;
+/// The number of slices of a batch. Each has a gradient of its own, so that the sum does not depend on the number of
+/// threads.
+const SLICES: usize = 8;
+/// The least number of samples per step of the optimizer.
+const MIN_BATCH: usize = 512;
+/// The largest number of samples per step of the optimizer.
+const MAX_BATCH: usize = 1024;
+/// The number of steps per pass below which batches get smaller.
+const STEPS: usize = 1000;
+
+/// What is computed for a slice of a batch.
+struct Slice {
+    slope: Layers<f32>,
+    /// The sum of the losses of its samples.
+    loss: f64,
+    pass: Pass,
+}
 
 /// The intermediate results of the forward pass of one sample.
 struct Pass {
     phase: usize,
-    first: [f32; FIRST],
+    /// The sums of the first layer, and these sums clamped.
+    sums: Vec<f32>,
+    clamped: Vec<f32>,
+    /// The values of the first layer, and their slopes.
+    first: Vec<f32>,
+    below: Vec<f32>,
+    /// The slopes of the sums.
+    slopes: Vec<f32>,
     second: [f32; SECOND],
     /// The expected result.
     result: f32,
 }
 
+impl Pass {
+    fn new(shape: Shape) -> Pass {
+        Pass {
+            phase: 0,
+            sums: vec![0.0; shape.neurons],
+            clamped: vec![0.0; shape.neurons],
+            first: vec![0.0; shape.values()],
+            below: vec![0.0; shape.values()],
+            slopes: vec![0.0; shape.neurons],
+            second: [0.0; SECOND],
+            result: 0.5,
+        }
+    }
+}
+
 impl Trainer {
-    /// A network with random weights, which `seed` determines.
-    fn new(inputs: usize, seed: u64) -> Trainer {
-        let mut layers = Layers::zero(inputs);
-        let mut source = Random::new(seed, 0);
+    /// A network with random weights, which the seed determines.
+    fn new(inputs: usize, settings: &FitSettings) -> Trainer {
+        let shape = settings.shape;
+        let mut layers = Layers::zero(inputs, shape);
+        let mut source = Random::new(settings.seed, 0);
         let mut random = |size: f32| (2.0 * source.unit() - 1.0) * size;
-        for row in &mut layers.first {
-            *row = std::array::from_fn(|_| random(0.15));
+        let (rows, bias) = layers.first.split_at_mut(inputs * shape.neurons);
+        rows.fill_with(|| random(0.15));
+        bias.fill(0.3);
+        // The sums of the second layer have the same spread whatever the number of neurons.
+        let size = 0.2 * (64.0 / shape.values() as f32).sqrt();
+        layers.second.fill_with(|| random(size));
+        layers.second_bias.fill([0.2; SECOND]);
+        for row in &mut layers.third {
+            *row = std::array::from_fn(|_| random(0.5));
         }
-        layers.first[inputs] = [0.3; FIRST];
-        for phase in 0..PHASES {
-            for row in &mut layers.second[phase] {
-                *row = std::array::from_fn(|_| random(0.2));
-            }
-            layers.second_bias[phase] = [0.2; SECOND];
-            layers.third[phase] = std::array::from_fn(|_| random(0.5));
-        }
-        let zero = Layers::zero(inputs);
+        let zero = Layers::zero(inputs, shape);
+        let slice = || Slice {
+            slope: zero.clone(),
+            loss: 0.0,
+            pass: Pass::new(shape),
+        };
         Trainer {
             layers,
             mean: zero.clone(),
-            square: zero,
+            square: zero.clone(),
             steps: 0,
+            slices: std::iter::repeat_with(slice).take(SLICES).collect(),
+            threads: settings.threads.clamp(1, SLICES),
         }
-    }
-
-    fn inputs(&self) -> usize {
-        self.layers.first.len() - 1
-    }
-
-    fn forward(&self, samples: &Samples, sample: usize, pass: &mut Pass) {
-        let layers = &self.layers;
-        let mut sums = layers.first[self.inputs()];
-        for &input in samples.active(sample) {
-            for (sum, weight) in sums.iter_mut().zip(&layers.first[usize::from(input)]) {
-                *sum += weight;
-            }
-        }
-        pass.first = sums;
-        let first = sums.map(|sum| sum.clamp(0.0, 1.0));
-        pass.phase = usize::from(samples.phases[sample]);
-        let mut score = layers.third_bias[pass.phase];
-        for (i, row) in layers.second[pass.phase].iter().enumerate() {
-            let mut partial = [0.0_f32; 16];
-            for (a, b) in first.chunks_exact(16).zip(row.chunks_exact(16)) {
-                for j in 0..16 {
-                    partial[j] += a[j] * b[j];
-                }
-            }
-            let sum = partial.iter().sum::<f32>() + layers.second_bias[pass.phase][i];
-            pass.second[i] = sum;
-            score += sum.clamp(0.0, 1.0) * layers.third[pass.phase][i];
-        }
-        pass.result = 1.0 / (1.0 + (-score).exp());
     }
 
     /// The mean loss of a range of samples.
     fn loss(&self, samples: &Samples, range: Range<usize>) -> f32 {
-        let mut pass = new_pass();
+        let mut pass = Pass::new(self.layers.shape);
         let mut sum = 0.0;
         for sample in range.clone() {
-            self.forward(samples, sample, &mut pass);
+            forward(&self.layers, samples, sample, &mut pass);
             sum += f64::from(loss(pass.result, samples.results[sample]));
         }
         (sum / range.len().max(1) as f64) as f32
@@ -245,107 +282,208 @@ impl Trainer {
 
     /// Trains on the samples in the given order. Returns their mean loss.
     fn learn(&mut self, samples: &Samples, order: &[u32], rate: f32) -> f32 {
-        let mut pass = new_pass();
+        let batch = (order.len() / STEPS).clamp(MIN_BATCH, MAX_BATCH);
         let mut sum = 0.0;
-        let mut slope: Layers<f32> = Layers::zero(self.inputs());
-        for batch in order.chunks(BATCH) {
-            for number in slope.numbers_mut() {
-                *number = 0.0;
-            }
-            for &number in batch {
-                let sample = number as usize;
-                let expected = samples.results[sample];
-                self.forward(samples, sample, &mut pass);
-                sum += f64::from(loss(pass.result, expected));
-                self.add_slope(
-                    samples.active(sample),
-                    &pass,
-                    pass.result - expected,
-                    &mut slope,
-                );
-            }
-            self.step(&mut slope, rate, batch.len());
+        for batch in order.chunks(batch) {
+            let parts = batch.chunks(batch.len().div_ceil(SLICES).max(1));
+            let mut work: Vec<(&mut Slice, &[u32])> = self.slices.iter_mut().zip(parts).collect();
+            let used = work.len();
+            let layers = &self.layers;
+            let share = used.div_ceil(self.threads).max(1);
+            let learn_all = |work: &mut [(&mut Slice, &[u32])]| {
+                for (slice, part) in work {
+                    learn_slice(layers, samples, part, slice);
+                }
+            };
+            let (own, others) = work.split_at_mut(share.min(used));
+            std::thread::scope(|scope| {
+                for work in others.chunks_mut(share) {
+                    scope.spawn(move || learn_all(work));
+                }
+                learn_all(own);
+            });
+            sum += self.slices[..used]
+                .iter()
+                .map(|slice| slice.loss)
+                .sum::<f64>();
+            self.step(used, rate, batch.len());
         }
         (sum / order.len().max(1) as f64) as f32
     }
 
-    /// Adds the gradient of a sample's loss to `slope`, by back-propagation. `error` is the derivative of the loss with
-    /// respect to the score.
-    fn add_slope(&self, active: &[u16], pass: &Pass, error: f32, slope: &mut Layers<f32>) {
-        let phase = pass.phase;
-        slope.third_bias[phase] += error;
-        let first = pass.first.map(|sum| sum.clamp(0.0, 1.0));
-        let mut below = [0.0; FIRST];
-        for i in 0..SECOND {
-            slope.third[phase][i] += error * pass.second[i].clamp(0.0, 1.0);
-            let part = error * self.layers.third[phase][i] * steepness(pass.second[i]);
-            slope.second_bias[phase][i] += part;
-            let row = &self.layers.second[phase][i];
-            let slopes = &mut slope.second[phase][i];
-            for j in 0..FIRST {
-                slopes[j] += part * first[j];
-                below[j] += part * row[j];
-            }
-        }
-        for (below, sum) in below.iter_mut().zip(pass.first) {
-            *below *= steepness(sum);
-        }
-        for &input in active.iter().chain(&[self.inputs() as u16]) {
-            for (slope, part) in slope.first[usize::from(input)].iter_mut().zip(&below) {
-                *slope += part;
-            }
-        }
-    }
-
-    fn step(&mut self, slope: &mut Layers<f32>, rate: f32, samples: usize) {
+    /// Moves the weights against the slope, which is the sum of those of the first `used` slices.
+    fn step(&mut self, used: usize, rate: f32, samples: usize) {
         const MEAN: f32 = 0.9;
         const SQUARE: f32 = 0.999;
+        let (first, others) = self.slices[..used]
+            .split_first_mut()
+            .expect("a batch has a slice");
+        for other in others {
+            for (sums, parts) in first.slope.parts_mut().into_iter().zip(other.slope.parts()) {
+                for (sum, part) in sums.iter_mut().zip(parts) {
+                    *sum += part;
+                }
+            }
+        }
         self.steps += 1;
         let corrected =
             rate * (1.0 - SQUARE.powi(self.steps)).sqrt() / (1.0 - MEAN.powi(self.steps));
-        let weights = self.layers.numbers_mut();
-        let states = self.mean.numbers_mut().zip(self.square.numbers_mut());
-        for ((weight, (mean, square)), slope) in weights.zip(states).zip(slope.numbers_mut()) {
-            let slope = *slope / samples as f32;
-            *mean = MEAN * *mean + (1.0 - MEAN) * slope;
-            *square = SQUARE * *square + (1.0 - SQUARE) * slope * slope;
-            *weight = (*weight - corrected * *mean / (square.sqrt() + 1e-8)).clamp(-8.0, 8.0);
+        let share = 1.0 / samples as f32;
+        let weights = self.layers.parts_mut().into_iter();
+        let states = self
+            .mean
+            .parts_mut()
+            .into_iter()
+            .zip(self.square.parts_mut());
+        for ((weights, (means, squares)), slopes) in weights.zip(states).zip(first.slope.parts()) {
+            let states = means.iter_mut().zip(squares);
+            for ((weight, (mean, square)), slope) in weights.iter_mut().zip(states).zip(slopes) {
+                let slope = slope * share;
+                *mean = MEAN * *mean + (1.0 - MEAN) * slope;
+                *square = SQUARE * *square + (1.0 - SQUARE) * slope * slope;
+                *weight = (*weight - corrected * *mean / (square.sqrt() + 1e-8)).clamp(-8.0, 8.0);
+            }
         }
     }
 
     /// The weights, rounded to integers.
     fn rounded(&self) -> Layers<i16> {
-        let mut layers: Layers<i16> = Layers::zero(self.inputs());
-        let rounded = |weight: f32, unit: i32| (weight * unit as f32).round() as i16;
-        let real = &self.layers;
-        for (row, weights) in layers.first.iter_mut().zip(&real.first) {
-            *row = weights.map(|weight| rounded(weight, ONE));
-        }
-        for phase in 0..PHASES {
-            for (row, weights) in layers.second[phase].iter_mut().zip(&real.second[phase]) {
-                *row = weights.map(|weight| rounded(weight, UNIT));
+        let mut layers: Layers<i16> = Layers::zero(self.layers.inputs(), self.layers.shape);
+        let units = [ONE, UNIT, UNIT, UNIT, UNIT];
+        let parts = layers.parts_mut().into_iter().zip(self.layers.parts());
+        for ((rounded, weights), unit) in parts.zip(units) {
+            for (rounded, weight) in rounded.iter_mut().zip(weights) {
+                *rounded = (weight * unit as f32).round() as i16;
             }
-            layers.second_bias[phase] = real.second_bias[phase].map(|weight| rounded(weight, UNIT));
-            layers.third[phase] = real.third[phase].map(|weight| rounded(weight, UNIT));
-            layers.third_bias[phase] = rounded(real.third_bias[phase], UNIT);
         }
         layers
     }
 }
 
-/// The derivative that is used for clamping to the range 0 to 1. It is not 0 outside that range, so that a neuron that
-/// is always clamped can recover.
-fn steepness(sum: f32) -> f32 {
-    if sum > 0.0 && sum < 1.0 { 1.0 } else { 0.01 }
+/// Computes the loss of samples and its slope.
+fn learn_slice(layers: &Layers<f32>, samples: &Samples, part: &[u32], slice: &mut Slice) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(avx2) = Avx2::detect() {
+        return avx2.run(|| learn_slice_inline(layers, samples, part, slice));
+    }
+    learn_slice_inline(layers, samples, part, slice);
 }
 
-fn new_pass() -> Pass {
-    Pass {
-        phase: 0,
-        first: [0.0; FIRST],
-        second: [0.0; SECOND],
-        result: 0.5,
+#[inline(always)]
+fn learn_slice_inline(layers: &Layers<f32>, samples: &Samples, part: &[u32], slice: &mut Slice) {
+    for numbers in slice.slope.parts_mut() {
+        numbers.fill(0.0);
     }
+    slice.loss = 0.0;
+    for &number in part {
+        let sample = number as usize;
+        let expected = samples.results[sample];
+        forward(layers, samples, sample, &mut slice.pass);
+        slice.loss += f64::from(loss(slice.pass.result, expected));
+        let error = slice.pass.result - expected;
+        let active = samples.active(sample);
+        add_slope(layers, active, &mut slice.pass, error, &mut slice.slope);
+    }
+}
+
+/// The number of products that are summed up side by side.
+const LANES: usize = 16;
+
+/// Computes the expected result of a sample.
+#[inline(always)]
+fn forward(layers: &Layers<f32>, samples: &Samples, sample: usize, pass: &mut Pass) {
+    pass.sums.copy_from_slice(layers.row(layers.inputs()));
+    for &input in samples.active(sample) {
+        for (sum, weight) in pass.sums.iter_mut().zip(layers.row(input.into())) {
+            *sum += weight;
+        }
+    }
+    for (value, sum) in pass.clamped.iter_mut().zip(&pass.sums) {
+        *value = sum.clamp(0.0, 1.0);
+    }
+    if layers.shape.products {
+        let (one, other) = pass.clamped.split_at(layers.shape.values());
+        for (value, (one, other)) in pass.first.iter_mut().zip(one.iter().zip(other)) {
+            *value = one * other;
+        }
+    } else {
+        pass.first.copy_from_slice(&pass.clamped);
+    }
+    pass.phase = samples.phase(sample, layers.shape.phases);
+    let mut score = layers.third_bias[pass.phase];
+    let rows = layers.upper(pass.phase).chunks_exact(layers.shape.values());
+    for (i, row) in rows.enumerate() {
+        let mut partial = [0.0_f32; LANES];
+        let (values, weights) = (
+            pass.first.as_chunks::<LANES>().0,
+            row.as_chunks::<LANES>().0,
+        );
+        for (values, weights) in values.iter().zip(weights) {
+            for lane in 0..LANES {
+                partial[lane] += values[lane] * weights[lane];
+            }
+        }
+        let sum = partial.iter().sum::<f32>() + layers.second_bias[pass.phase][i];
+        pass.second[i] = sum;
+        score += sum.clamp(0.0, 1.0) * layers.third[pass.phase][i];
+    }
+    pass.result = 1.0 / (1.0 + (-score).exp());
+}
+
+/// Adds the gradient of a sample's loss to `slope`, by back-propagation. `error` is the derivative of the loss with
+/// respect to the score.
+#[inline(always)]
+fn add_slope(
+    layers: &Layers<f32>,
+    active: &[u16],
+    pass: &mut Pass,
+    error: f32,
+    slope: &mut Layers<f32>,
+) {
+    let phase = pass.phase;
+    let (neurons, values) = (layers.shape.neurons, layers.shape.values());
+    slope.third_bias[phase] += error;
+    pass.below.fill(0.0);
+    let rows = layers.upper(phase).chunks_exact(values);
+    let size = SECOND * values;
+    let slopes = slope.second[phase * size..][..size].chunks_exact_mut(values);
+    for (i, (row, slopes)) in rows.zip(slopes).enumerate() {
+        slope.third[phase][i] += error * pass.second[i].clamp(0.0, 1.0);
+        let part = error * layers.third[phase][i] * steepness(pass.second[i]);
+        slope.second_bias[phase][i] += part;
+        let first = slopes.iter_mut().zip(&pass.first);
+        for ((slope, value), (below, weight)) in first.zip(pass.below.iter_mut().zip(row)) {
+            *slope += part * value;
+            *below += part * weight;
+        }
+    }
+    if layers.shape.products {
+        let (one, other) = pass.clamped.split_at(values);
+        let (slopes_of_one, slopes_of_other) = pass.slopes.split_at_mut(values);
+        let slopes = slopes_of_one.iter_mut().zip(slopes_of_other);
+        for ((slopes, (one, other)), below) in slopes.zip(one.iter().zip(other)).zip(&pass.below) {
+            *slopes.0 = below * other;
+            *slopes.1 = below * one;
+        }
+    } else {
+        pass.slopes.copy_from_slice(&pass.below);
+    }
+    for (slope, sum) in pass.slopes.iter_mut().zip(&pass.sums) {
+        *slope *= steepness(*sum);
+    }
+    for &input in active.iter().chain(&[layers.inputs() as u16]) {
+        let slopes = &mut slope.first[usize::from(input) * neurons..][..neurons];
+        for (slope, part) in slopes.iter_mut().zip(&pass.slopes) {
+            *slope += part;
+        }
+    }
+}
+
+/// The derivative that is used for clamping to the range 0 to 1. It is not 0 outside that range, so that a neuron that
+/// is always clamped can recover.
+#[inline(always)]
+fn steepness(sum: f32) -> f32 {
+    if sum > 0.0 && sum < 1.0 { 1.0 } else { 0.01 }
 }
 
 fn loss(expected: f32, result: f32) -> f32 {

@@ -7,7 +7,7 @@ use super::analysis::{Analysis, Ended, Line};
 use super::limits::MAX_DEPTH;
 use super::score::{BEYOND, MAX_ESTIMATE, Score, is_proven};
 use super::search::{RootAction, Search};
-use super::selectivity::{WIDEST, WINDOW, WINDOW_FROM};
+use super::selectivity::{WIDEST, WINDOW_FROM};
 use super::shared::{Shared, Stopped};
 
 /// Searches with increasing depth until a limit is reached or the result cannot change any more. Calls `progress` after
@@ -21,7 +21,7 @@ pub(super) fn deepen<W: Word>(
     progress: &mut dyn FnMut(&Analysis),
 ) -> Analysis {
     let mut search = Search::new(shared);
-    let estimate = shared.estimate(shared.position);
+    let estimate = search.estimate(shared.position, 0);
     let mut roots: Vec<RootAction<W>> = actions
         .iter()
         .map(|&action| RootAction {
@@ -42,9 +42,12 @@ pub(super) fn deepen<W: Word>(
     'deeper: for depth in 1 + skipped..=last_depth.min(MAX_DEPTH) {
         search.rests_on_estimates = false;
         for first in 0..lines {
-            let is_narrow = shared.is_selective && lines == 1 && depth >= WINDOW_FROM;
-            let (has_best, result) =
-                search_window(&mut search, &mut roots[first..], depth, is_narrow);
+            let is_narrow = lines == 1 && depth >= WINDOW_FROM;
+            let width = shared
+                .selectivity
+                .filter(|_| is_narrow)
+                .map(|selectivity| selectivity.window);
+            let (has_best, result) = search_window(&mut search, &mut roots[first..], depth, width);
             if let Err(stopped) = result {
                 // A move that is better than the best of the last depth is better whatever the unsearched moves are
                 // worth.
@@ -127,16 +130,18 @@ impl Stability {
 }
 
 /// Searches the moves of the root to a depth, within a window around the score of the last depth that is widened until
-/// the score is inside. Returns whether a best move was found.
+/// the score is inside. `first_width` is half the width of the first window; `None` means an unbounded one. Returns
+/// whether a best move was found.
 fn search_window<W: Word>(
     search: &mut Search<'_, W>,
     roots: &mut [RootAction<W>],
     depth: u32,
-    is_narrow: bool,
+    first_width: Option<i32>,
 ) -> (bool, Result<(), Stopped>) {
     let guess = roots[0].value;
-    let (mut alpha, mut beta, mut width) = (-BEYOND, BEYOND, WINDOW);
-    if is_narrow && !is_proven(guess) {
+    let (mut alpha, mut beta) = (-BEYOND, BEYOND);
+    let mut width = first_width.unwrap_or(WIDEST);
+    if first_width.is_some() && !is_proven(guess) {
         (alpha, beta) = (guess - width, guess + width);
     }
     let mut has_best = false;

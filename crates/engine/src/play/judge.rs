@@ -2,7 +2,7 @@
 
 use tessera_draughts::{Color, Position, Variant, Word};
 
-use crate::network::{Network, Weights, WeightsError, embedded};
+use crate::network::{Network, Sums, Weights, WeightsError, embedded};
 use crate::{Evaluation as _, Positional};
 
 /// The evaluation that a player uses.
@@ -42,6 +42,28 @@ impl Judge {
 
     pub(super) fn computed(variant: Variant) -> Judge {
         Judge::Computed(Box::new(Positional::new(variant)))
+    }
+
+    /// What a search keeps for [`score_with`](Judge::score_with).
+    pub(super) fn sums<W: Word>(&self) -> Option<Sums<W>> {
+        match self {
+            Judge::Learned(network) => Some(Sums::new(network)),
+            Judge::Computed(_) => None,
+        }
+    }
+
+    /// [`score`](Judge::score), with what was computed before for positions at the plies of the same line.
+    #[inline]
+    pub(super) fn score_with<W: Word>(
+        &self,
+        position: &Position<W>,
+        sums: &mut Option<Sums<W>>,
+        ply: usize,
+    ) -> i32 {
+        match (self, sums) {
+            (Judge::Learned(network), Some(sums)) => network.score_with(position, sums, ply),
+            _ => self.score(position),
+        }
     }
 
     /// The score of a position for its side to move, in hundredths of a man.

@@ -30,4 +30,5 @@ pub use judge::Evaluation;
 pub use limits::{Cancel, Limits, MAX_DEPTH};
 pub use player::Player;
 pub use score::Score;
+pub use selectivity::{PARAMETERS, Parameter, Parameters};
 pub use table::TableTooLarge;

@@ -11,6 +11,7 @@ use super::analysis::Analysis;
 use super::deepening::deepen;
 use super::judge::{Evaluation, Judge};
 use super::limits::{Limits, MAX_DEPTH};
+use super::selectivity::{Parameters, Selectivity};
 use super::shared::{Counter, Shared, Stopped};
 use super::table::{Table, TableTooLarge};
 use crate::network::WeightsError;
@@ -47,6 +48,7 @@ pub struct Player {
     /// The drawing rules to use instead of the variant's, if set.
     draws: Option<&'static [DrawRule]>,
     is_selective: bool,
+    selectivity: Selectivity,
     threads: usize,
 }
 
@@ -78,6 +80,7 @@ impl Player {
             lines: 1,
             draws: None,
             is_selective: true,
+            selectivity: Selectivity::new(&Parameters::default()),
             threads: 1,
         })
     }
@@ -164,6 +167,13 @@ impl Player {
     #[must_use]
     pub fn with_selectivity(mut self, is_selective: bool) -> Player {
         self.is_selective = is_selective;
+        self
+    }
+
+    /// Sets the numbers on which the selective search rests.
+    #[must_use]
+    pub fn with_parameters(mut self, parameters: &Parameters) -> Player {
+        self.selectivity = Selectivity::new(parameters);
         self
     }
 
@@ -306,7 +316,7 @@ impl Player {
             tables: &self.tables,
             most_probed: self.tables.most_pieces(),
             table: &self.table,
-            is_selective: self.is_selective,
+            selectivity: self.is_selective.then_some(&self.selectivity),
             counter,
         };
         search(&shared, &legal, self.lines, limits, self.threads, progress)

@@ -33,7 +33,7 @@ impl<W: Word> Search<'_, W> {
         let mut best = if self.shared.must_capture && !pending.is_empty() {
             -BEYOND
         } else {
-            self.estimate(position)
+            self.estimate(position, ply)
         };
         let mut bound = alpha.max(best);
         for i in pending.clone() {

@@ -18,9 +18,10 @@ use super::score::{
     BEYOND, estimated_win, exact_at, from_position, from_root, furthest_win, is_proven,
     without_action, won_by_king,
 };
-use super::selectivity::{CUT_FROM, CUT_MARGIN, DEEPENED_FROM, cut_depth, reduction};
+use super::selectivity::Selectivity;
 use super::shared::{Meter, Shared, Stopped};
 use super::table::{Bound, Entry};
+use crate::network::Sums;
 
 /// Minimum number of plies that a drawing rule must leave for a win at an unknown distance to be expected in time.
 const ENOUGH_PLIES: u16 = 40;
@@ -38,6 +39,7 @@ pub(super) struct Search<'a, W: Word> {
     pub(super) rests_on_estimates: bool,
     path: Path,
     ordering: Ordering<W>,
+    sums: Option<Sums<W>>,
     /// The moves still to be searched, for all positions on the path. Lists of moves are large. Here they take no space
     /// on the call stack.
     pub(super) pending: Vec<Ranked<W>>,
@@ -78,6 +80,7 @@ impl<'a, W: Word> Search<'a, W> {
             rests_on_estimates: false,
             path: Path::of_game(shared.earlier, shared.position, shared.draws, shared.clock),
             ordering: Ordering::new(variant, 2 * MAX_DEPTH as usize + 1),
+            sums: shared.judge.sums(),
             pending: Vec::new(),
             lines: vec![Vec::new(); plies],
             last_ply: 0,
@@ -207,15 +210,21 @@ impl<'a, W: Word> Search<'a, W> {
                 return Ok(value);
             }
         }
-        let is_selective = self.shared.is_selective;
-        if is_selective && !is_principal {
-            if let Some(value) = self.shallower_cut(position, depth, ply, beta)? {
+        let selectivity = self.shared.selectivity;
+        if let Some(selectivity) = selectivity
+            && !is_principal
+        {
+            let cut = self.shallower_cut(selectivity, position, depth, ply, beta)?;
+            if let Some(value) = cut {
                 return Ok(value);
             }
             // The shallow search may have stored a move to begin with.
             entry = entry.or_else(|| self.shared.table.get(position.key()));
         }
-        if is_selective && entry.is_none() && depth >= DEEPENED_FROM {
+        if let Some(selectivity) = selectivity
+            && entry.is_none()
+            && depth >= selectivity.deepened_from
+        {
             if is_principal {
                 self.node(position, depth - 2, ply, alpha, beta)?;
                 entry = self.shared.table.get(position.key());
@@ -229,17 +238,19 @@ impl<'a, W: Word> Search<'a, W> {
         }
         self.lines[ply].clear();
         let is_only_move = pending.len() == 1;
-        let is_extended = is_selective && is_principal && is_only_move && ply < self.last_ply;
+        let is_extended =
+            selectivity.is_some() && is_principal && is_only_move && ply < self.last_ply;
         let below = if is_extended { depth } else { depth - 1 };
         let (mut best, mut best_index, mut bound) = (-BEYOND, 0, alpha);
         for i in pending.clone() {
             bring_best_to_front(&mut self.pending[i..pending.end]);
             let Ranked { action, index, .. } = self.pending[i];
             let number = i - pending.start;
-            let reduction = if is_selective && self.pending[i].is_late() {
-                reduction(depth, number, is_principal)
-            } else {
-                0
+            let reduction = match selectivity {
+                Some(selectivity) if self.pending[i].is_late() => {
+                    selectivity.reduction(depth, number, is_principal)
+                }
+                _ => 0,
             };
             let child = Child {
                 action,
@@ -277,27 +288,34 @@ impl<'a, W: Word> Search<'a, W> {
     /// if no shallower search is made.
     fn shallower_cut(
         &mut self,
+        selectivity: &Selectivity,
         position: &Position<W>,
         depth: u32,
         ply: usize,
         beta: i32,
     ) -> Result<Option<i32>, Stopped> {
-        if depth < CUT_FROM
+        if depth < selectivity.cut_from
             || is_proven(beta)
             || position.can_capture()
-            || self.estimate(position) < beta
+            || self.estimate(position, ply) < beta
         {
             return Ok(None);
         }
-        let raised = beta + CUT_MARGIN;
-        let value = self.node(position, cut_depth(depth), ply, raised - 1, raised)?;
+        let raised = beta + selectivity.cut_margin;
+        let value = self.node(
+            position,
+            selectivity.cut_depth(depth),
+            ply,
+            raised - 1,
+            raised,
+        )?;
         if value < raised {
             return Ok(None);
         }
         Ok(Some(if is_proven(value) {
             value
         } else {
-            value - CUT_MARGIN
+            value - selectivity.cut_margin
         }))
     }
 
@@ -371,9 +389,9 @@ impl<'a, W: Word> Search<'a, W> {
     }
 
     /// The evaluation of a position for its side to move.
-    pub(super) fn estimate(&mut self, position: &Position<W>) -> i32 {
+    pub(super) fn estimate(&mut self, position: &Position<W>, ply: usize) -> i32 {
         self.rests_on_estimates = true;
-        self.shared.estimate(position)
+        self.shared.estimate(position, &mut self.sums, ply)
     }
 
     /// Pushes the legal moves of a position on the stack of pending moves. Returns their range in the stack.

@@ -13,47 +13,183 @@
 //! None of this changes what is proven. Wins and losses come only from finished games and tables, and for a player who
 //! loses, all moves were searched. A cut by a shallower search returns an estimate, unless that search proved a win.
 
-use std::sync::LazyLock;
-
 /// The least depth at which late moves are reduced.
 const REDUCED_FROM: u32 = 3;
-/// The number of moves of a position that are never reduced.
-const NEVER_REDUCED: usize = 3;
-/// The least depth at which a shallower search may cut a position off.
-pub(super) const CUT_FROM: u32 = 5;
-/// How much better than beta a position must be for such a cut, in hundredths of a man.
-pub(super) const CUT_MARGIN: i32 = 30;
-/// The least depth at which the search does less if the table has no best move.
-pub(super) const DEEPENED_FROM: u32 = 4;
-/// Half the width of the first window around the score of the last depth, in hundredths of a man.
-pub(super) const WINDOW: i32 = 25;
 /// If half the width would be more than this, the window is unbounded.
 pub(super) const WIDEST: i32 = 400;
 /// The least depth at which the first window is narrow.
 pub(super) const WINDOW_FROM: u32 = 6;
 
-/// The depth of the shallower search for a cut.
-pub(super) fn cut_depth(depth: u32) -> u32 {
-    (depth * 7 / 16).max(1)
+/// The numbers on which a selective search rests. [`PARAMETERS`] describes them.
+///
+/// ```
+/// use tessera_draughts::Variant;
+/// use tessera_engine::play::{Parameters, Player};
+/// let mut parameters = Parameters::default();
+/// *parameters.value("cut-margin").unwrap() = 40;
+/// let player = Player::new(Variant::ENGLISH, 1 << 20)?.with_parameters(&parameters);
+/// # Ok::<(), tessera_engine::play::TableTooLarge>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameters([i32; PARAMETERS.len()]);
+
+/// What a number of [`Parameters`] means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// The name.
+    pub name: &'static str,
+    /// What it means, with its unit.
+    pub meaning: &'static str,
+    /// The value that the search uses by default.
+    pub default: i32,
+    /// The least and the greatest value that make sense.
+    pub range: (i32, i32),
+    /// A change that matters, but not much: the first step of a tuning.
+    pub step: i32,
 }
 
-/// The reduction in plies, by depth and by the number of the move, before the limits in [`reduction`] are applied.
-static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
-    let reduction = |depth: usize, number: usize| {
-        let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
-        (0.75 + 0.875 * product) as u8
-    };
-    std::array::from_fn(|depth| std::array::from_fn(|number| reduction(depth, number)))
-});
+/// All [`Parameters`].
+pub const PARAMETERS: [Parameter; 8] = [
+    parameter(
+        "reduction",
+        "reduction of each late move, in hundredths of a ply",
+        (75, 0, 300, 15),
+    ),
+    parameter(
+        "reduction-growth",
+        "growth of the reduction with ln(depth) ln(number), in thousandths of a ply",
+        (875, 0, 2_000, 80),
+    ),
+    parameter(
+        "never-reduced",
+        "number of moves of a position that are never reduced",
+        (3, 1, 20, 1),
+    ),
+    parameter(
+        "cut-from",
+        "least depth at which a shallower search may cut a position off, in plies",
+        (5, 2, 20, 1),
+    ),
+    parameter(
+        "cut-margin",
+        "how much better than beta a position must be for a cut, in hundredths of a man",
+        (30, 1, 200, 6),
+    ),
+    parameter(
+        "cut-depth",
+        "depth of the shallower search, in sixteenths of the depth",
+        (7, 2, 14, 1),
+    ),
+    parameter(
+        "deepened-from",
+        "least depth at which the search does less if the table has no best move, in plies",
+        (4, 2, 20, 1),
+    ),
+    parameter(
+        "window",
+        "half the width of the first window around the last score, in hundredths of a man",
+        (25, 2, 200, 5),
+    ),
+];
 
-/// The number of plies by which a late move is reduced at first. `number` is the number of moves before it. At least
-/// one ply is left after the move.
-pub(super) fn reduction(depth: u32, number: usize, is_principal: bool) -> u32 {
-    if depth < REDUCED_FROM || number < NEVER_REDUCED {
-        return 0;
+// The places of the parameters in the list.
+const REDUCTION: usize = 0;
+const REDUCTION_GROWTH: usize = 1;
+const NEVER_REDUCED: usize = 2;
+const CUT_FROM: usize = 3;
+const CUT_MARGIN: usize = 4;
+const CUT_DEPTH: usize = 5;
+const DEEPENED_FROM: usize = 6;
+const WINDOW: usize = 7;
+
+/// A parameter with its default, least and greatest value and its step.
+const fn parameter(
+    name: &'static str,
+    meaning: &'static str,
+    (default, least, greatest, step): (i32, i32, i32, i32),
+) -> Parameter {
+    Parameter {
+        name,
+        meaning,
+        default,
+        range: (least, greatest),
+        step,
     }
-    let plies = u32::from(REDUCTIONS[(depth as usize).min(63)][number.min(63)]);
-    plies.saturating_sub(is_principal.into()).min(depth - 2)
+}
+
+impl Default for Parameters {
+    fn default() -> Parameters {
+        Parameters(std::array::from_fn(|place| PARAMETERS[place].default))
+    }
+}
+
+impl Parameters {
+    /// The value of a parameter, to read or to change; `None` if there is no parameter of this name. Values outside the
+    /// [range](Parameter::range) count as the nearest one within it.
+    pub fn value(&mut self, name: &str) -> Option<&mut i32> {
+        let place = PARAMETERS.iter().position(|known| known.name == name)?;
+        Some(&mut self.0[place])
+    }
+
+    fn get(&self, place: usize) -> i32 {
+        let (least, greatest) = PARAMETERS[place].range;
+        self.0[place].clamp(least, greatest)
+    }
+}
+
+/// What a selective search leaves out.
+#[derive(Clone, Debug)]
+pub(super) struct Selectivity {
+    /// The least depth at which a shallower search may cut a position off.
+    pub(super) cut_from: u32,
+    /// How much better than beta a position must be for such a cut, in hundredths of a man.
+    pub(super) cut_margin: i32,
+    cut_depth: u32,
+    /// The least depth at which the search does less if the table has no best move.
+    pub(super) deepened_from: u32,
+    /// Half the width of the first window around the score of the last depth, in hundredths of a man.
+    pub(super) window: i32,
+    never_reduced: usize,
+    /// The reduction in plies, by depth and by the number of the move, before the limits in
+    /// [`reduction`](Selectivity::reduction) are applied.
+    reductions: Box<[[u8; 64]; 64]>,
+}
+
+impl Selectivity {
+    pub(super) fn new(parameters: &Parameters) -> Selectivity {
+        let get = |place| parameters.get(place);
+        let (base, growth) = (get(REDUCTION), get(REDUCTION_GROWTH));
+        let reduction = |depth: usize, number: usize| {
+            let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
+            (f64::from(base) / 100.0 + f64::from(growth) / 1000.0 * product) as u8
+        };
+        Selectivity {
+            cut_from: get(CUT_FROM) as u32,
+            cut_margin: get(CUT_MARGIN),
+            cut_depth: get(CUT_DEPTH) as u32,
+            deepened_from: get(DEEPENED_FROM) as u32,
+            window: get(WINDOW),
+            never_reduced: get(NEVER_REDUCED) as usize,
+            reductions: Box::new(std::array::from_fn(|depth| {
+                std::array::from_fn(|number| reduction(depth, number))
+            })),
+        }
+    }
+
+    /// The depth of the shallower search for a cut.
+    pub(super) fn cut_depth(&self, depth: u32) -> u32 {
+        (depth * self.cut_depth / 16).max(1)
+    }
+
+    /// The number of plies by which a late move is reduced at first. `number` is the number of moves before it. At
+    /// least one ply is left after the move.
+    pub(super) fn reduction(&self, depth: u32, number: usize, is_principal: bool) -> u32 {
+        if depth < REDUCED_FROM || number < self.never_reduced {
+            return 0;
+        }
+        let plies = u32::from(self.reductions[(depth as usize).min(63)][number.min(63)]);
+        plies.saturating_sub(is_principal.into()).min(depth - 2)
+    }
 }
 
 #[cfg(test)]
@@ -62,6 +198,9 @@ mod tests {
 
     #[test]
     fn reductions_grow_with_depth_and_number_and_leave_a_ply() {
+        let selectivity = Selectivity::new(&Parameters::default());
+        let reduction =
+            |depth, number, is_principal| selectivity.reduction(depth, number, is_principal);
         for depth in 1..140 {
             for number in 0..100 {
                 for is_principal in [false, true] {
@@ -76,5 +215,44 @@ mod tests {
         assert_eq!(reduction(20, 2, false), 0);
         assert_eq!(reduction(12, 10, false), 5);
         assert_eq!(reduction(12, 10, true), 4);
+    }
+
+    #[test]
+    fn each_parameter_changes_what_its_name_says() {
+        let changed = |name: &str, value| {
+            let mut parameters = Parameters::default();
+            *parameters.value(name).unwrap() = value;
+            Selectivity::new(&parameters)
+        };
+        assert_eq!(changed("reduction", 0).reduction(12, 10, false), 5);
+        assert_eq!(changed("reduction", 275).reduction(12, 10, false), 7);
+        assert_eq!(changed("reduction-growth", 0).reduction(30, 30, false), 0);
+        assert_eq!(changed("never-reduced", 11).reduction(12, 10, false), 0);
+        assert_eq!(changed("cut-from", 7).cut_from, 7);
+        assert_eq!(changed("cut-margin", 44).cut_margin, 44);
+        assert_eq!(changed("cut-depth", 8).cut_depth(10), 5);
+        assert_eq!(changed("deepened-from", 9).deepened_from, 9);
+        assert_eq!(changed("window", 9).window, 9);
+        // Values out of range count as the nearest.
+        assert_eq!(changed("window", i32::MIN).window, 2);
+        assert_eq!(changed("cut-from", i32::MAX).cut_from, 20);
+        assert_eq!(Parameters::default().value("windows"), None);
+    }
+
+    #[test]
+    fn defaults_and_steps_are_within_the_ranges() {
+        for parameter in &PARAMETERS {
+            let (least, greatest) = parameter.range;
+            assert!(
+                (least..=greatest).contains(&parameter.default),
+                "{}",
+                parameter.name
+            );
+            assert!(
+                (1..=greatest - least).contains(&parameter.step),
+                "{}",
+                parameter.name
+            );
+        }
     }
 }

@@ -9,7 +9,9 @@ use tessera_tablebase::TableSet;
 use super::judge::Judge;
 use super::limits::Limits;
 use super::score::MAX_ESTIMATE;
+use super::selectivity::Selectivity;
 use super::table::Table;
+use crate::network::Sums;
 
 /// A request to a player. It is the same for all threads.
 pub(super) struct Shared<'a, W: Word> {
@@ -27,16 +29,21 @@ pub(super) struct Shared<'a, W: Word> {
     /// Maximum number of pieces for which the tables may have a value.
     pub(super) most_probed: u32,
     pub(super) table: &'a Table,
-    /// Whether unlikely moves are searched less deeply.
-    pub(super) is_selective: bool,
+    /// What is searched less deeply; `None` if every line is searched to the full depth.
+    pub(super) selectivity: Option<&'a Selectivity>,
     pub(super) counter: Counter<'a>,
 }
 
 impl<W: Word> Shared<'_, W> {
-    /// The evaluation of a position for its side to move.
+    /// The evaluation of a position at a ply of the line for its side to move.
     #[inline]
-    pub(super) fn estimate(&self, position: &Position<W>) -> i32 {
-        let score = self.judge.score(position);
+    pub(super) fn estimate(
+        &self,
+        position: &Position<W>,
+        sums: &mut Option<Sums<W>>,
+        ply: usize,
+    ) -> i32 {
+        let score = self.judge.score_with(position, sums, ply);
         score.clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
     }
 }

@@ -41,6 +41,7 @@ impl Tessera {
             player: player
                 .with_threads(settings.threads)
                 .with_selectivity(settings.is_selective)
+                .with_parameters(&settings.parameters)
                 .with_tables(tables)
                 .with_level(settings.level, 0)
                 .with_book(book),

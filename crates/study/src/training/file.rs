@@ -1,22 +1,27 @@
 //! The file of games from which a network learns. It is a text in which every line can be checked by itself.
 //!
-//! The first line is `tessera games 1`. Then follow lines of the form `key: value` with everything that determines the
+//! The first line is `tessera games 2`. Then follow lines of the form `key: value` with everything that determines the
 //! games, and finally the line `checksum` with the CRC-32 of all lines before it. After that, there is one line for
-//! each game, in the order of their numbers. A line consists of the number, the result (`white`, `black` or `draw`), a
-//! FEN and a score for each position, and the CRC-32 of the line so far. The words of a line are separated by single
+//! each game, in the order of their numbers. A line consists of the number, the result (`white`, `black` or `draw`), the
+//! plies from the initial position, and the CRC-32 of the line so far. The words of a line are separated by single
 //! spaces. A checksum has eight hexadecimal digits.
+//!
+//! The plies are bytes in base64 without padding. Each ply has two numbers in LEB128 (seven bits a byte, the lowest
+//! first): the index of its move among the legal moves, and 0 if nothing is learned from the position before it, else 1
+//! plus the zigzag code of its score (0, -1, 1, -2, ... are 0, 1, 2, 3, ...). A ply takes about three characters.
 
 use std::fmt::Write;
 use std::io::{self, BufRead, Read};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 use tessera_draughts::{Color, Variant};
 use thiserror::Error;
 
-use super::{GameSettings, PlayedGame, Weights};
-use tessera_draughts::Position;
+use super::{GameSettings, PlayedGame, PlayedPly, Weights};
 
 /// The first line.
-const TITLE: &str = "tessera games 1";
+const TITLE: &str = "tessera games 2";
 
 /// Maximum length of a line, in bytes.
 const MAX_LINE_LENGTH: u64 = 1 << 24;
@@ -93,7 +98,7 @@ pub enum GamesError {
 
 impl GamesHead {
     /// The keys and values of the head, in order.
-    fn lines(&self) -> [(&'static str, String); 8] {
+    fn lines(&self) -> [(&'static str, String); 9] {
         let settings = &self.settings;
         [
             ("variant", self.variant.name().to_owned()),
@@ -101,6 +106,7 @@ impl GamesHead {
             ("seed", settings.seed.to_string()),
             ("nodes", settings.nodes.to_string()),
             ("random plies", settings.random_plies.to_string()),
+            ("endings", settings.endings.to_string()),
             ("most plies", settings.most_plies.to_string()),
             ("program", self.program.clone()),
             ("games", format!("{}..{}", self.first, self.last)),
@@ -135,16 +141,20 @@ impl GamesHead {
 #[must_use]
 pub fn game_line(game: &PlayedGame) -> String {
     let mut line = format!("{} {} ", game.number, result(game.winner));
-    for (position, score) in &game.positions {
-        let _ = write!(line, "{} {score} ", position.to_fen());
+    let mut bytes = Vec::new();
+    for ply in &game.plies {
+        put_number(&mut bytes, ply.action);
+        put_number(&mut bytes, ply.score.map_or(0, |score| 1 + zigzag(score)));
     }
+    STANDARD_NO_PAD.encode_string(&bytes, &mut line);
+    line.push(' ');
     let checksum = crc32fast::hash(line.as_bytes());
     let _ = writeln!(line, "{checksum:08x}");
     line
 }
 
 /// Reads a line without its line break.
-fn game_of_line(variant: Variant, line: &str) -> Result<PlayedGame, String> {
+fn game_of_line(line: &str) -> Result<PlayedGame, String> {
     let (checked, stated) = line.split_at(line.rfind(' ').map_or(0, |space| space + 1));
     let found = format!("{:08x}", crc32fast::hash(checked.as_bytes()));
     if stated != found {
@@ -162,21 +172,71 @@ fn game_of_line(variant: Variant, line: &str) -> Result<PlayedGame, String> {
         .into_iter()
         .find(|winner| word == Some(result(*winner)));
     let winner = winner.ok_or("expected `white`, `black` or `draw` after the number")?;
-    let mut positions = Vec::new();
-    while let Some(fen) = words.next() {
-        let place = positions.len() + 1;
-        let position =
-            Position::of_fen(variant, fen).map_err(|error| format!("position {place}: {error}"))?;
-        let score = words.next().and_then(|word| word.parse().ok());
-        let score = score
-            .ok_or_else(|| format!("position {place}: expected a score in hundredths of a man"))?;
-        positions.push((position, score));
+    let plies = words.next().unwrap_or_default();
+    let bytes = STANDARD_NO_PAD
+        .decode(plies)
+        .map_err(|error| format!("expected the plies in base64 after the result: {error}"))?;
+    if words.next().is_some() {
+        return Err("expected one word of plies after the result".to_owned());
     }
     Ok(PlayedGame {
         number,
         winner,
-        positions,
+        plies: plies_of_bytes(&bytes)?,
     })
+}
+
+/// Reads the plies of a game.
+fn plies_of_bytes(mut bytes: &[u8]) -> Result<Vec<PlayedPly>, String> {
+    let mut plies = Vec::new();
+    while !bytes.is_empty() {
+        let ply = plies.len() + 1;
+        let mut number = |what: &str| {
+            take_number(&mut bytes).ok_or_else(|| format!("ply {ply}: expected {what}"))
+        };
+        let action = number("the number of a move")?;
+        let score = match number("a score")?.checked_sub(1) {
+            None => None,
+            Some(code) => Some(
+                u16::try_from(code)
+                    .map(unzigzag)
+                    .map_err(|_| format!("ply {ply}: expected a score of 16 bits"))?,
+            ),
+        };
+        plies.push(PlayedPly { action, score });
+    }
+    Ok(plies)
+}
+
+/// Appends a number in LEB128.
+fn put_number(bytes: &mut Vec<u8>, mut number: u32) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// Reads a number in LEB128. `None` if it is cut off or does not fit.
+fn take_number(bytes: &mut &[u8]) -> Option<u32> {
+    let mut number = 0_u64;
+    for shift in (0..35).step_by(7) {
+        let (&first, rest) = bytes.split_first()?;
+        *bytes = rest;
+        number |= u64::from(first & 0x7F) << shift;
+        if first & 0x80 == 0 {
+            return u32::try_from(number).ok();
+        }
+    }
+    None
+}
+
+fn zigzag(score: i16) -> u32 {
+    u32::from(((score << 1) ^ (score >> 15)) as u16)
+}
+
+fn unzigzag(code: u16) -> i16 {
+    (code >> 1) as i16 ^ -((code & 1) as i16)
 }
 
 fn result(winner: Option<Color>) -> &'static str {
@@ -247,6 +307,7 @@ impl<R: BufRead> GamesReader<R> {
             seed: parsed(value("seed")?, "a number")?,
             nodes: parsed(value("nodes")?, "a number")?,
             random_plies: parsed(value("random plies")?, "a number")?,
+            endings: parsed(value("endings")?, "a number")?,
             most_plies: parsed(value("most plies")?, "a number")?,
         };
         let (_, program, _) = value("program")?;
@@ -288,7 +349,7 @@ impl<R: BufRead> GamesReader<R> {
         let Some(line) = line(&mut self.input, number)? else {
             return Ok(None);
         };
-        let game = game_of_line(self.head.variant, &line);
+        let game = game_of_line(&line);
         let game = game.map_err(|message| problem(number, message))?;
         if self.next > self.head.last {
             return Err(problem(number, "expected the end of the file".to_owned()));

@@ -13,7 +13,7 @@
 //! let mut player = SelfPlay::new(variant, None, &settings)?;
 //! let mut samples = Samples::new(variant);
 //! for number in 1..=4 {
-//!     samples.add(&player.play(number));
+//!     samples.add(&player.play(number))?;
 //! }
 //! let weights = samples.fit(&FitSettings { passes: 2, ..FitSettings::default() }, &mut |_| ())?;
 //! assert_eq!(weights.variant(), "russian");
@@ -25,6 +25,8 @@
 
 mod file;
 
+use std::collections::HashSet;
+
 use tessera_draughts::{Color, Variant};
 use tessera_engine::network::{self, SCALE};
 use tessera_engine::play::{Evaluation, Player, TableTooLarge};
@@ -32,7 +34,8 @@ use thiserror::Error;
 
 pub use file::{COMPUTED, GamesError, GamesHead, GamesReader, evaluation_name, game_line};
 pub use tessera_engine::network::{
-    FitProgress, FitSettings, GameSettings, PlayedGame, Weights, WeightsError,
+    FitProgress, FitSettings, GameSettings, IllegalPly, PlayedGame, PlayedPly, Shape, Weights,
+    WeightsError,
 };
 
 /// The share of the game's result in the target of the training. The rest comes from the score of the search.
@@ -105,45 +108,55 @@ fn target(winner: Option<Color>, side_to_move: Color, score: i16) -> f32 {
     RESULT_SHARE * result + (1.0 - RESULT_SHARE) * expected
 }
 
-/// Positions of games of one variant, to which weights are fitted.
+/// Positions of games of one variant, to which weights are fitted. Each position is there once, as it was added first.
 #[derive(Debug)]
-pub struct Samples(network::Samples);
+pub struct Samples {
+    samples: network::Samples,
+    /// The keys of the positions.
+    known: HashSet<u64>,
+}
 
 impl Samples {
     /// An empty collection of positions.
     #[must_use]
     pub fn new(variant: Variant) -> Samples {
-        Samples(network::Samples::new(variant))
+        Samples {
+            samples: network::Samples::new(variant),
+            known: HashSet::new(),
+        }
     }
 
     /// The variant of the positions.
     #[must_use]
     pub fn variant(&self) -> Variant {
-        self.0.variant()
+        self.samples.variant()
     }
 
-    /// Adds the positions of a game. The expected result of each is a mixture of the game's result and the score of the
+    /// Adds the new positions of a game. The expected result of each is a mixture of the game's result and the score of the
     /// search.
     ///
-    /// # Panics
-    /// If the game is of another variant.
-    pub fn add(&mut self, game: &PlayedGame) {
-        for (position, score) in &game.positions {
-            let result = target(game.winner, position.side_to_move(), *score);
-            self.0.add(position, result);
+    /// # Errors
+    /// [`IllegalPly`] if the game is of another variant. Then none of its positions is added.
+    pub fn add(&mut self, game: &PlayedGame) -> Result<(), IllegalPly> {
+        for (position, score) in game.positions(self.variant())? {
+            if self.known.insert(position.key()) {
+                let result = target(game.winner, position.side_to_move(), score);
+                self.samples.add(&position, result);
+            }
         }
+        Ok(())
     }
 
     /// The number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.samples.len()
     }
 
     /// Whether there are no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.samples.is_empty()
     }
 
     /// Fits weights to the positions, and calls `progress` after each pass. The last twentieth of the positions is held
@@ -156,6 +169,6 @@ impl Samples {
         settings: &FitSettings,
         progress: &mut dyn FnMut(FitProgress),
     ) -> Result<Weights, WeightsError> {
-        self.0.fit(settings, progress)
+        self.samples.fit(settings, progress)
     }
 }

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use tessera_draughts::{Color, Position, Variant};
 use tessera_study::training::{
-    COMPUTED, FitSettings, GameSettings, GamesError, GamesHead, GamesReader, PlayedGame, Samples,
-    SelfPlay, game_line,
+    COMPUTED, FitSettings, GameSettings, GamesError, GamesHead, GamesReader, PlayedGame, PlayedPly,
+    Samples, SelfPlay, game_line,
 };
 
 fn head(variant: Variant, first: u64, last: u64) -> GamesHead {
@@ -24,26 +24,30 @@ fn head(variant: Variant, first: u64, last: u64) -> GamesHead {
 /// A file of games of random moves with random scores.
 fn random_file(
     variant: Variant,
-    choices: &[Vec<(usize, i16)>],
+    choices: &[Vec<(usize, Option<i16>)>],
 ) -> (GamesHead, Vec<PlayedGame>, String) {
     let head = head(variant, 5, 4 + choices.len() as u64);
     let mut games = Vec::new();
     for (number, choices) in (5..).zip(choices) {
         let mut position = Position::initial(variant);
-        let mut positions = Vec::new();
+        let mut plies = Vec::new();
         for (choice, score) in choices {
             let actions = position.legal_actions();
             if actions.is_empty() {
                 break;
             }
-            position = position.after(&actions[choice % actions.len()]);
-            positions.push((position, *score));
+            let action = choice % actions.len();
+            plies.push(PlayedPly {
+                action: action as u32,
+                score: *score,
+            });
+            position = position.after(&actions[action]);
         }
         let winner = [None, Some(Color::White), Some(Color::Black)][number as usize % 3];
         games.push(PlayedGame {
             number,
             winner,
-            positions,
+            plies,
         });
     }
     let lines: String = games.iter().map(game_line).collect();
@@ -64,7 +68,7 @@ proptest! {
     #[test]
     fn what_is_written_is_read_back(
         variant in 0..Variant::ALL.len(),
-        choices in prop::collection::vec(prop::collection::vec((0..1000_usize, any::<i16>()), 0..60), 1..4),
+        choices in prop::collection::vec(prop::collection::vec((0..1000_usize, any::<Option<i16>>()), 0..60), 1..4),
     ) {
         let (head, games, text) = random_file(Variant::ALL[variant], &choices);
         let found = read(text.as_bytes()).unwrap();
@@ -73,7 +77,7 @@ proptest! {
 
     #[test]
     fn damage_is_found(
-        choices in prop::collection::vec(prop::collection::vec((0..1000_usize, any::<i16>()), 1..20), 1..3),
+        choices in prop::collection::vec(prop::collection::vec((0..1000_usize, any::<Option<i16>>()), 1..20), 1..3),
         place: prop::sample::Index,
         change in 1..=255_u8,
     ) {
@@ -86,7 +90,7 @@ proptest! {
 
     #[test]
     fn a_file_that_is_cut_off_has_all_games_before(
-        choices in prop::collection::vec(prop::collection::vec((0..1000_usize, any::<i16>()), 1..20), 1..5),
+        choices in prop::collection::vec(prop::collection::vec((0..1000_usize, any::<Option<i16>>()), 1..20), 1..5),
         place: prop::sample::Index,
     ) {
         let (head, games, text) = random_file(Variant::ENGLISH, &choices);
@@ -136,7 +140,7 @@ fn checksum(bytes: &[u8]) -> u32 {
 #[test]
 fn errors_say_where_and_what_was_expected() {
     let message = |text: &str| read(text.as_bytes()).unwrap_err().to_string();
-    let title = "not a file of games: expected `tessera games 1` as its first line";
+    let title = "not a file of games: expected `tessera games 2` as its first line";
     assert_eq!(message(""), title);
     assert_eq!(message("[Event \"x\"]\n"), title);
     let whole = head(Variant::ENGLISH, 1, 2).to_text();
@@ -146,25 +150,96 @@ fn errors_say_where_and_what_was_expected() {
     );
     let changed = message(&whole.replace("nodes: 50", "nodes: 500"));
     assert!(
-        changed.starts_with("line 10: the checksum of the head is "),
+        changed.starts_with("line 11: the checksum of the head is "),
         "{changed}"
     );
     let game = |line: &str| format!("{whole}{line}{:08x}\n", checksum(line.as_bytes()));
     assert_eq!(
         message(&game("2 draw ")),
-        "line 11: game 2: expected game 1"
+        "line 12: game 2: expected game 1"
     );
     assert_eq!(
         message(&game("1 won ")),
-        "line 11: expected `white`, `black` or `draw` after the number"
+        "line 12: expected `white`, `black` or `draw` after the number"
     );
+    let base64 = "line 12: expected the plies in base64 after the result: ";
+    assert!(message(&game("1 draw W:W32:B1 ")).starts_with(base64));
     assert_eq!(
-        message(&game("1 draw W:W32:B1 x ")),
-        "line 11: position 1: expected a score in hundredths of a man"
+        message(&game("1 draw AA AA ")),
+        "line 12: expected one word of plies after the result"
     );
-    assert!(message(&game("1 draw W:W99:B1 5 ")).starts_with("line 11: position 1: "));
-    assert_eq!(message(&format!("{whole}1 draw")), "line 11 is cut off");
+    // One byte, which has to be followed by a score.
+    assert_eq!(
+        message(&game("1 draw AA ")),
+        "line 12: ply 1: expected a score"
+    );
+    // A number of more than 32 bits.
+    assert_eq!(
+        message(&game("1 draw //////8B ")),
+        "line 12: ply 1: expected the number of a move"
+    );
+    // A score of 2^16.
+    assert_eq!(
+        message(&game("1 draw AIGABA ")),
+        "line 12: ply 1: expected a score of 16 bits"
+    );
+    assert_eq!(message(&format!("{whole}1 draw")), "line 12 is cut off");
     assert!(message(&format!("{whole}1 draw 00000000\n")).ends_with("the file is damaged"));
+}
+
+#[test]
+fn a_ply_takes_about_three_characters() {
+    let settings = GameSettings {
+        nodes: 50,
+        ..GameSettings::default()
+    };
+    let mut player = SelfPlay::new(Variant::ENGLISH, None, &settings).unwrap();
+    let games: Vec<PlayedGame> = (1..=20).map(|number| player.play(number)).collect();
+    let plies: usize = games.iter().map(|game| game.plies.len()).sum();
+    let characters: usize = games.iter().map(|game| game_line(game).len()).sum();
+    assert!(characters < 4 * plies, "{characters} for {plies}");
+}
+
+#[test]
+fn games_of_another_variant_are_refused() {
+    let ply = |action, score| PlayedPly { action, score };
+    let game = PlayedGame {
+        number: 1,
+        winner: None,
+        plies: vec![ply(0, Some(1)), ply(6, Some(2)), ply(99, None)],
+    };
+    let mut samples = Samples::new(Variant::ENGLISH);
+    let error = samples.add(&game).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "ply 3: there is no move 7 among the 7 legal moves"
+    );
+    assert!(samples.is_empty());
+}
+
+#[test]
+fn endings_are_learned_if_wanted() {
+    let pieces_of_first = |endings| {
+        let settings = GameSettings {
+            nodes: 50,
+            endings,
+            ..GameSettings::default()
+        };
+        let mut player = SelfPlay::new(Variant::ENGLISH, None, &settings).unwrap();
+        let games = (1..=30).map(|number| player.play(number));
+        let firsts = games.filter_map(|game| {
+            let positions = game.positions(Variant::ENGLISH).unwrap();
+            positions.first().map(|(position, _)| position.count())
+        });
+        firsts.collect::<Vec<u32>>()
+    };
+    assert!(pieces_of_first(100).iter().all(|pieces| *pieces <= 16));
+    // Random moves may lose many pieces at once, but seldom do.
+    let many = pieces_of_first(0)
+        .iter()
+        .filter(|pieces| **pieces > 16)
+        .count();
+    assert!(many >= 25, "{many} of 30");
 }
 
 #[test]
@@ -180,7 +255,7 @@ fn every_variant_can_be_trained() {
         for number in 1..=2 {
             let game = player.play(number);
             assert_eq!(player.play(number), game);
-            samples.add(&game);
+            samples.add(&game).unwrap();
         }
         let settings_of_fit = FitSettings {
             passes: 1,

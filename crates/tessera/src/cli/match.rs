@@ -1,17 +1,21 @@
 //! `tessera match`.
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, Subcommand};
+use tessera_engine::play::PARAMETERS;
 use tessera_matches::openings::Openings;
 use tessera_matches::statistics::Sprt;
 use tessera_matches::text::duration;
 use tessera_matches::{Adjudication, Clock, MoveLimits, PlayerText};
 
 use super::chosen::VariantArgs;
-use super::values::{positive, threads};
-use crate::analyse;
+use super::output;
+use super::values::{file_name, positive, threads};
+use crate::failure::Failure;
+use crate::{analyse, matches};
 
 /// Play two engines against each other, and measure which one is stronger.
 ///
@@ -22,7 +26,10 @@ use crate::analyse;
 /// A player is Tessera's own engine with settings, a program that speaks the Hub protocol, or a program that answers
 /// lines of JSON. Ctrl-C ends the match and prints the result so far.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_long_help = "\
 Example:
   $ tessera match --variant english --player tessera,depth=5 --player tessera,depth=3 --openings ballots --pairs 20
   $ tessera match --variant international --player tessera --player 'hub,threads=1:./scan hub' --time 100ms
@@ -42,7 +49,124 @@ docs/match.md describes openings, statistics and files, docs/engines.md the prot
 Exit status:
   0    the match was played to its end
   2    an option is invalid, or a player cannot be started; standard error says which
-  130  the match was interrupted")]
+  130  the match was interrupted"
+)]
+pub(super) struct MatchCommandArgs {
+    #[command(flatten)]
+    game: MatchArgs,
+
+    #[command(subcommand)]
+    command: Option<MatchCommand>,
+}
+
+#[derive(Debug, Subcommand)]
+enum MatchCommand {
+    Tune(TuneArgs),
+}
+
+/// Find better numbers for the selective search, by games of the engine against itself.
+///
+/// In each round all numbers are changed at random, up or down by a step, and the engine with these changes plays
+/// against the engine with the opposite ones. The numbers then move a little towards the winner (SPSA). Thousands of
+/// fast games are needed. Confirm the result by a match of its own.
+///
+/// Each round is stored as it ends. The same command goes on with a tuning that was cut off.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera match tune --variant english --rounds 3000 --out english.tune
+  $ tessera match tune --variant english --parameters cut-margin,cut-depth --nodes 5000 --out cut.tune
+  $ tessera match --variant english --player tessera,cut-margin=36 --player tessera --nodes 5000 --pairs 500
+
+With --nodes or --depth the same seed gives the same values, whatever --jobs is.
+docs/match.md lists the parameters.
+
+Exit status:
+  0    all rounds were played
+  2    an option is invalid, or the file is damaged or has other settings; standard error says which
+  130  the tuning was interrupted")]
+pub(crate) struct TuneArgs {
+    #[command(flatten)]
+    pub(crate) variant: VariantArgs,
+
+    /// Parameters to tune, separated by commas [default: all].
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parameter)]
+    pub(crate) parameters: Vec<String>,
+
+    /// Number of rounds.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) rounds: u64,
+
+    /// Number of pairs of games of a round.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    pub(crate) pairs: u64,
+
+    /// Openings, as for a match.
+    #[arg(long, value_name = "OPENINGS", default_value = "plies:3")]
+    pub(crate) openings: Openings,
+
+    /// Seed of the changes and of the order of openings.
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// Maximum search depth, in plies.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(analyse::MAX_DEPTH)))]
+    depth: Option<u32>,
+
+    /// Maximum number of positions to visit for a move [default without any limit: 2000].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Time for each move, such as 50ms.
+    #[arg(long, value_name = "TIME", value_parser = positive)]
+    time: Option<Duration>,
+
+    /// Number of games played at the same time [default: one per core].
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub(crate) jobs: Option<usize>,
+
+    /// File of the tuning.
+    #[arg(long, value_name = "FILE", value_parser = file_name)]
+    pub(crate) out: PathBuf,
+}
+
+/// Number of positions of a search of a tuning without a limit.
+const TUNE_NODES: u64 = 2_000;
+
+fn parameter(name: &str) -> Result<String, String> {
+    let names: Vec<&str> = PARAMETERS.iter().map(|known| known.name).collect();
+    if names.contains(&name) {
+        Ok(name.to_owned())
+    } else {
+        Err(format!("expected one of {}", names.join(", ")))
+    }
+}
+
+impl TuneArgs {
+    /// The limits of each move.
+    pub(crate) fn limits(&self) -> MoveLimits {
+        let mut limits = MoveLimits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+            clock: None,
+        };
+        if limits.is_empty() {
+            limits.nodes = Some(TUNE_NODES);
+        }
+        limits
+    }
+}
+
+pub(super) fn run(args: MatchCommandArgs) -> Result<ExitCode, Failure> {
+    match args.command {
+        Some(MatchCommand::Tune(args)) => matches::tune(&args, output()),
+        None => matches::run(args.game, output()),
+    }
+}
+
+/// The arguments of a match.
+#[derive(Debug, Args)]
 pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) variant: VariantArgs,

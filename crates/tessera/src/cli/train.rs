@@ -5,6 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
+use tessera_study::training::{GameSettings, Shape};
+
 use super::chosen::VariantArgs;
 use super::output;
 use super::values::{file_name, threads};
@@ -82,7 +84,13 @@ pub(crate) struct WholeArgs {
     #[arg(long, value_name = "N", default_value_t = PASSES, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     pub(crate) passes: u32,
 
-    /// Number of games played at the same time, at most one per core [default: one per core].
+    #[command(flatten)]
+    pub(crate) neurons: NeuronsArgs,
+
+    #[command(flatten)]
+    pub(crate) endings: EndingsArgs,
+
+    /// Number of threads, at most one per core [default: one per core].
     #[arg(long, value_name = "N", value_parser = threads())]
     pub(crate) threads: Option<usize>,
 
@@ -93,6 +101,28 @@ pub(crate) struct WholeArgs {
     /// What the first round is played with: a file of weights, or `computed`, the evaluation by the rules.
     #[arg(long, value_name = "FILE", default_value = "computed", value_parser = from)]
     pub(crate) from: train::From,
+}
+
+/// The size of a network.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct NeuronsArgs {
+    /// Number of neurons of the first layer of the network: a multiple of 128 up to 512. More learn more from many
+    /// positions, and take more time in a search.
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = neurons)]
+    pub(crate) neurons: usize,
+}
+
+/// Where games begin.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct EndingsArgs {
+    /// Share of games whose positions count only from an ending of 6 to 16 pieces on, in percent.
+    #[arg(
+        long,
+        value_name = "PERCENT",
+        default_value_t = GameSettings::default().endings,
+        value_parser = clap::value_parser!(u32).range(0..=100),
+    )]
+    pub(crate) endings: u32,
 }
 
 #[derive(Debug, Subcommand)]
@@ -138,6 +168,9 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,
 
+    #[command(flatten)]
+    pub(crate) endings: EndingsArgs,
+
     /// Number of games played at the same time, at most one per core [default: one per core].
     #[arg(long, value_name = "N", value_parser = threads())]
     pub(crate) threads: Option<usize>,
@@ -171,9 +204,16 @@ pub(crate) struct FitArgs {
     #[arg(long, value_name = "N", default_value_t = PASSES, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     pub(crate) passes: u32,
 
+    #[command(flatten)]
+    pub(crate) neurons: NeuronsArgs,
+
     /// Seed of the first weights and of the order of positions.
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,
+
+    /// Number of threads, at most one per core [default: one per core].
+    #[arg(long, value_name = "N", value_parser = threads())]
+    pub(crate) threads: Option<usize>,
 
     /// File of weights to write.
     #[arg(long, value_name = "FILE", value_parser = file_name)]
@@ -214,6 +254,12 @@ const NODES: u64 = 1_500;
 
 /// Passes after which a fit hardly gets better.
 const PASSES: u32 = 12;
+
+fn neurons(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|neurons| Shape::with_neurons(*neurons).is_some());
+    number.ok_or_else(|| "expected a multiple of 128 from 128 to 512".to_owned())
+}
 
 #[allow(clippy::unnecessary_wraps, reason = "clap asks for a result")]
 fn from(text: &str) -> Result<train::From, String> {

@@ -5,6 +5,7 @@
 
 mod record;
 mod report;
+mod tune;
 
 use std::io::Write;
 use std::mem::take;
@@ -29,6 +30,7 @@ use crate::openings;
 use crate::output_file::{Inputs, OutputFile};
 use crate::{interrupt, progress};
 use record::{Header, Record};
+pub(crate) use tune::run as tune;
 
 /// Time for a move if no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_millis(100);

@@ -134,7 +134,7 @@ fn fingerprint(bytes: impl IntoIterator<Item = u8>) -> String {
 }
 
 /// Identifies this program: its version and a fingerprint of its file.
-fn build() -> String {
+pub(super) fn build() -> String {
     let version = env!("CARGO_PKG_VERSION");
     let bytes = std::env::current_exe().and_then(fs::read);
     match bytes {
@@ -297,7 +297,7 @@ fn read(path: &Path, text: &str, header: &Header) -> Result<(Option<Kept>, Vec<G
 }
 
 /// Compares settings, and says where they differ.
-fn compare(found: &Value, expected: &Value, place: &str) -> Result<(), String> {
+pub(super) fn compare(found: &Value, expected: &Value, place: &str) -> Result<(), String> {
     if let (Value::Object(found), Value::Object(expected)) = (found, expected) {
         for (name, value) in expected {
             let place = if place.is_empty() {

@@ -13,11 +13,13 @@ use miette::miette;
 use tessera_draughts::{Color, Variant};
 use tessera_engine::play::Cancel;
 use tessera_study::training::{
-    FitProgress, FitSettings, GamesHead, GamesReader, PlayedGame, Samples, Weights,
+    FitProgress, FitSettings, GamesHead, GamesReader, IllegalPly, PlayedGame, Samples, Shape,
+    Weights,
 };
+use tessera_tablebase::machine;
 
 use super::counted;
-use crate::cli::train::FitArgs;
+use crate::cli::train::{FitArgs, NeuronsArgs};
 use crate::failure::Failure;
 use crate::output_file::{self, Inputs, OutputFile};
 use crate::{date, interrupt, progress};
@@ -52,8 +54,8 @@ impl Sources {
         }
     }
 
-    pub(super) fn add(&mut self, game: &PlayedGame) {
-        self.samples.add(game);
+    pub(super) fn add(&mut self, game: &PlayedGame) -> Result<(), IllegalPly> {
+        self.samples.add(game)?;
         self.games += 1;
         let result = match game.winner {
             Some(Color::White) => 0,
@@ -61,6 +63,7 @@ impl Sources {
             None => 2,
         };
         self.results[result] += 1;
+        Ok(())
     }
 
     /// Notes the evaluation that played the games of a file.
@@ -117,11 +120,26 @@ pub(super) struct Fitted {
     pub(super) sources: Sources,
 }
 
+/// The settings of a fit.
+pub(super) fn settings(
+    passes: u32,
+    seed: u64,
+    neurons: NeuronsArgs,
+    threads: Option<usize>,
+) -> FitSettings {
+    FitSettings {
+        passes,
+        seed,
+        shape: Shape::with_neurons(neurons.neurons).expect("the arguments allow no other number"),
+        threads: machine::threads(threads).get(),
+        ..FitSettings::default()
+    }
+}
+
 /// Fits weights and notes where they come from; `None` after an interrupt.
 pub(super) fn fitted(
     sources: Sources,
-    passes: u32,
-    seed: u64,
+    settings: FitSettings,
     cancel: &Cancel,
 ) -> Result<Option<Fitted>, Failure> {
     let positions = sources.samples.len();
@@ -129,12 +147,7 @@ pub(super) fn fitted(
         let found = counted(positions as u64, "position");
         return Err(miette!("{found} in all games: expected at least {MIN_POSITIONS}").into());
     }
-    let settings = FitSettings {
-        seed,
-        passes,
-        ..FitSettings::default()
-    };
-    let bar = progress::of_passes(passes.into());
+    let bar = progress::of_passes(settings.passes.into());
     let shown = bar.clone();
     let (sender, receiver) = mpsc::channel();
     // A fit cannot be stopped. After an interrupt its thread is left behind, and ends with the program.
@@ -224,7 +237,9 @@ pub(crate) fn run(args: &FitArgs, mut output: impl Write) -> Result<ExitCode, Fa
     for (path, mut reader) in files {
         let before = sources.games;
         for game in reader.by_ref() {
-            sources.add(&game.map_err(|error| failure(path, &error))?);
+            let game = game.map_err(|error| failure(path, &error))?;
+            let added = sources.add(&game);
+            added.map_err(|error| failure(path, &format_args!("game {}: {error}", game.number)))?;
         }
         let head = reader.head();
         let (found, expected) = (sources.games - before, head.last - head.first + 1);
@@ -243,8 +258,9 @@ pub(crate) fn run(args: &FitArgs, mut output: impl Write) -> Result<ExitCode, Fa
     }
     writeln!(output, "games: {}", sources.summary())?;
     output.flush()?;
+    let settings = settings(args.passes, args.seed, args.neurons, args.threads);
     let cancel = interrupt::cancel_on_interrupt();
-    let Some(fitted) = fitted(sources, args.passes, args.seed, &cancel)? else {
+    let Some(fitted) = fitted(sources, settings, &cancel)? else {
         return Ok(ExitCode::from(interrupt::INTERRUPTED));
     };
     let mut weights = fitted.weights;

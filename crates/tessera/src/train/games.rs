@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use miette::miette;
 use tessera_engine::play::Cancel;
 use tessera_study::training::{
-    GamesError, GamesHead, GamesReader, PlayedGame, SelfPlay, SelfPlayError, Weights, game_line,
+    GamesError, GamesHead, GamesReader, IllegalPly, PlayedGame, SelfPlay, SelfPlayError, Weights,
+    game_line,
 };
 use tessera_tablebase::machine;
 
@@ -56,7 +57,8 @@ fn lock(_: &File) -> Result<Lock, String> {
 }
 
 impl GamesFile {
-    /// Opens a file of games, or creates one without games. Calls `each` with the games that it has.
+    /// Opens a file of games, or creates one without games. Calls `each` with the games that it has; an error of `each`
+    /// ends this.
     ///
     /// A game whose line was cut off is removed, because it will be played again.
     ///
@@ -65,7 +67,7 @@ impl GamesFile {
     pub(super) fn open(
         path: &Path,
         head: &GamesHead,
-        each: &mut dyn FnMut(&PlayedGame),
+        each: &mut dyn FnMut(&PlayedGame) -> Result<(), IllegalPly>,
     ) -> Result<GamesFile, Failure> {
         let failure = |error: &dyn std::fmt::Display| miette!("{}: {error}", path.display());
         let is_new = !path.exists();
@@ -91,7 +93,8 @@ impl GamesFile {
         let mut is_whole = true;
         for game in reader.by_ref() {
             match game {
-                Ok(game) => each(&game),
+                Ok(game) => each(&game)
+                    .map_err(|error| failure(&format_args!("game {}: {error}", game.number)))?,
                 Err(GamesError::CutOff { .. }) => {
                     is_whole = false;
                     break;
@@ -143,14 +146,15 @@ pub(super) struct PlayJob {
     pub(super) message: String,
 }
 
-/// Plays the games that a file lacks on several threads, and calls `each` with them in the order of their numbers.
+/// Plays the games that a file lacks on several threads, and calls `each` with them in the order of their numbers. The
+/// moves of these games are legal, so `each` must not refuse any.
 ///
 /// An interrupt ends this as soon as the games in progress are stored.
 pub(super) fn play(
     file: &mut GamesFile,
     job: &PlayJob,
     cancel: &Cancel,
-    each: &mut dyn FnMut(&PlayedGame),
+    each: &mut dyn FnMut(&PlayedGame) -> Result<(), IllegalPly>,
 ) -> Result<(), Failure> {
     let head = &job.head;
     let wanted = head.last - head.first + 1;
@@ -174,7 +178,7 @@ pub(super) fn play(
         match event {
             Event::Result(Some(game)) => {
                 file.add(&game)?;
-                each(&game);
+                each(&game).expect("the moves of a game that was played are legal");
                 bar.set_position(file.games());
             }
             Event::Result(None) => return Ok(ControlFlow::Break(())),

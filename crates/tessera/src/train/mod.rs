@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use miette::miette;
 use tessera_draughts::Variant;
-use tessera_study::training::{GameSettings, GamesHead, Weights, evaluation_name};
+use tessera_study::training::{FitSettings, GameSettings, GamesHead, Weights, evaluation_name};
 
 use crate::cli::train::{PlayArgs, WholeArgs};
 use crate::failure::Failure;
@@ -83,6 +83,13 @@ pub(crate) fn run(args: &WholeArgs, mut output: impl Write) -> Result<ExitCode, 
         counted(nodes, "node")
     )?;
     output.flush()?;
+    let of_games = GameSettings {
+        seed,
+        nodes,
+        endings: args.endings.endings,
+        ..GameSettings::default()
+    };
+    let of_fits = fit::settings(args.passes, seed, args.neurons, args.threads);
     let mut sources = Sources::new(variant);
     let mut weights = from;
     let mut fitted = None;
@@ -92,8 +99,7 @@ pub(crate) fn run(args: &WholeArgs, mut output: impl Write) -> Result<ExitCode, 
             head: head(
                 variant,
                 weights.as_ref(),
-                args.nodes,
-                args.seed,
+                of_games.clone(),
                 ((round - 1) * games + 1, round * games),
             ),
             weights: weights.take(),
@@ -128,12 +134,12 @@ pub(crate) fn run(args: &WholeArgs, mut output: impl Write) -> Result<ExitCode, 
         let known = if is_last {
             None
         } else {
-            kept(&between, args.passes)?
+            kept(&between, &of_fits)?
         };
         let new = match known {
             Some(known) => known,
             None => {
-                let Some(done) = fit::fitted(sources, args.passes, args.seed, &cancel)? else {
+                let Some(done) = fit::fitted(sources, of_fits.clone(), &cancel)? else {
                     writeln!(
                         output,
                         "round {round}: interrupted while weights were fitted"
@@ -170,19 +176,25 @@ pub(crate) fn run(args: &WholeArgs, mut output: impl Write) -> Result<ExitCode, 
 }
 
 /// The weights of a round that were fitted before, if they are there.
-fn kept(path: &Path, passes: u32) -> Result<Option<Weights>, Failure> {
+fn kept(path: &Path, settings: &FitSettings) -> Result<Option<Weights>, Failure> {
     if !path.exists() {
         return Ok(None);
     }
     let weights = read_weights(path)?;
-    let wanted = passes.to_string();
-    let found = weights.notes().get("passes").map_or("", String::as_str);
-    if found != wanted {
-        return Err(miette!(
-            "{}: the training has another setting, passes: {found} in the file, {wanted} now",
-            path.display()
-        )
-        .into());
+    let passes = weights.notes().get("passes").map_or("", String::as_str);
+    let (found, wanted) = (weights.shape().neurons, settings.shape.neurons);
+    let settings = [
+        ("passes", passes.to_owned(), settings.passes.to_string()),
+        ("neurons", found.to_string(), wanted.to_string()),
+    ];
+    for (key, found, wanted) in settings {
+        if found != wanted {
+            return Err(miette!(
+                "{}: the training has another setting, {key}: {found} in the file, {wanted} now",
+                path.display()
+            )
+            .into());
+        }
     }
     Ok(Some(weights))
 }
@@ -195,8 +207,12 @@ pub(crate) fn play(args: &PlayArgs, mut output: impl Write) -> Result<ExitCode, 
         head: head(
             args.variant.required()?.variant,
             weights.as_ref(),
-            args.nodes,
-            args.seed,
+            GameSettings {
+                seed: args.seed,
+                nodes: args.nodes,
+                endings: args.endings.endings,
+                ..GameSettings::default()
+            },
             args.games,
         ),
         weights,
@@ -204,9 +220,9 @@ pub(crate) fn play(args: &PlayArgs, mut output: impl Write) -> Result<ExitCode, 
         message: String::new(),
     };
     let cancel = interrupt::cancel_on_interrupt();
-    let mut file = GamesFile::open(&args.out, &job.head, &mut |_| ())?;
+    let mut file = GamesFile::open(&args.out, &job.head, &mut |_| Ok(()))?;
     let before = file.games();
-    games::play(&mut file, &job, &cancel, &mut |_| ())?;
+    games::play(&mut file, &job, &cancel, &mut |_| Ok(()))?;
     let (stored, wanted) = (file.games(), last - first + 1);
     let played = counted(stored - before, "game");
     writeln!(
@@ -222,19 +238,14 @@ pub(crate) fn play(args: &PlayArgs, mut output: impl Write) -> Result<ExitCode, 
 fn head(
     variant: Variant,
     weights: Option<&Weights>,
-    nodes: u64,
-    seed: u64,
+    settings: GameSettings,
     (first, last): (u64, u64),
 ) -> GamesHead {
     GamesHead {
         variant,
         evaluation: evaluation_name(weights),
         program: env!("CARGO_PKG_VERSION").to_owned(),
-        settings: GameSettings {
-            seed,
-            nodes,
-            ..GameSettings::default()
-        },
+        settings,
         first,
         last,
     }

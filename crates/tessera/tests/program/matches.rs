@@ -522,3 +522,83 @@ fn ctrl_c_ends_the_match_with_what_is_there() {
     assert!(printed.contains("The match was interrupted."), "{printed}");
     assert_eq!(statistics(Path::new(&json))["finished"], false);
 }
+
+/// Runs a tuning of English draughts with few fast games.
+fn tune(arguments: &[&str]) -> Output {
+    let first = "match tune --variant english --openings ballots --pairs 1 --nodes 30 --rounds 6";
+    let first = first.split(' ');
+    tessera(
+        &first.chain(arguments.iter().copied()).collect::<Vec<_>>(),
+        b"",
+    )
+}
+
+#[test]
+fn a_tuning_moves_parameters_and_goes_on_where_it_was_cut_off() {
+    let folder = Folder::new();
+    let (one, other) = (folder.argument("one.tune"), folder.argument("other.tune"));
+    let output = tune(&["--out", &one, "--jobs", "1"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let printed = stdout(&output).to_owned();
+    for name in ["reduction-growth", "cut-depth", "window"] {
+        assert!(printed.contains(name), "{printed}");
+    }
+    let player = printed
+        .lines()
+        .last()
+        .unwrap()
+        .strip_prefix("player: ")
+        .unwrap();
+    let played = run(&[
+        "--player", player, "--player", "tessera", "--depth", "1", "--pairs", "1",
+    ]);
+    assert_eq!(played.status.code(), Some(0), "{played:?}");
+
+    let whole = folder.text("one.tune");
+    let rounds = objects(Path::new(&one));
+    assert_eq!(rounds.len(), 7);
+    assert!(
+        rounds[1..]
+            .windows(2)
+            .any(|pair| pair[0]["values"] != pair[1]["values"])
+    );
+    // Cut off in the middle of the fourth round.
+    let ends: Vec<usize> = whole.match_indices('\n').map(|(end, _)| end + 1).collect();
+    fs::write(&other, &whole[..ends[3] + 9]).unwrap();
+    let again = tune(&["--out", &other, "--jobs", "2"]);
+    assert_eq!(stdout(&again), printed);
+    assert_eq!(folder.text("other.tune"), whole);
+    assert_eq!(
+        stdout(&tune(&["--out", &one])),
+        printed,
+        "nothing is left to do"
+    );
+}
+
+#[test]
+fn mistakes_of_a_tuning_are_reported() {
+    let folder = Folder::new();
+    let out = folder.argument("a.tune");
+    let message = |arguments: &[&str]| {
+        let output = tune(arguments);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        stderr(&output).to_owned()
+    };
+    let unknown = message(&["--parameters", "cut-margin,cat", "--out", &out]);
+    assert!(unknown.contains("expected one of reduction, "), "{unknown}");
+    assert_eq!(tune(&["--out", &out]).status.code(), Some(0));
+    let other = message(&["--out", &out, "--seed", "2"]);
+    assert!(
+        other.contains("another setting, seed: 1 in the file, 2 now"),
+        "{other}"
+    );
+    fs::write(&out, "{}\n").unwrap();
+    assert!(message(&["--out", &out]).contains("line 1: expected the settings of a tuning"));
+    fs::write(&out, "").unwrap();
+    assert!(message(&["--out", &out]).contains("the settings are cut off"));
+    let range = run(&["--player", "tessera,cut-margin=0", "--player", "tessera"]);
+    assert!(
+        stderr(&range).contains("expected a number from 1 to 200"),
+        "{range:?}"
+    );
+}

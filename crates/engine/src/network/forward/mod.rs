@@ -1,69 +1,46 @@
 //! The forward pass of a network in integers: with AVX2 if the processor has it, otherwise portable.
 //!
-//! The first layer adds up rows of weights, 16 numbers at a time. In the second layer, each pair of values of the first
-//! layer is multiplied with the weights of all neurons at once. That way, no sum runs across the lanes of a vector.
+//! The first layer adds and subtracts rows of weights, 16 numbers at a time. In the second layer, each pair of values of
+//! the first layer is multiplied with the weights of all neurons at once. That way, no sum runs across the lanes of a
+//! vector. Pairs that are 0, about half of all, are left out.
 //!
 //! `avx2` is the only module of the networks with `unsafe`. The tests compare its scores with the portable ones.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 
-use super::{FIRST, Layers, ONE, PHASES, SCALE, SECOND, UNIT};
+use arrayvec::ArrayVec;
+
+use super::sums::{Base, Changes, LANES, SumLine};
+use super::{Layers, ONE, Phases, SCALE, SECOND, UNIT};
 #[cfg(target_arch = "x86_64")]
-use avx2::Avx2;
+pub(super) use avx2::Avx2;
 
 /// Maximum number of inputs that are 1: that of the squares of the largest board.
 const MAX_PIECES: usize = 128;
 
-/// The inputs of a position that are 1.
-pub(super) struct Active {
-    inputs: [u16; MAX_PIECES],
-    len: usize,
-}
-
-impl Active {
-    #[inline(always)]
-    pub(super) fn new() -> Active {
-        Active {
-            inputs: [0; MAX_PIECES],
-            len: 0,
-        }
-    }
-
-    /// Adds an input.
-    #[inline(always)]
-    pub(super) fn push(&mut self, input: usize) {
-        // A position has no more pieces than squares. The remainder lets the compiler omit the bounds check.
-        self.inputs[self.len % MAX_PIECES] = input as u16;
-        self.len += 1;
-    }
-
-    #[inline(always)]
-    fn as_slice(&self) -> &[u16] {
-        &self.inputs[..self.len.min(MAX_PIECES)]
-    }
-}
+/// Inputs whose rows are added or subtracted.
+pub(super) type Active = ArrayVec<u16, MAX_PIECES>;
 
 /// The weights in the layout that the forward pass reads.
 #[derive(Clone, Debug)]
 pub(super) struct Forward {
-    /// The rows of the first layer; the last is the bias.
-    first: Vec<Row>,
-    phases: Box<[Upper; PHASES]>,
+    /// The number of lines of 16 neurons in the first layer.
+    lines: usize,
+    products: bool,
+    /// The rows of the first layer, one after another; the last is the bias.
+    first: Vec<SumLine>,
+    kinds_of_phases: Phases,
+    phases: Vec<Upper>,
     #[cfg(target_arch = "x86_64")]
     avx2: Option<Avx2>,
 }
-
-/// A row of the first layer: its weights for one input, or the biases.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Row([i16; FIRST]);
 
 /// The second and third layers of one phase of the game.
 #[derive(Clone, Debug)]
 struct Upper {
     /// The weights of the second layer, for each pair of values of the first layer.
-    second: [Pair; FIRST / 2],
+    second: Vec<Pair>,
     /// The biases of the second layer, multiplied by [`ONE`] like the sums of that layer.
     second_bias: [i32; SECOND],
     third: [i32; SECOND],
@@ -77,47 +54,103 @@ struct Pair([[i16; 2]; SECOND]);
 
 impl Forward {
     pub(super) fn new(layers: &Layers<i16>) -> Forward {
+        let (neurons, values) = (layers.shape.neurons, layers.shape.values());
         let upper = |phase: usize| Upper {
-            second: std::array::from_fn(|pair| {
-                let rows = &layers.second[phase];
-                Pair(std::array::from_fn(|i| {
-                    [rows[i][2 * pair], rows[i][2 * pair + 1]]
-                }))
-            }),
+            second: (0..values / 2)
+                .map(|pair| {
+                    let weights = layers.upper(phase);
+                    Pair(std::array::from_fn(|i| {
+                        let place = i * values + 2 * pair;
+                        [weights[place], weights[place + 1]]
+                    }))
+                })
+                .collect(),
             second_bias: layers.second_bias[phase].map(|bias| i32::from(bias) * ONE),
             third: layers.third[phase].map(i32::from),
             third_bias: i32::from(layers.third_bias[phase]) * ONE,
         };
         Forward {
-            first: layers.first.iter().map(|row| Row(*row)).collect(),
-            phases: Box::new(std::array::from_fn(upper)),
+            lines: neurons / LANES,
+            products: layers.shape.products,
+            first: layers
+                .first
+                .as_chunks()
+                .0
+                .iter()
+                .copied()
+                .map(SumLine)
+                .collect(),
+            kinds_of_phases: layers.shape.phases,
+            phases: (0..layers.shape.phases.count()).map(upper).collect(),
             #[cfg(target_arch = "x86_64")]
             avx2: Avx2::detect(),
         }
     }
 
-    /// The score, in hundredths of a man.
-    pub(super) fn score(&self, active: &Active, phase: usize) -> i32 {
+    /// The number of neurons of the first layer.
+    pub(super) fn neurons(&self) -> usize {
+        self.lines * LANES
+    }
+
+    /// How positions are divided into phases.
+    #[inline(always)]
+    pub(super) fn phases(&self) -> Phases {
+        self.kinds_of_phases
+    }
+
+    /// The score, in hundredths of a man. Also computes the sums.
+    #[inline(always)]
+    pub(super) fn score(&self, changes: Changes<'_>, phase: usize) -> i32 {
         #[cfg(target_arch = "x86_64")]
         if let Some(avx2) = self.avx2 {
-            return avx2.score(self, active, phase);
+            return avx2.score(self, changes, phase);
         }
-        self.portable_score(active, phase)
+        self.portable_score(changes, phase)
     }
 
     /// [`score`](Forward::score), on any processor.
-    pub(super) fn portable_score(&self, active: &Active, phase: usize) -> i32 {
-        let (bias, rows) = self.rows();
-        let mut sums = bias.0;
-        for &input in active.as_slice() {
-            for (sum, weight) in sums.iter_mut().zip(&rows[usize::from(input)].0) {
-                *sum = sum.wrapping_add(*weight);
+    pub(super) fn portable_score(&self, changes: Changes<'_>, phase: usize) -> i32 {
+        let Changes {
+            base,
+            sums,
+            added,
+            removed,
+        } = changes;
+        match base {
+            Base::Biases => sums.copy_from_slice(self.biases()),
+            Base::Same => {}
+            Base::Other(base) => sums.copy_from_slice(base),
+        }
+        let mut change = |input: u16, apply: fn(i16, i16) -> i16| {
+            for (sums, weights) in sums.iter_mut().zip(self.row(input.into())) {
+                for (sum, weight) in sums.0.iter_mut().zip(weights.0) {
+                    *sum = apply(*sum, weight);
+                }
             }
+        };
+        for &input in &removed {
+            change(input, i16::wrapping_sub);
+        }
+        for &input in &added {
+            change(input, i16::wrapping_add);
         }
         let upper = &self.phases[phase];
         let mut second = upper.second_bias;
-        for (values, pair) in sums.as_chunks::<2>().0.iter().zip(&upper.second) {
-            let [a, b] = values.map(|value| i32::from(value.clamp(0, ONE as i16)));
+        let lines = sums.len() / if self.products { 2 } else { 1 };
+        let value = |line: usize, lane: usize| {
+            let clamped = |line: usize| i32::from(sums[line].0[lane]).clamp(0, ONE);
+            if self.products {
+                clamped(line) * clamped(lines + line) >> 8
+            } else {
+                clamped(line)
+            }
+        };
+        for (number, pair) in upper.second.iter().enumerate() {
+            let (line, lane) = (2 * number / LANES, 2 * number % LANES);
+            let (a, b) = (value(line, lane), value(line, lane + 1));
+            if a | b == 0 {
+                continue;
+            }
             for (sum, [v, w]) in second.iter_mut().zip(pair.0) {
                 *sum += a * i32::from(v) + b * i32::from(w);
             }
@@ -125,10 +158,16 @@ impl Forward {
         upper.last(&second)
     }
 
-    /// The biases of the first layer, and its other rows.
+    /// The row of the first layer for an input.
     #[inline(always)]
-    fn rows(&self) -> (&Row, &[Row]) {
-        self.first.split_last().expect("there is a row of biases")
+    fn row(&self, input: usize) -> &[SumLine] {
+        &self.first[input * self.lines..][..self.lines]
+    }
+
+    /// The biases of the first layer.
+    #[inline(always)]
+    fn biases(&self) -> &[SumLine] {
+        &self.first[self.first.len() - self.lines..]
     }
 }
 
