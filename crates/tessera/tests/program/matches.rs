@@ -525,7 +525,7 @@ fn ctrl_c_ends_the_match_with_what_is_there() {
 
 /// Runs a tuning of English draughts with few fast games.
 fn tune(arguments: &[&str]) -> Output {
-    let first = "match tune --variant english --openings ballots --pairs 1 --nodes 30 --rounds 6";
+    let first = "match tune --variant english --openings ballots --pairs 2 --nodes 400 --rounds 6";
     let first = first.split(' ');
     tessera(
         &first.chain(arguments.iter().copied()).collect::<Vec<_>>(),
