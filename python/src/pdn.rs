@@ -216,7 +216,8 @@ impl Record {
 
     /// The game as PDN. `width` is the longest line of moves, 0 for a single line. `style` is `numeric` or `algebraic`,
     /// or `None` for that of the variant. With `points`, results are written as `2-0`, and as `1-0` if it is
-    /// `False`; `None` keeps what the game was read with. With `all_squares`, captures are written with all their squares.
+    /// `False`; `None` keeps what the game was read with. With `all_squares`, captures are written with all their
+    /// squares.
     #[pyo3(signature = (*, width = 80, style = None, points = None, all_squares = false))]
     fn to_pdn(
         &self,

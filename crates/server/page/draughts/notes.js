@@ -12,7 +12,14 @@ import { TEXTS } from "./texts.js";
  * @typedef {{ ply: number, text: string }} Comment
  * @typedef {{ ply: number, glyph: number }} Mark
  * @typedef {{ ply: number, name: string, value: string }} Command
- * @typedef {{ line: number, ply: number, moves: string[], comments: Comment[], marks: Mark[], commands: Command[] }} Line
+ * @typedef {object} Line
+ * @property {number} line
+ * @property {number} ply
+ * @property {string[]} moves
+ * @property {Comment[]} comments
+ * @property {Mark[]} marks
+ * @property {Command[]} commands
+ *
  * @typedef {{ line: number, ply: number }} Place
  */
 
@@ -54,7 +61,7 @@ function plyOf(parts, place) {
   return part ? part.before + place.ply : null;
 }
 
-/** The comments, marks and commands at a place. Those before the first move of a variation are included with that move. */
+/** The comments, marks and commands at a place. Those before the first move of a variation are those of that move. */
 export function notesAt(lines, { line, ply }) {
   const isHere = (note) => note.ply === ply || (line > 0 && ply === 1 && note.ply === 0);
   const { comments, marks, commands } = lines[line];
@@ -140,8 +147,8 @@ const SIGNS = {
 export const markOf = (glyph) => [SIGNS[glyph] ?? `$${glyph}`, TEXTS.marks[glyph] ?? TEXTS.otherMark(glyph)];
 
 /**
- * A command in short: a time such as "0:02:58", or an evaluation such as "+0.23". Of the two clocks of lidraughts, it is
- * that of the player who has moved: the name of the other one, whose clock runs, has a capital.
+ * A command in short: a time such as "0:02:58", or an evaluation such as "+0.23". Of the two clocks of lidraughts, it
+ * is that of the player who has moved: the name of the other one, whose clock runs, has a capital.
  * @param {{ name: string, value: string }} command
  */
 export function commandText({ name, value }) {

@@ -4,8 +4,8 @@ import { focusMain, h } from "../lib/dom.js";
 import { again } from "../lib/foreign.js";
 
 /**
- * Creates a message with a button. `show(words, label, run)` shows it, where `words` may be several; without them it is hidden. `follow(problem)`
- * retries it by itself.
+ * Creates a message with a button. `show(words, label, run)` shows it, where `words` may be several;
+ * without them it is hidden. `follow(problem)` retries it by itself.
  */
 export function createNotice(kind, testid) {
   const text = h("span");

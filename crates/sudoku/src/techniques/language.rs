@@ -428,8 +428,8 @@ pub trait Language {
         format!("{chain}. So {first}, or {last}, and either way")
     }
 
-    /// A cell with two candidates, each of which decides a cell that it sees. `cases` has each candidate with what follows
-    /// from it.
+    /// A cell with two candidates, each of which decides a cell that it sees. `cases` has each candidate with what
+    /// follows from it.
     fn wing(&self, pivot: Cell, cases: [(Digit, &str); 2]) -> String {
         let [(one, first), (other, second)] = cases;
         format!(

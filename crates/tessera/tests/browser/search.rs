@@ -82,7 +82,7 @@ fn a_tree_is_searched_step_by_step() {
     page.choose(&id("example"), "deep");
     page.sees(&id("tree-minimax"), "0 of 31 nodes");
     page.fill(&id("tree-text"), "[[3 5] [2 x]]");
-    page.sees(&id("tree-problem"), "Character 11: `x` is not a number");
+    page.sees(&id("tree-problem"), "Character 11. `x` is not a number");
     page.fill(&id("tree-text"), "[[3 5] [2 9]]");
     page.sees(&id("tree-minimax"), "0 of 7 nodes");
     press(&page, "random");

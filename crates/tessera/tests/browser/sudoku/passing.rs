@@ -31,7 +31,7 @@ fn puzzles_come_as_texts() {
     press(&page, "new-read");
     page.fill(&id("puzzle-text"), "no puzzle");
     press(&page, "new-go");
-    page.sees("dialog [role=alert]", "line 1");
+    page.sees("dialog [role=alert]", "Line 1");
     page.is_sound("sudoku-unreadable");
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("puzzles.txt");
@@ -184,7 +184,7 @@ fn nothing_is_lost() {
     page.devtools("Network.enable", json!({}));
     network(true);
     press(&page, "check");
-    says(&page, "Error: the server does not answer");
+    says(&page, "The server does not answer.");
     network(false);
     page.complaints();
     page.is_sound("sudoku-unreachable");
