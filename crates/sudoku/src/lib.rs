@@ -20,7 +20,7 @@
 //! - `solve` finds, counts and proves solutions;
 //! - `generate` draws full grids and makes puzzles of them with the solver;
 //! - `canon` finds one form for all puzzles that differ only by a symmetry and a renaming of the digits;
-//! - [`explainer`] rates puzzles as Sudoku Explainer does, step by step;
+//! - [`sudoku_explainer`] rates puzzles as Sudoku Explainer does, step by step;
 //! - `formats` reads and writes the texts of grids and candidates that programs exchange.
 
 pub mod assistant;
@@ -28,12 +28,12 @@ mod candidates;
 mod canon;
 mod check;
 mod contradiction;
-pub mod explainer;
 mod formats;
 mod generate;
 mod grid;
 mod singles;
 mod solve;
+pub mod sudoku_explainer;
 mod tables;
 mod techniques;
 mod units;
@@ -54,10 +54,10 @@ pub use grid::{Cell, Digit, Grid, GridError};
 pub use singles::Strategy;
 pub use solve::{Puzzle, SolutionIter, Solutions, count, solutions, solve, unique};
 pub use techniques::{
-    Branch, CellSet, Chain, Elimination, EliminationError, English, House, Language, Level, Limits,
-    Line, Node, Pattern, PencilMarks, Placement, Proof, ProofError, Rating, Reason, Settings,
-    Standing, Step, StepError, Strong, Technique, Truth, UnknownLimit, UnknownTechnique, Why,
-    next_step,
+    Branch, CellSet, Chain, Elimination, EliminationError, English, Fish, FishKind, FishSize,
+    House, Language, Level, Limits, Line, Node, Pattern, PencilMarks, Placement, Proof, ProofError,
+    Rating, Reason, Settings, Standing, Step, StepError, Strong, Technique, Truth, UnknownLimit,
+    UnknownTechnique, Why, next_step,
 };
 pub use units::{Kind, PEERS, UNITS, Unit};
 

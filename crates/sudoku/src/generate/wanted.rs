@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::explainer::{self, Level as ExplainerLevel};
+use crate::sudoku_explainer::{self, Difficulty};
 use crate::{Grid, Level, PencilMarks, Rating, Settings, Technique};
 
 /// The wanted difficulty of a puzzle. By default any puzzle is wanted.
@@ -21,7 +21,7 @@ pub struct Wanted {
     /// HoDoKu's level.
     pub level: Option<Level>,
     /// The range of Sudoku Explainer's rating of the hardest step.
-    pub rating: Option<RangeInclusive<ExplainerLevel>>,
+    pub rating: Option<RangeInclusive<Difficulty>>,
     /// Techniques that the path has to use. Each step of the path is of the first technique in HoDoKu's order that
     /// finds one, so the techniques before a needed one do not solve the puzzle. A technique that is not in [this
     /// order](Settings::hodoku) is never used.
@@ -53,7 +53,7 @@ pub(super) struct Judge<'a> {
     /// The techniques in `settings` that come after the last one that a puzzle may need: the rest of the group of
     /// chains to which that one belongs.
     too_late: Vec<Technique>,
-    explainer: Option<explainer::Solver>,
+    explainer: Option<sudoku_explainer::Solver>,
 }
 
 impl<'a> Judge<'a> {
@@ -133,7 +133,7 @@ impl<'a> Judge<'a> {
         let Some(range) = &self.wanted.rating else {
             return true;
         };
-        let solver = || explainer::Solver::new(&Grid::EMPTY);
+        let solver = || sudoku_explainer::Solver::new(&Grid::EMPTY);
         let rating = self.explainer.get_or_insert_with(solver).rate(puzzle);
         rating.is_ok_and(|rating| range.contains(&rating.er))
     }
@@ -142,7 +142,7 @@ impl<'a> Judge<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GenerateOptions, generate_wanted};
+    use crate::{Fish, GenerateOptions, generate_wanted};
 
     fn puzzles(wanted: &Wanted, number: u64) -> Vec<Grid> {
         let options = GenerateOptions::default();
@@ -177,7 +177,7 @@ mod tests {
             only_until: Some(Technique::NakedPair),
             ..Wanted::default()
         };
-        let harder = [Technique::XWing, Technique::NakedTriple];
+        let harder = [Technique::Fish(Fish::X_WING), Technique::NakedTriple];
         for puzzle in puzzles(&wanted, 3) {
             let path = path(&puzzle);
             assert!(path.contains(&Technique::LockedPair), "{puzzle}");
@@ -189,7 +189,7 @@ mod tests {
     fn the_last_technique_may_be_harder_than_the_level() {
         let wanted = Wanted {
             level: Some(Level::Easy),
-            only_until: Some(Technique::Swordfish),
+            only_until: Some(Technique::Fish(Fish::SWORDFISH)),
             ..Wanted::default()
         };
         let any_easy = Wanted {
@@ -201,13 +201,13 @@ mod tests {
 
     #[test]
     fn ratings_are_in_the_range() {
-        let range = ExplainerLevel::tenths(20)..=ExplainerLevel::tenths(34);
+        let range = Difficulty::tenths(20)..=Difficulty::tenths(34);
         let wanted = Wanted {
             rating: Some(range.clone()),
             ..Wanted::default()
         };
         for puzzle in puzzles(&wanted, 5) {
-            assert!(range.contains(&explainer::rate(&puzzle).unwrap().er));
+            assert!(range.contains(&sudoku_explainer::rate(&puzzle).unwrap().er));
         }
     }
 }

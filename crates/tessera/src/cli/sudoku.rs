@@ -363,7 +363,7 @@ pub(crate) struct GenerateArgs {
 
     /// Rating of the hardest step by Sudoku Explainer, or a range such as 7.0..7.6.
     #[arg(long, value_name = "RATING", value_parser = sudoku::generate::rating)]
-    pub(crate) rating: Option<std::ops::RangeInclusive<tessera_sudoku::explainer::Level>>,
+    pub(crate) rating: Option<std::ops::RangeInclusive<tessera_sudoku::sudoku_explainer::Difficulty>>,
 
     /// Technique that the puzzle needs, such as "X-Wing": those before it in HoDoKu's order do not solve it; may be
     /// given several times.

@@ -8,7 +8,7 @@ use miette::miette;
 use serde_json::{Value, json};
 use tessera_sudoku::{
     AnyPuzzle, Cell, Elimination, EliminationError, Grid, PencilMarks, Rating, Settings, Standing,
-    Step, explainer, read_puzzles,
+    Step, read_puzzles, sudoku_explainer,
 };
 
 use super::input::Input;
@@ -188,8 +188,8 @@ fn explain(
 
 /// Sudoku Explainer's difficulty of a step. If Sudoku Explainer would find the same step here, this is its own value,
 /// otherwise that of its table. `None` if the table does not have the technique.
-fn explainer_level(step: &Step, marks: &PencilMarks, follows_explainer: bool) -> Option<f64> {
-    let is_same = |other: &explainer::Step| {
+fn explainer_difficulty(step: &Step, marks: &PencilMarks, follows_explainer: bool) -> Option<f64> {
+    let is_same = |other: &sudoku_explainer::RatedStep| {
         let eliminations: BTreeSet<_> = step.eliminations.iter().collect();
         match (other.placement, step.placements.first()) {
             (Some(own), Some(place)) => own == (place.cell, place.digit),
@@ -197,12 +197,12 @@ fn explainer_level(step: &Step, marks: &PencilMarks, follows_explainer: bool) ->
             _ => false,
         }
     };
-    let own = || explainer::Solver::at(marks).next().filter(is_same);
+    let own = || sudoku_explainer::Solver::at(marks).next().filter(is_same);
     let own = follows_explainer
         .then(own)
         .flatten()
         .map(|step| step.rating);
-    let level = own.or_else(|| step.explainer_level(marks));
+    let level = own.or_else(|| step.explainer_difficulty(marks));
     level.map(|level| f64::from(level.in_tenths()) / 10.0)
 }
 
@@ -217,7 +217,7 @@ fn object(step: &Step, marks: &PencilMarks, follows_explainer: bool) -> Value {
         "text": step.reason(marks).text,
         "notation": step.notation(marks),
         "ratings": {
-            "explainer": explainer_level(step, marks, follows_explainer),
+            "explainer": explainer_difficulty(step, marks, follows_explainer),
             "hodoku": step.technique.score(),
         },
     })

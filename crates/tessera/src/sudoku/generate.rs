@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use miette::miette;
-use tessera_sudoku::explainer::Level as ExplainerLevel;
+use tessera_sudoku::sudoku_explainer::Difficulty;
 use tessera_sudoku::{
     GenerateError, GenerateOptions, Grid, Level, Settings, Technique, Wanted, generate_wanted,
 };
@@ -147,7 +147,7 @@ pub(crate) fn clues(text: &str) -> Result<RangeInclusive<u8>, String> {
 }
 
 /// Reads a rating such as `7.1`, or a range with both ends such as `7.0..7.6`.
-pub(crate) fn rating(text: &str) -> Result<RangeInclusive<ExplainerLevel>, String> {
+pub(crate) fn rating(text: &str) -> Result<RangeInclusive<Difficulty>, String> {
     let (start, end) = text.split_once("..").unwrap_or((text, text));
     match (level(start), level(end)) {
         (Some(start), Some(end)) if start <= end => Ok(start..=end),
@@ -156,14 +156,14 @@ pub(crate) fn rating(text: &str) -> Result<RangeInclusive<ExplainerLevel>, Strin
 }
 
 /// Reads a number with at most one decimal.
-fn level(text: &str) -> Option<ExplainerLevel> {
+fn level(text: &str) -> Option<Difficulty> {
     let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if !is_number(whole) || !is_number(tenths) || tenths.len() != 1 || whole.len() > 2 {
         return None;
     }
     let number: u16 = format!("{whole}{tenths}").parse().ok()?;
-    Some(ExplainerLevel::tenths(number))
+    Some(Difficulty::tenths(number))
 }
 
 /// The names of HoDoKu's levels, the easiest first.
