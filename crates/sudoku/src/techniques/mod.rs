@@ -44,6 +44,7 @@ mod orders;
 mod patterns;
 mod pencil_marks;
 mod proof;
+mod proof_json;
 mod rating;
 mod sectors;
 mod sentences;

@@ -212,7 +212,8 @@ In a picture, strong links are solid and weak links dashed. What a step removes 
 A technique is named as in the output, such as `Naked Pair`, `Finned X-Wing` or `AIC`; case, blanks and signs do not
 matter. Other names that are common, such as `Y-Wing`, and names of families, such as `Simple Colors`, are known too.
 
-With --json, `ratings` of a step has `hodoku`, its score by HoDoKu's table, and `explainer`, its difficulty by Sudoku
+With --json, each step has a `proof`, which a program can check without knowing techniques: docs/sudoku-proofs.md
+describes the format. `ratings` of a step has `hodoku`, its score by HoDoKu's table, and `explainer`, its difficulty by Sudoku
 Explainer's; null stands for a technique that the program does not have. With `--order explainer`, the difficulty is
 that of Sudoku Explainer for most steps that it would find too; it may differ for chains.
 

@@ -33,6 +33,8 @@ struct Position {
     place: String,
     puzzle: AnyPuzzle,
     marks: PencilMarks,
+    /// Whether the input was a position, and not a puzzle.
+    is_begun: bool,
 }
 
 /// Explains every puzzle of a file, of standard input, or in the argument itself.
@@ -158,8 +160,12 @@ fn explain(
     }
     let is_solved = now.grid().unknown() == 0;
     if args.json {
-        let answer =
+        let mut answer =
             json!({ "puzzle": position.puzzle.to_string(), "solved": is_solved, "steps": written });
+        if position.is_begun {
+            answer["values"] = json!(marks.grid().to_string());
+            answer["eliminated"] = eliminated(marks);
+        }
         return writeln!(output, "{answer}");
     }
     match extent {
@@ -186,6 +192,17 @@ fn explain(
     }
 }
 
+/// The candidates that the filled cells allow, but the marks do not have.
+fn eliminated(marks: &PencilMarks) -> Value {
+    let allowed = PencilMarks::new(marks.grid());
+    let gone = Cell::all().flat_map(|cell| {
+        let digits = allowed.candidates()[cell].without(marks.candidates()[cell]);
+        let text = move |digit| Elimination { cell, digit }.to_string();
+        digits.iter().map(text).collect::<Vec<_>>()
+    });
+    gone.collect()
+}
+
 /// Sudoku Explainer's difficulty of a step. If Sudoku Explainer would find the same step here, this is its own value,
 /// otherwise that of its table. `None` if the table does not have the technique.
 fn explainer_difficulty(step: &Step, marks: &PencilMarks, follows_explainer: bool) -> Option<f64> {
@@ -208,19 +225,15 @@ fn explainer_difficulty(step: &Step, marks: &PencilMarks, follows_explainer: boo
 
 /// A step as JSON.
 fn object(step: &Step, marks: &PencilMarks, follows_explainer: bool) -> Value {
-    let placements: Vec<String> = step.placements.iter().map(ToString::to_string).collect();
-    let eliminations: Vec<String> = step.eliminations.iter().map(ToString::to_string).collect();
-    json!({
-        "technique": step.technique.name(),
-        "placements": placements,
-        "eliminations": eliminations,
-        "text": step.reason(marks).text,
-        "notation": step.notation(marks),
-        "ratings": {
-            "explainer": explainer_difficulty(step, marks, follows_explainer),
-            "hodoku": step.technique.score(),
-        },
-    })
+    let mut object = step.to_json();
+    object["technique"] = json!(step.technique.name());
+    object["text"] = json!(step.reason(marks).text);
+    object["notation"] = json!(step.notation(marks));
+    object["ratings"] = json!({
+        "explainer": explainer_difficulty(step, marks, follows_explainer),
+        "hodoku": step.technique.score(),
+    });
+    object
 }
 
 /// Reads puzzles in any format, or positions as JSON objects, one per line.
@@ -235,6 +248,7 @@ fn positions(text: &str) -> Result<Vec<Position>, String> {
             place: format!("puzzle {}", number + 1),
             marks: PencilMarks::of(&puzzle),
             puzzle,
+            is_begun: false,
         };
         return Ok(puzzles.into_iter().enumerate().map(position).collect());
     }
@@ -302,6 +316,7 @@ fn position(number: usize, line: &str) -> Result<Position, String> {
         place: format!("line {number}"),
         puzzle,
         marks,
+        is_begun: true,
     })
 }
 
@@ -348,6 +363,10 @@ mod tests {
         assert_eq!(step["technique"], "Naked Single");
         assert_eq!(step["placements"], json!(["r1c3=1"]));
         assert_eq!(step["ratings"], json!({ "explainer": 2.3, "hodoku": 4 }));
+        let proof = json!({ "kind": "sets", "truths": ["r1c3"], "links": [] });
+        assert_eq!(step["proof"], proof);
+        assert_eq!(value["values"], json!(PUZZLE));
+        assert_eq!(value["eliminated"], json!(["r1c3<>2", "r1c3<>4"]));
     }
 
     #[test]
