@@ -21,6 +21,7 @@
 //! - `generate` draws full grids and makes puzzles of them with the solver;
 //! - `canon` finds one form for all puzzles that differ only by a symmetry and a renaming of the digits;
 //! - [`sudoku_explainer`] rates puzzles as Sudoku Explainer does, step by step;
+//! - `judge` says of the steps of others whether they follow;
 //! - `formats` reads and writes the texts of grids and candidates that programs exchange.
 
 pub mod assistant;
@@ -31,6 +32,7 @@ mod contradiction;
 mod formats;
 mod generate;
 mod grid;
+mod judge;
 mod singles;
 mod solve;
 pub mod sudoku_explainer;
@@ -51,6 +53,7 @@ pub use generate::{
     generate_while, random_grid,
 };
 pub use grid::{Cell, Digit, Grid, GridError};
+pub use judge::{Claim, ClaimError, Judge, Verdict, read_claim};
 pub use singles::Strategy;
 pub use solve::{Puzzle, SolutionIter, Solutions, count, solutions, solve, unique};
 pub use techniques::{

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use miette::miette;
 use tessera_sudoku::{
-    Format, GenerateOptions, Grid, Level, Limits, Settings, Symmetry, Technique, UnknownLimit,
-    UnknownTechnique, canonical,
+    AnyPuzzle, Format, GenerateOptions, Grid, Level, Limits, Settings, Symmetry, Technique,
+    UnknownLimit, UnknownTechnique, canonical, read_line,
 };
 
 use super::output;
@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::sudoku::explain::Extent;
 use crate::sudoku::{self, OnError, Rater, Task};
 
-/// Solve, explain, rate, count, check, compare, generate and convert sudokus.
+/// Solve, explain, judge, rate, count, check, compare, generate and convert sudokus.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
@@ -36,6 +36,7 @@ enum SudokuCommand {
     Count(CountArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),
+    Judge(JudgeArgs),
     Rate(RateArgs),
     Canon(CanonArgs),
     Generate(GenerateArgs),
@@ -300,6 +301,52 @@ impl ExplainArgs {
     }
 }
 
+/// Judge the steps of others: whether each follows where it is made, and if not, why not.
+///
+/// The input has a puzzle and one step a line, in the notation of HoDoKu or of SudokuWiki, or the JSON of
+/// `explain --json`. A step is judged in the position that the steps before it have made; steps that are not true are
+/// left out. Further puzzles may follow, each with its steps.
+///
+/// A step `follows` if the technique that it names shows all of its changes. Otherwise the techniques that do are said,
+/// or that only a search shows it. A step that changes nothing, or that contradicts the solution, does not follow.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku explain puzzle.txt > steps.txt
+  $ tessera sudoku judge --puzzle $PUZZLE steps.txt
+  $ tessera sudoku explain --json puzzles.txt | tessera sudoku judge --json
+
+A line is the name of a technique, a pattern, which is not read, and the changes: `X-Wing: 6 r47 c18 => r3c1,r8c8<>6`,
+`Hidden Single: r1c2=5`, `Y-WING: 6 taken off B4`, `E5 set to 9`. Rows of SudokuWiki are A to H and J. Lines that are
+empty, start with `#`, or are indented without naming a technique are skipped. Other names than Tessera's are known if
+they are common; a name that is unknown is judged by all techniques.
+
+Exit status:
+  0  all steps follow
+  1  a step does not follow
+  2  the input is not a list of steps, or an option is invalid; standard error says where")]
+pub(crate) struct JudgeArgs {
+    /// File of steps; `-` or no file means standard input.
+    pub(crate) file: Option<PathBuf>,
+
+    /// Puzzle of the steps before the first puzzle in the file: 81 cells or 729 candidates.
+    #[arg(long, value_name = "PUZZLE", value_parser = puzzle)]
+    pub(crate) puzzle: Option<AnyPuzzle>,
+
+    /// Print one JSON object per step.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Reads a puzzle on one line.
+fn puzzle(text: &str) -> Result<AnyPuzzle, String> {
+    match read_line(text) {
+        Ok(Some(puzzle)) => Ok(puzzle),
+        Ok(None) => Err("expected 81 cells or 729 candidates".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 /// The techniques that a name stands for.
 #[derive(Clone, Debug)]
 struct Named(Vec<Technique>);
@@ -510,6 +557,7 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
             let task = form.map_or(Task::Canon, Task::Same);
             sudoku::run(&args.puzzles, task, output())
         }
+        SudokuCommand::Judge(args) => sudoku::judge::run(&args, output()),
         SudokuCommand::Explain(args) => sudoku::explain::run(&args, output()),
         SudokuCommand::Generate(args) => sudoku::generate::run(args, output()),
         SudokuCommand::Convert(args) => sudoku::convert(args.file.as_ref(), args.to, output()),

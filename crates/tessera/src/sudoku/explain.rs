@@ -264,6 +264,17 @@ fn positions(text: &str) -> Result<Vec<Position>, String> {
 /// Reads `{"givens": "81 characters", "values": "81 characters", "eliminated": ["r1c2<>3"]}`.
 fn position(number: usize, line: &str) -> Result<Position, String> {
     let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let marks = position_of(&value)?;
+    Ok(Position {
+        place: format!("line {number}"),
+        puzzle: AnyPuzzle::Grid(*marks.givens()),
+        marks,
+        is_begun: true,
+    })
+}
+
+/// The marks of such a position, with the promise that the puzzle has one solution, which is not checked.
+pub(super) fn position_of(value: &Value) -> Result<PencilMarks, String> {
     let object = value.as_object().ok_or("expected a JSON object")?;
     if let Some(key) = object
         .keys()
@@ -295,7 +306,6 @@ fn position(number: usize, line: &str) -> Result<Position, String> {
     for cell in Cell::all().filter(|cell| givens[*cell].is_some()) {
         all.set(cell, givens[cell]);
     }
-    let puzzle = AnyPuzzle::Grid(givens);
     let mut marks = PencilMarks::new(&all)
         .with_givens(&givens)
         .with_promise(true);
@@ -312,12 +322,7 @@ fn position(number: usize, line: &str) -> Result<Position, String> {
             .map_err(|error: EliminationError| format!("`eliminated`: {error}"))?;
         marks.eliminate(cell, digit);
     }
-    Ok(Position {
-        place: format!("line {number}"),
-        puzzle,
-        marks,
-        is_begun: true,
-    })
+    Ok(marks)
 }
 
 #[cfg(test)]
