@@ -5,10 +5,11 @@
 //! gives the least text.
 //!
 //! The search builds the form row by row. It keeps every way to the least rows so far, and looks for the least row that
-//! one of them can go on with. The columns of a way have only the order that its rows need: columns that have been equal
-//! so far are a *cell*, and stacks that have been equal so far are a *group*. A row splits cells and groups. It gives
-//! several ways only where it has digits without a name in several columns of a cell, or in several stacks of a group,
-//! because their order decides their names. Most puzzles have rows with few clues, and so only a handful of ways.
+//! one of them can go on with. The columns of a way have only the order that its rows need: columns that have been
+//! equal so far are a *cell*, and stacks that have been equal so far are a *group*. A row splits cells and groups. It
+//! gives several ways only where it has digits without a name in several columns of a cell, or in several stacks of a
+//! group, because their order decides their names. Most puzzles have rows with few clues, and so only a handful of
+//! ways.
 //!
 //! A full row gives a way for each order of the columns. As the first row of a full grid is always the same, its first
 //! two rows are placed together.

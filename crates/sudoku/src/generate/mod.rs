@@ -115,8 +115,8 @@ pub fn generate_while(
 /// Generates puzzles as [`generate_while`] does, until one is as hard as `wanted`. `goes_on` is called before every
 /// attempt, and the result is `None` as soon as it returns false.
 ///
-/// If what is wanted [is rare](Wanted::is_rare), puzzles are searched for around others instead: clues are exchanged, and
-/// a new puzzle is kept if it is as near to what is wanted as the one before. Such a puzzle counts as two attempts.
+/// If what is wanted [is rare](Wanted::is_rare), puzzles are searched for around others instead: clues are exchanged,
+/// and a new puzzle is kept if it is as near to what is wanted as the one before. Such a puzzle counts as two attempts.
 ///
 /// # Errors
 /// Those of [`generate`]. Also [`GenerateError::NotFound`] if no attempt gives a puzzle that is as hard as `wanted`.

@@ -1,8 +1,8 @@
 //! The search for rare puzzles around others: a puzzle that differs from a hard one in a few clues is often hard too.
 //!
-//! The search goes from puzzle to puzzle. Some clues are removed, others are added until there is one solution again, and
-//! clues that are not needed are removed. If the new puzzle is about as near to what is wanted as the one before, the search
-//! goes on from there. It starts again where it finds nothing nearer for long.
+//! The search goes from puzzle to puzzle. Some clues are removed, others are added until there is one solution again,
+//! and clues that are not needed are removed. If the new puzzle is about as near to what is wanted as the one before,
+//! the search goes on from there. It starts again where it finds nothing nearer for long.
 
 use super::GenerateOptions;
 use super::random::Random;
@@ -82,7 +82,7 @@ fn beside(
     let (mut clues, mut empty): (Vec<u128>, Vec<u128>) = orbits.iter().partition(|o| has_clue(o));
     random.shuffle(&mut clues);
     random.shuffle(&mut empty);
-    let removed = (1 + random.below(env("REMOVED", 3)) as usize).min(clues.len());
+    let removed = (1 + random.below(MAX_REMOVED) as usize).min(clues.len());
     let removed: Vec<u128> = clues.drain(..removed).collect();
     let mut grid = *puzzle;
     for cell in removed.iter().flat_map(|orbit| cells(*orbit)) {
@@ -109,7 +109,8 @@ fn beside(
         added.push(*orbit);
     }
     let full = solve(&grid)?;
-    // First the cells without a clue are emptied, which is possible; then each clue that is not needed, the new ones last.
+    // First the cells without a clue are emptied, which is possible; then each clue that is not needed, the new ones
+    // last.
     let is_added = |orbit: &u128| added.contains(orbit);
     let mut order: Vec<u128> = empty.iter().chain(&removed).copied().collect();
     order.retain(|orbit| !is_added(orbit));

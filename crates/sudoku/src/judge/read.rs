@@ -89,7 +89,7 @@ fn named(step: &str) -> (&str, Vec<Technique>, &str) {
         .filter(|(_, sign)| [':', '=', ' ', '('].contains(sign))
         .map(|(at, _)| at);
     let mut best = ("", Vec::new(), step);
-    // The longest beginning that names techniques: `Locked Candidates Type 1 (Pointing)`, `Bivalue Universal Grave + 1`.
+    // The longest beginning that names techniques, such as `Locked Candidates Type 1 (Pointing)`.
     for end in ends.take(12).chain([step.len()]) {
         let name = step[..end].trim();
         if let Ok(techniques) = Technique::named(name) {
@@ -308,7 +308,10 @@ mod tests {
         }
 
         #[test]
-        fn nearly_steps_are_read_or_refused(text in "([a-zA-Z]{0,6}[: =<>,-]{0,2}(r[0-9]{1,3}c[0-9]{1,3}|[A-K][0-9]|taken off |set to |[0-9]{1,2})[ ,=<>é]{0,2}){0,6}") {
+        fn nearly_steps_are_read_or_refused(
+            text in "([a-zA-Z]{0,6}[: =<>,-]{0,2}\
+                (r[0-9]{1,3}c[0-9]{1,3}|[A-K][0-9]|taken off |set to |[0-9]{1,2})[ ,=<>é]{0,2}){0,6}",
+        ) {
             let _ = read_claim(1, &text);
         }
 
