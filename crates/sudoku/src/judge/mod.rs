@@ -8,8 +8,8 @@ use std::fmt;
 pub use read::{ClaimError, read_claim};
 
 use crate::{
-    AnyPuzzle, Cell, Digit, Elimination, Grid, PencilMarks, Placement, Proof, Settings, Standing,
-    Step, StepError, Technique,
+    AnyPuzzle, Cell, Digit, Elimination, Grid, Level, PencilMarks, Placement, Proof, Settings,
+    Standing, Step, StepError, Technique,
 };
 
 /// A step that somebody claims to follow.
@@ -36,7 +36,7 @@ pub enum Verdict {
     /// All changes follow, but not by the technique that it names, if it is one that is known; steps of these
     /// techniques show them.
     ByOthers(Vec<Technique>),
-    /// All changes are those of the solution, but only a search shows it.
+    /// All changes follow, but neither the technique that it names nor one below the level Extreme shows them.
     BySearch,
     /// Nothing changes: the digits are filled in already, and the candidates are removed already.
     Void,
@@ -104,7 +104,10 @@ impl fmt::Display for Verdict {
                 let names: Vec<&str> = techniques.iter().map(|one| one.name()).collect();
                 write!(f, "follows by {}", names.join(", "))
             }
-            Verdict::BySearch => write!(f, "is true, but only a search shows it"),
+            Verdict::BySearch => write!(
+                f,
+                "is true, but no technique below the level Extreme shows it"
+            ),
             Verdict::Void => write!(f, "changes nothing"),
             Verdict::Filled { cell, digit } => write!(f, "does not follow: {cell} holds {digit}"),
             Verdict::NotACandidate {
@@ -272,11 +275,13 @@ impl Judge {
         }
         let mut missing = Missing::of(step);
         let mut others = Vec::new();
-        for technique in self.settings.order() {
+        // All steps of the techniques of the last level may take minutes.
+        let is_quick = |technique: &Technique| technique.level() < Level::Extreme;
+        for technique in self.settings.order().filter(is_quick) {
             if missing.is_empty() {
                 break;
             }
-            if technique != Technique::BruteForce && missing.find(technique, &self.marks) {
+            if missing.find(technique, &self.marks) {
                 others.push(technique);
             }
         }
