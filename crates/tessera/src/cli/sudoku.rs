@@ -430,7 +430,8 @@ pub(crate) struct WantedArgs {
 
     /// Rating of the hardest step by Sudoku Explainer, or a range such as 7.0..7.6.
     #[arg(long, value_name = "RATING", value_parser = sudoku::generate::rating)]
-    pub(crate) rating: Option<std::ops::RangeInclusive<tessera_sudoku::sudoku_explainer::Difficulty>>,
+    pub(crate) rating:
+        Option<std::ops::RangeInclusive<tessera_sudoku::sudoku_explainer::Difficulty>>,
 
     /// Technique that the puzzle needs, such as "X-Wing": those before it in HoDoKu's order do not solve it; may be
     /// given several times. See below for techniques that HoDoKu's order does not have.
@@ -634,7 +635,7 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
         }
         SudokuCommand::Judge(args) => sudoku::judge::run(&args, output()),
         SudokuCommand::Explain(args) => sudoku::explain::run(&args, output()),
-        SudokuCommand::Book(args) => sudoku::book::run(args, output()),
+        SudokuCommand::Book(args) => sudoku::book::run(args),
         SudokuCommand::Generate(args) => sudoku::generate::run(args, output()),
         SudokuCommand::Convert(args) => sudoku::convert(args.file.as_ref(), args.to, output()),
     }

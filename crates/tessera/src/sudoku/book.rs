@@ -6,38 +6,19 @@ use std::process::ExitCode;
 
 use miette::miette;
 use rayon::prelude::*;
-use tessera_pictures::sudoku::{BookOptions, BookPuzzle, book};
+use tessera_pictures::sudoku::{BookOptions, BookPuzzle, Paper, PerPage, book};
 use tessera_sudoku::sudoku_explainer::Solver;
-use tessera_sudoku::{
-    GenerateOptions, Grid, PencilMarks, Rating, Settings, Solutions, Wanted, read_puzzles, unique,
-};
+use tessera_sudoku::{Grid, PencilMarks, Rating, Settings, Solutions, read_puzzles, unique};
 use tessera_tablebase::machine;
 
 use super::input::Input;
 use crate::Failure;
+use crate::cli::sudoku::{BookArgs, GenerateArgs, PaperArg};
 use crate::output_file::{self, Inputs, OutputFile};
 
-/// Where the puzzles of a book come from.
-#[derive(Debug)]
-pub(crate) enum Source {
-    /// A file of puzzles.
-    File(PathBuf),
-    /// The generator.
-    Generated {
-        /// The number of puzzles.
-        number: u64,
-        seed: u64,
-        options: GenerateOptions,
-        wanted: Wanted,
-    },
-}
-
 /// Writes a book.
-pub(crate) fn run(
-    source: &Source,
-    look: &BookOptions,
-    path: Option<&PathBuf>,
-) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: BookArgs) -> Result<ExitCode, Failure> {
+    let path = args.output.as_deref();
     if path.is_none() && io::stdout().is_terminal() {
         return Err(miette!(
             help = "give a file: --output book.pdf",
@@ -45,21 +26,32 @@ pub(crate) fn run(
         )
         .into());
     }
-    let inputs: Inputs = match source {
-        Source::File(file) => [Some(file.as_path())].into_iter().collect(),
-        Source::Generated { .. } => Inputs::default(),
+    let inputs: Inputs = [args.from.as_deref()].into_iter().collect();
+    output_file::check(path, &inputs)?;
+    let look = BookOptions {
+        title: args.title,
+        paper: match args.paper {
+            PaperArg::A4 => Paper::A4,
+            PaperArg::Letter => Paper::Letter,
+        },
+        per_page: match args.per_page.as_str() {
+            "1" => PerPage::One,
+            "4" => PerPage::Four,
+            "6" => PerPage::Six,
+            _ => PerPage::Two,
+        },
+        large_print: args.large_print,
     };
-    output_file::check(path.map(PathBuf::as_path), &inputs)?;
-    let puzzles = match source {
-        Source::File(file) => read(file)?,
-        Source::Generated {
-            number,
-            seed,
-            options,
-            wanted,
-        } => {
+    let puzzles = match &args.from {
+        Some(file) => read(file)?,
+        None => {
             let mut lines = Vec::new();
-            let status = super::generate::run(*number, *seed, options, wanted, false, &mut lines)?;
+            let generate = GenerateArgs {
+                number: args.number,
+                wanted: args.wanted,
+                json: false,
+            };
+            let status = super::generate::run(generate, &mut lines)?;
             if status != ExitCode::SUCCESS {
                 return Ok(status);
             }
@@ -90,8 +82,8 @@ pub(crate) fn run(
             return Ok(ExitCode::FAILURE);
         }
     };
-    let written = book(&puzzles, look).map_err(|error| miette!("--title: {error}"))?;
-    let mut file = OutputFile::create(path.map(PathBuf::as_path), &inputs)?;
+    let written = book(&puzzles, &look).map_err(|error| miette!("--title: {error}"))?;
+    let mut file = OutputFile::create(path, &inputs)?;
     file.put(&written)?;
     file.finish()?;
     Ok(ExitCode::SUCCESS)

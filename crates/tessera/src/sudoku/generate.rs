@@ -41,7 +41,10 @@ pub(crate) fn run(args: GenerateArgs, mut output: impl Write) -> Result<ExitCode
         seed
     });
     let options = &GenerateOptions {
-        clues: args.wanted.clues.unwrap_or(GenerateOptions::default().clues),
+        clues: args
+            .wanted
+            .clues
+            .unwrap_or(GenerateOptions::default().clues),
         symmetry: args.wanted.symmetry,
         attempts: args.wanted.attempts,
     };
@@ -125,7 +128,8 @@ fn line(number: u64, puzzle: &Grid, as_json: bool, options: &GenerateOptions, se
 fn report(error: &GenerateError, wanted: &Wanted) -> miette::Report {
     match error {
         GenerateError::NotFound { options } if wanted.is_rare() => miette!(
-            help = "such puzzles are rare: ask for less, for more --attempts, or with another --seed",
+            help =
+                "such puzzles are rare: ask for less, for more --attempts, or with another --seed",
             "no puzzle is as hard as wanted in {} attempts",
             options.attempts
         ),
