@@ -13,7 +13,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tessera_sudoku::explainer::Solver;
+use tessera_sudoku::sudoku_explainer::Solver;
 use tessera_sudoku::{Grid, PencilMarks, Rating, Settings, canonical};
 
 /// Puzzles by rating.

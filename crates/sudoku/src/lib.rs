@@ -20,7 +20,8 @@
 //! - `solve` finds, counts and proves solutions;
 //! - `generate` draws full grids and makes puzzles of them with the solver;
 //! - `canon` finds one form for all puzzles that differ only by a symmetry and a renaming of the digits;
-//! - [`explainer`] rates puzzles as Sudoku Explainer does, step by step;
+//! - [`sudoku_explainer`] rates puzzles as Sudoku Explainer does, step by step;
+//! - `judge` says of the steps of others whether they follow;
 //! - `formats` reads and writes the texts of grids and candidates that programs exchange.
 
 pub mod assistant;
@@ -28,12 +29,13 @@ mod candidates;
 mod canon;
 mod check;
 mod contradiction;
-pub mod explainer;
 mod formats;
 mod generate;
 mod grid;
+mod judge;
 mod singles;
 mod solve;
+pub mod sudoku_explainer;
 mod tables;
 mod techniques;
 mod units;
@@ -51,13 +53,14 @@ pub use generate::{
     generate_while, random_grid,
 };
 pub use grid::{Cell, Digit, Grid, GridError};
+pub use judge::{Claim, ClaimError, Judge, Verdict, read_claim};
 pub use singles::Strategy;
 pub use solve::{Puzzle, SolutionIter, Solutions, count, solutions, solve, unique};
 pub use techniques::{
-    Branch, CellSet, Chain, Elimination, EliminationError, English, House, Language, Level, Limits,
-    Line, Node, Pattern, PencilMarks, Placement, Proof, ProofError, Rating, Reason, Settings,
-    Standing, Step, StepError, Strong, Technique, Truth, UnknownLimit, UnknownTechnique, Why,
-    next_step,
+    Branch, CellSet, Chain, Elimination, EliminationError, English, Fish, FishKind, FishSize,
+    House, Language, Level, Limits, Line, Node, Pattern, PencilMarks, Placement, Proof, ProofError,
+    Rating, Reason, Settings, Standing, Step, StepError, Strong, Technique, Truth, UnknownLimit,
+    UnknownTechnique, Why, next_step,
 };
 pub use units::{Kind, PEERS, UNITS, Unit};
 

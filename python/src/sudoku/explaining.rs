@@ -77,6 +77,13 @@ impl Step {
             .collect()
     }
 
+    /// Why the step follows, in a form that a program can check: `docs/sudoku-proofs.md` describes it.
+    #[getter]
+    fn proof<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = self.step.proof.to_json().to_string();
+        py.import("json")?.call_method1("loads", (text,))
+    }
+
     /// The grid before the step.
     #[getter]
     fn before(&self) -> String {

@@ -7,8 +7,8 @@ use pyo3::types::PyList;
 use rayon::prelude::*;
 use tessera_engine::play::Cancel;
 use tessera_sudoku::{
-    GenerateError, GenerateOptions, Grid, Level, Symmetry, Technique, Wanted, explainer,
-    generate_wanted,
+    GenerateError, GenerateOptions, Grid, Level, Symmetry, Technique, Wanted, generate_wanted,
+    sudoku_explainer,
 };
 
 use super::puzzles::{array_of, invalid};
@@ -132,11 +132,13 @@ fn level_named(name: &str) -> PyResult<Level> {
 }
 
 /// Ratings in tenths.
-fn ratings(range: &Range<f64>) -> PyResult<RangeInclusive<explainer::Level>> {
+fn ratings(range: &Range<f64>) -> PyResult<RangeInclusive<sudoku_explainer::Difficulty>> {
     let (least, most) = range.ends();
     let level = |rating: f64| {
         if (0.0..=100.0).contains(&rating) {
-            Ok(explainer::Level::tenths((rating * 10.0).round() as u16))
+            Ok(sudoku_explainer::Difficulty::tenths(
+                (rating * 10.0).round() as u16,
+            ))
         } else {
             Err(invalid(format!("rating {rating}: expected 0 to 100")))
         }

@@ -5,14 +5,14 @@ use std::sync::LazyLock;
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use tessera_sudoku::{self as sudoku, Grid, PencilMarks, Settings, explainer};
+use tessera_sudoku::{self as sudoku, Grid, PencilMarks, Settings, sudoku_explainer};
 
 use super::puzzles::Puzzles;
 use super::solving::{Found, only};
 
 thread_local! {
     /// The solver is kept, because reusing its memory saves time.
-    static SOLVER: RefCell<explainer::Solver> = RefCell::new(explainer::Solver::new(&Grid::EMPTY));
+    static SOLVER: RefCell<sudoku_explainer::Solver> = RefCell::new(sudoku_explainer::Solver::new(&Grid::EMPTY));
 }
 
 /// The techniques that count for HoDoKu's rating.
@@ -56,7 +56,7 @@ impl Rating {
         let found = SOLVER.with_borrow_mut(|solver| solver.rate(puzzle)).ok()?;
         let marks = PencilMarks::new(puzzle).with_promise(true);
         let hodoku = sudoku::Rating::of_techniques(HODOKU.techniques(&marks));
-        let level = |level: explainer::Level| f64::from(level.in_tenths()) / 10.0;
+        let level = |level: sudoku_explainer::Difficulty| f64::from(level.in_tenths()) / 10.0;
         Some(Rating {
             er: level(found.er),
             ep: level(found.ep),

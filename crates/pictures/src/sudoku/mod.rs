@@ -1,6 +1,7 @@
 //! Draws sudoku grids and steps, in characters and as pictures.
 //!
-//! `drawing` says what a picture of a step shows, as plain data, and `curves` has its lines; `step` draws it.
+//! `drawing` says what a picture of a step shows, as plain data, and `curves` has its lines; `step` draws it. `book`
+//! writes many puzzles as PDF.
 //!
 //! ```
 //! use tessera_pictures::{board::raster, sudoku};
@@ -17,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod book;
 mod curves;
 mod drawing;
 mod step;
@@ -27,6 +29,7 @@ use tessera_sudoku::{CandidateGrid, Cell, Digit, Format, Grid};
 
 use crate::strokes;
 
+pub use book::{BookError, BookOptions, BookPuzzle, Paper, PerPage, book};
 pub use drawing::{Drawing, Group, Link, Mark, Role};
 pub use step::step_svg;
 

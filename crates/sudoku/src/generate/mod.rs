@@ -5,7 +5,8 @@
 //!
 //! `options` says what a puzzle should be like, and whether such puzzles exist. `random` draws random numbers from a
 //! seed with ChaCha. `full_grid` draws a full grid with the tables of `splits`. `removal` then removes clues in random
-//! order; clues that a `symmetry` ties together are removed together. `wanted` says how hard a puzzle should be.
+//! order; clues that a `symmetry` ties together are removed together. `wanted` says how hard a puzzle should be, and
+//! `vicinity` searches for rare ones around others.
 
 mod fastest;
 mod full_grid;
@@ -16,12 +17,14 @@ mod splits;
 mod symmetry;
 #[cfg(test)]
 mod tests;
+mod vicinity;
 mod wanted;
 
 use crate::Grid;
 use full_grid::full_grid;
 use random::Random;
 use removal::without_needless_clues;
+use vicinity::Vicinity;
 use wanted::Judge;
 
 pub use options::{GenerateError, GenerateOptions};
@@ -112,6 +115,9 @@ pub fn generate_while(
 /// Generates puzzles as [`generate_while`] does, until one is as hard as `wanted`. `goes_on` is called before every
 /// attempt, and the result is `None` as soon as it returns false.
 ///
+/// If what is wanted [is rare](Wanted::is_rare), puzzles are searched for around others instead: clues are exchanged,
+/// and a new puzzle is kept if it is as near to what is wanted as the one before. Such a puzzle counts as two attempts.
+///
 /// # Errors
 /// Those of [`generate`]. Also [`GenerateError::NotFound`] if no attempt gives a puzzle that is as hard as `wanted`.
 ///
@@ -139,6 +145,9 @@ pub fn generate_wanted(
     let mut orbits = options.symmetry.orbits();
     let is_minimal = options.is_minimal();
     let mut judge = Judge::new(wanted);
+    if wanted.is_rare() {
+        return search_around(random, options, judge, goes_on);
+    }
     for _ in 0..options.attempts {
         if !goes_on() {
             return Ok(None);
@@ -156,6 +165,45 @@ pub fn generate_wanted(
             && judge.accepts(&puzzle)
         {
             return Ok(Some(puzzle));
+        }
+    }
+    Err(GenerateError::NotFound {
+        options: options.clone(),
+    })
+}
+
+/// Goes from puzzle to puzzle until one is as hard as wanted.
+fn search_around(
+    mut random: Random,
+    options: &GenerateOptions,
+    mut judge: Judge<'_>,
+    mut goes_on: impl FnMut() -> bool,
+) -> Result<Option<Grid>, GenerateError> {
+    let possible_clues = options.possible_clues();
+    let mut orbits = options.symmetry.orbits();
+    let mut vicinity = Vicinity::new();
+    for _ in 0..options.attempts.div_ceil(vicinity::ATTEMPTS) {
+        if !goes_on() {
+            return Ok(None);
+        }
+        let least = if options.is_minimal() {
+            0
+        } else {
+            possible_clues[random.below(possible_clues.len() as u32) as usize]
+        };
+        let near = vicinity.next(&mut random, &orbits, (least, options));
+        let puzzle = near.or_else(|| {
+            let full = full_grid(&mut random);
+            random.shuffle(&mut orbits);
+            let clues = u32::from(least)..=u32::from(*options.clues.end());
+            let puzzle = without_needless_clues(&full, &orbits, clues)?;
+            let number = 81 - puzzle.unknown() as u8;
+            options.clues.contains(&number).then_some(puzzle)
+        });
+        let Some(puzzle) = puzzle else { continue };
+        match judge.distance(&puzzle) {
+            0 => return Ok(Some(puzzle)),
+            distance => vicinity.note(&puzzle, distance, &mut random),
         }
     }
     Err(GenerateError::NotFound {

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::explainer::{self, Level as ExplainerLevel};
-use crate::{Grid, Level, PencilMarks, Rating, Settings, Technique};
+use crate::sudoku_explainer::{self, Difficulty};
+use crate::{Fish, FishKind, FishSize, Grid, Level, PencilMarks, Rating, Settings, Technique};
 
 /// The wanted difficulty of a puzzle. By default any puzzle is wanted.
 ///
@@ -21,10 +21,9 @@ pub struct Wanted {
     /// HoDoKu's level.
     pub level: Option<Level>,
     /// The range of Sudoku Explainer's rating of the hardest step.
-    pub rating: Option<RangeInclusive<ExplainerLevel>>,
-    /// Techniques that the path has to use. Each step of the path is of the first technique in HoDoKu's order that
-    /// finds one, so the techniques before a needed one do not solve the puzzle. A technique that is not in [this
-    /// order](Settings::hodoku) is never used.
+    pub rating: Option<RangeInclusive<Difficulty>>,
+    /// Techniques that the path has to use. Each step of the path is of the first technique in [an
+    /// order](Wanted::order) that finds one, so the techniques before a needed one do not solve the puzzle.
     pub needs: Vec<Technique>,
     /// The last technique in HoDoKu's order that the path may use. No puzzle is accepted if the technique is not in
     /// this order.
@@ -38,6 +37,42 @@ impl Wanted {
         *self == Wanted::default()
     }
 
+    /// The order of techniques that the path follows. If HoDoKu's has all techniques that are needed, it is
+    /// [that](Settings::hodoku), otherwise [the one from easy to hard](Settings::easy_first) if it has them. If that
+    /// lacks one too, it is HoDoKu's with the needed techniques that it lacks after the pairs, triples and locked
+    /// candidates of its levels Easy and Medium.
+    #[must_use]
+    pub fn order(&self) -> Settings {
+        let has_all = |settings: &Settings| {
+            let has = |needed: &Technique| settings.order().any(|other| other == *needed);
+            self.needs.iter().all(has)
+        };
+        let all = [Settings::hodoku(), Settings::easy_first()];
+        if let Some(settings) = all.into_iter().find(has_all) {
+            return settings;
+        }
+        let hodoku = Settings::hodoku();
+        let lacks = |needed: &&Technique| !hodoku.order().any(|other| other == **needed);
+        let (easy, hard): (Vec<Technique>, Vec<Technique>) = hodoku
+            .order()
+            .partition(|technique| technique.level() <= Level::Medium);
+        let lacking = self.needs.iter().filter(lacks).copied();
+        let order: Vec<Technique> = easy.into_iter().chain(lacking).chain(hard).collect();
+        Settings::only(&order)
+    }
+
+    /// Whether so few puzzles are wanted that they are searched for around others: those with a rating of 9.0 or more,
+    /// and those that need a technique that a thousand random puzzles hardly need.
+    #[must_use]
+    pub fn is_rare(&self) -> bool {
+        let is_hard = |range: &RangeInclusive<Difficulty>| *range.start() >= RARE_RATING;
+        let hodoku = Settings::hodoku();
+        let is_rare = |technique: &Technique| {
+            RARE.contains(technique) || !hodoku.order().any(|other| other == *technique)
+        };
+        self.rating.as_ref().is_some_and(is_hard) || self.needs.iter().any(is_rare)
+    }
+
     /// Whether a puzzle with exactly one solution is as hard as wanted.
     #[must_use]
     pub fn accepts(&self, puzzle: &Grid) -> bool {
@@ -45,15 +80,34 @@ impl Wanted {
     }
 }
 
+/// The least rating that is searched for around other puzzles.
+const RARE_RATING: Difficulty = Difficulty::tenths(90);
+
+/// The techniques of HoDoKu's order that at most one of 6,000 random puzzles needs.
+const RARE: &[Technique] = &[
+    Technique::HiddenQuadruple,
+    Technique::UniquenessTest5,
+    Technique::AvoidableRectangleType2,
+    Technique::SimpleColorsWrap,
+    Technique::MultiColors2,
+    Technique::Fish(Fish::new(FishKind::Sashimi, FishSize::Jellyfish)),
+    Technique::Fish(Fish::new(FishKind::Franken, FishSize::XWing)),
+    Technique::Fish(Fish::new(FishKind::Franken, FishSize::Swordfish)),
+    Technique::Fish(Fish::new(FishKind::FinnedFranken, FishSize::XWing)),
+    Technique::ForcingChainVerity,
+    Technique::ForcingNetVerity,
+    Technique::BruteForce,
+];
+
 /// Decides for puzzle after puzzle whether it is as hard as wanted.
 pub(super) struct Judge<'a> {
     wanted: &'a Wanted,
-    /// HoDoKu's order, without the techniques after the last one that a puzzle may need. `None` if any path is wanted.
+    /// The order, without the techniques after the last one that a puzzle may need. `None` if any path is wanted.
     settings: Option<Settings>,
     /// The techniques in `settings` that come after the last one that a puzzle may need: the rest of the group of
     /// chains to which that one belongs.
     too_late: Vec<Technique>,
-    explainer: Option<explainer::Solver>,
+    explainer: Option<sudoku_explainer::Solver>,
 }
 
 impl<'a> Judge<'a> {
@@ -73,7 +127,7 @@ impl<'a> Judge<'a> {
         if level.is_none() && needs.is_empty() && only_until.is_none() {
             return judge;
         }
-        let mut settings = Settings::hodoku();
+        let mut settings = wanted.order();
         // This is done before the level is considered, which may leave out the technique itself.
         if let Some(last) = *only_until {
             settings = settings.until(|technique| technique == last);
@@ -86,8 +140,56 @@ impl<'a> Judge<'a> {
             let most = if is_enough { Level::Unfair } else { level };
             settings = settings.until(|technique| technique.level() <= most);
         }
+        if level.is_none() && only_until.is_none() && wanted.is_rare() {
+            // Techniques after the needed ones could only show them in other positions, and they may take long.
+            settings = settings.until(|technique| needs.contains(&technique));
+        }
         judge.settings = Some(settings);
         judge
+    }
+
+    /// How far a puzzle is from what is wanted: 0 if it is as hard as wanted. A distance counts the places in the order
+    /// of techniques and the tenths of the rating that are missing.
+    pub(super) fn distance(&mut self, puzzle: &Grid) -> u32 {
+        let of_path = self.distance_of_path(puzzle);
+        let of_rating = match &self.wanted.rating {
+            Some(_) if of_path > 0 => u32::from(u16::MAX),
+            Some(range) => {
+                let (start, end) = (range.start().in_tenths(), range.end().in_tenths());
+                let er = self.rating(puzzle).in_tenths();
+                u32::from(start.saturating_sub(er) + er.saturating_sub(end))
+            }
+            None => 0,
+        };
+        of_path + of_rating
+    }
+
+    fn distance_of_path(&self, puzzle: &Grid) -> u32 {
+        let Some(settings) = &self.settings else {
+            return 0;
+        };
+        if self.has_path(puzzle) {
+            return 0;
+        }
+        let order: Vec<Technique> = settings.order().collect();
+        let place = |technique: Technique| order.iter().position(|other| *other == technique);
+        let last = self.wanted.needs.iter().filter_map(|needed| place(*needed));
+        let marks = PencilMarks::new(puzzle).with_promise(true);
+        let mut walk = settings.walk(&marks);
+        let reached = walk.by_ref().filter_map(place).max();
+        // Where all techniques have failed, the needed ones have been tried.
+        let reached = if walk.is_solved() { reached } else { None };
+        let missing = last
+            .max()
+            .zip(reached)
+            .map(|(last, reached)| last.saturating_sub(reached));
+        missing.map_or(1, |missing| missing.max(1) as u32)
+    }
+
+    fn rating(&mut self, puzzle: &Grid) -> Difficulty {
+        let solver = || sudoku_explainer::Solver::new(&Grid::EMPTY);
+        let rating = self.explainer.get_or_insert_with(solver).rate(puzzle);
+        rating.map_or_else(|_| Difficulty::default(), |rating| rating.er)
     }
 
     pub(super) fn accepts(&mut self, puzzle: &Grid) -> bool {
@@ -130,12 +232,10 @@ impl<'a> Judge<'a> {
     }
 
     fn has_rating(&mut self, puzzle: &Grid) -> bool {
-        let Some(range) = &self.wanted.rating else {
+        let Some(range) = self.wanted.rating.clone() else {
             return true;
         };
-        let solver = || explainer::Solver::new(&Grid::EMPTY);
-        let rating = self.explainer.get_or_insert_with(solver).rate(puzzle);
-        rating.is_ok_and(|rating| range.contains(&rating.er))
+        range.contains(&self.rating(puzzle))
     }
 }
 
@@ -177,7 +277,7 @@ mod tests {
             only_until: Some(Technique::NakedPair),
             ..Wanted::default()
         };
-        let harder = [Technique::XWing, Technique::NakedTriple];
+        let harder = [Technique::Fish(Fish::X_WING), Technique::NakedTriple];
         for puzzle in puzzles(&wanted, 3) {
             let path = path(&puzzle);
             assert!(path.contains(&Technique::LockedPair), "{puzzle}");
@@ -189,7 +289,7 @@ mod tests {
     fn the_last_technique_may_be_harder_than_the_level() {
         let wanted = Wanted {
             level: Some(Level::Easy),
-            only_until: Some(Technique::Swordfish),
+            only_until: Some(Technique::Fish(Fish::SWORDFISH)),
             ..Wanted::default()
         };
         let any_easy = Wanted {
@@ -201,13 +301,13 @@ mod tests {
 
     #[test]
     fn ratings_are_in_the_range() {
-        let range = ExplainerLevel::tenths(20)..=ExplainerLevel::tenths(34);
+        let range = Difficulty::tenths(20)..=Difficulty::tenths(34);
         let wanted = Wanted {
             rating: Some(range.clone()),
             ..Wanted::default()
         };
         for puzzle in puzzles(&wanted, 5) {
-            assert!(range.contains(&explainer::rate(&puzzle).unwrap().er));
+            assert!(range.contains(&sudoku_explainer::rate(&puzzle).unwrap().er));
         }
     }
 }

@@ -2,131 +2,19 @@
 
 use arrayvec::ArrayVec;
 
-use super::Technique;
 use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink, unit_link, unit_truth};
 use super::state::State;
+use super::{Fish, FishKind, FishSize, Technique};
 use crate::tables::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, common_peers, small_bits};
 
-/// The kind of a fish.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Lines against crossing lines, without fins.
-    Basic,
-    /// The same with fins.
-    Finned,
-    /// The same, where a base line without its fins has places in at most one cover.
-    Sashimi,
-    /// Lines and boxes; rows are all bases or all covers, and so are columns.
-    Franken,
-    /// Franken with fins.
-    FinnedFranken,
-    /// Any units.
-    Mutant,
-    /// Mutant with fins.
-    FinnedMutant,
-}
-
-/// A fish to look for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fish {
-    pub(super) kind: Kind,
-    pub(super) size: usize,
-    /// Whether to join two fish with the same base.
-    pub(super) is_siamese: bool,
-    pub(super) technique: Technique,
-}
-
-impl Fish {
-    /// The fish that a technique looks for, if it is one.
-    pub(super) const fn of(technique: Technique) -> Option<Fish> {
-        let (kind, size, is_siamese) = match technique {
-            Technique::XWing => (Kind::Basic, 2, false),
-            Technique::Swordfish => (Kind::Basic, 3, false),
-            Technique::Jellyfish => (Kind::Basic, 4, false),
-            Technique::Squirmbag => (Kind::Basic, 5, false),
-            Technique::Whale => (Kind::Basic, 6, false),
-            Technique::Leviathan => (Kind::Basic, 7, false),
-            Technique::FinnedXWing => (Kind::Finned, 2, false),
-            Technique::FinnedSwordfish => (Kind::Finned, 3, false),
-            Technique::FinnedJellyfish => (Kind::Finned, 4, false),
-            Technique::FinnedSquirmbag => (Kind::Finned, 5, false),
-            Technique::FinnedWhale => (Kind::Finned, 6, false),
-            Technique::FinnedLeviathan => (Kind::Finned, 7, false),
-            Technique::SashimiXWing => (Kind::Sashimi, 2, false),
-            Technique::SashimiSwordfish => (Kind::Sashimi, 3, false),
-            Technique::SashimiJellyfish => (Kind::Sashimi, 4, false),
-            Technique::SashimiSquirmbag => (Kind::Sashimi, 5, false),
-            Technique::SashimiWhale => (Kind::Sashimi, 6, false),
-            Technique::SashimiLeviathan => (Kind::Sashimi, 7, false),
-            Technique::FrankenXWing => (Kind::Franken, 2, false),
-            Technique::FrankenSwordfish => (Kind::Franken, 3, false),
-            Technique::FrankenJellyfish => (Kind::Franken, 4, false),
-            Technique::FrankenSquirmbag => (Kind::Franken, 5, false),
-            Technique::FrankenWhale => (Kind::Franken, 6, false),
-            Technique::FrankenLeviathan => (Kind::Franken, 7, false),
-            Technique::FinnedFrankenXWing => (Kind::FinnedFranken, 2, false),
-            Technique::FinnedFrankenSwordfish => (Kind::FinnedFranken, 3, false),
-            Technique::FinnedFrankenJellyfish => (Kind::FinnedFranken, 4, false),
-            Technique::FinnedFrankenSquirmbag => (Kind::FinnedFranken, 5, false),
-            Technique::FinnedFrankenWhale => (Kind::FinnedFranken, 6, false),
-            Technique::FinnedFrankenLeviathan => (Kind::FinnedFranken, 7, false),
-            Technique::MutantXWing => (Kind::Mutant, 2, false),
-            Technique::MutantSwordfish => (Kind::Mutant, 3, false),
-            Technique::MutantJellyfish => (Kind::Mutant, 4, false),
-            Technique::MutantSquirmbag => (Kind::Mutant, 5, false),
-            Technique::MutantWhale => (Kind::Mutant, 6, false),
-            Technique::MutantLeviathan => (Kind::Mutant, 7, false),
-            Technique::FinnedMutantXWing => (Kind::FinnedMutant, 2, false),
-            Technique::FinnedMutantSwordfish => (Kind::FinnedMutant, 3, false),
-            Technique::FinnedMutantJellyfish => (Kind::FinnedMutant, 4, false),
-            Technique::FinnedMutantSquirmbag => (Kind::FinnedMutant, 5, false),
-            Technique::FinnedMutantWhale => (Kind::FinnedMutant, 6, false),
-            Technique::FinnedMutantLeviathan => (Kind::FinnedMutant, 7, false),
-            Technique::SiameseFinnedXWing => (Kind::Finned, 2, true),
-            Technique::SiameseFinnedSwordfish => (Kind::Finned, 3, true),
-            Technique::SiameseFinnedJellyfish => (Kind::Finned, 4, true),
-            Technique::SiameseFinnedSquirmbag => (Kind::Finned, 5, true),
-            Technique::SiameseFinnedWhale => (Kind::Finned, 6, true),
-            Technique::SiameseFinnedLeviathan => (Kind::Finned, 7, true),
-            Technique::SiameseSashimiXWing => (Kind::Sashimi, 2, true),
-            Technique::SiameseSashimiSwordfish => (Kind::Sashimi, 3, true),
-            Technique::SiameseSashimiJellyfish => (Kind::Sashimi, 4, true),
-            Technique::SiameseSashimiSquirmbag => (Kind::Sashimi, 5, true),
-            Technique::SiameseSashimiWhale => (Kind::Sashimi, 6, true),
-            Technique::SiameseSashimiLeviathan => (Kind::Sashimi, 7, true),
-            Technique::SiameseFinnedFrankenXWing => (Kind::FinnedFranken, 2, true),
-            Technique::SiameseFinnedFrankenSwordfish => (Kind::FinnedFranken, 3, true),
-            Technique::SiameseFinnedFrankenJellyfish => (Kind::FinnedFranken, 4, true),
-            Technique::SiameseFinnedFrankenSquirmbag => (Kind::FinnedFranken, 5, true),
-            Technique::SiameseFinnedFrankenWhale => (Kind::FinnedFranken, 6, true),
-            Technique::SiameseFinnedFrankenLeviathan => (Kind::FinnedFranken, 7, true),
-            Technique::SiameseFinnedMutantXWing => (Kind::FinnedMutant, 2, true),
-            Technique::SiameseFinnedMutantSwordfish => (Kind::FinnedMutant, 3, true),
-            Technique::SiameseFinnedMutantJellyfish => (Kind::FinnedMutant, 4, true),
-            Technique::SiameseFinnedMutantSquirmbag => (Kind::FinnedMutant, 5, true),
-            Technique::SiameseFinnedMutantWhale => (Kind::FinnedMutant, 6, true),
-            Technique::SiameseFinnedMutantLeviathan => (Kind::FinnedMutant, 7, true),
-            _ => return None,
-        };
-        Some(Fish {
-            kind,
-            size,
-            is_siamese,
-            technique,
-        })
-    }
-}
-
-impl Fish {
-    /// The technique for which the search for these finned fish also gives the answer, if it finds neither kind.
-    const fn sashimi_twin(self) -> Option<Technique> {
-        match (self.technique, self.is_siamese) {
-            (Technique::FinnedXWing, false) => Some(Technique::SashimiXWing),
-            (Technique::FinnedSwordfish, false) => Some(Technique::SashimiSwordfish),
-            (Technique::FinnedJellyfish, false) => Some(Technique::SashimiJellyfish),
-            _ => None,
+/// The kind of fish for which the search for these finned fish also gives the answer, if it finds neither kind.
+const fn sashimi_twin(fish: Fish) -> Option<Fish> {
+    match (fish.kind(), fish.size(), fish.is_siamese()) {
+        (FishKind::Finned, FishSize::XWing | FishSize::Swordfish | FishSize::Jellyfish, false) => {
+            Some(Fish::new(FishKind::Sashimi, fish.size()))
         }
+        _ => None,
     }
 }
 
@@ -158,15 +46,16 @@ impl Found {
 
 /// All fish of a kind and size.
 pub(super) fn find(state: &State, fish: Fish, sink: &mut Sink) -> Flow {
-    let searched = state.changed_digits(fish.technique);
+    let technique = Technique::Fish(fish);
+    let searched = state.changed_digits(technique);
     let mut others = 0;
     for digit in small_bits(searched) {
         let mut siamese: Vec<Found> = Vec::new();
         let mut found = |found: Found, sink: &mut Sink| {
-            if fish.is_siamese {
+            if fish.is_siamese() {
                 // One of the two fish gives the name; the other one may be of the finned or the sashimi kind.
-                let is_named = |other: &Found| match fish.kind {
-                    Kind::Sashimi => found.is_sashimi && other.is_sashimi,
+                let is_named = |other: &Found| match fish.kind() {
+                    FishKind::Sashimi => found.is_sashimi && other.is_sashimi,
                     _ => !found.is_sashimi || !other.is_sashimi,
                 };
                 let is_twin = |other: &&Found| {
@@ -177,7 +66,7 @@ pub(super) fn find(state: &State, fish: Fish, sink: &mut Sink) -> Flow {
                     let mut gone = found.gone;
                     gone.join(&other.gone);
                     if gone != found.gone && gone != other.gone {
-                        sink.eliminate(fish.technique, &gone, || {
+                        sink.eliminate(technique, &gone, || {
                             Proof::Any(vec![other.proof(), found.proof()])
                         })?;
                     }
@@ -185,25 +74,25 @@ pub(super) fn find(state: &State, fish: Fish, sink: &mut Sink) -> Flow {
                 siamese.push(found);
                 Flow::Continue(())
             } else {
-                sink.eliminate(fish.technique, &found.gone, || found.proof())
+                sink.eliminate(technique, &found.gone, || found.proof())
             }
         };
-        match fish.kind {
-            Kind::Basic | Kind::Finned | Kind::Sashimi => {
+        match fish.kind() {
+            FishKind::Basic | FishKind::Finned | FishKind::Sashimi => {
                 for first in [0, 9] {
                     let mut lines = Lines::new(state, fish, digit, first);
-                    lines.choose(0, (0, 0), fish.size, &mut |fish| found(fish, sink))?;
+                    lines.choose(0, (0, 0), fish.size().sets(), &mut |fish| found(fish, sink))?;
                     others |= u16::from(lines.has_other) << digit;
                 }
             }
-            Kind::Franken | Kind::FinnedFranken
-                if fish.size <= 3 && !may_be(state, fish, digit) => {}
+            FishKind::Franken | FishKind::FinnedFranken
+                if fish.size().sets() <= 3 && !may_be(state, fish, digit) => {}
             _ => complex(state, fish, digit, &mut |fish| found(fish, sink))?,
         }
     }
-    state.found_nothing(fish.technique, sink);
-    if let Some(twin) = fish.sashimi_twin() {
-        state.found_nothing_in(twin, searched & !others, sink);
+    state.found_nothing(technique, sink);
+    if let Some(twin) = sashimi_twin(fish) {
+        state.found_nothing_in(Technique::Fish(twin), searched & !others, sink);
     }
     Flow::Continue(())
 }
@@ -250,7 +139,7 @@ impl<'a> Lines<'a> {
             return self.cover(bases, union, found);
         }
         // The fins are in one box, whose third line of cells has the eliminated candidates.
-        let (least, spare) = if self.fish.kind == Kind::Basic {
+        let (least, spare) = if self.fish.kind() == FishKind::Basic {
             (2, 0)
         } else {
             (1, 2)
@@ -258,7 +147,7 @@ impl<'a> Lines<'a> {
         for line in from..10 - left {
             let union = union | self.places[line];
             if self.places[line].count_ones() >= least
-                && union.count_ones() as usize <= self.fish.size + spare
+                && union.count_ones() as usize <= self.fish.size().sets() + spare
             {
                 self.choose(line + 1, (bases | 1 << line, union), left - 1, found)?;
             }
@@ -270,10 +159,12 @@ impl<'a> Lines<'a> {
     fn cover(&mut self, bases: u16, union: u16, found: &mut impl FnMut(Found) -> Flow) -> Flow {
         let fish = self.fish;
         let width = union.count_ones() as usize;
-        if width < fish.size || (fish.kind == Kind::Basic) != (width == fish.size) {
+        if width < fish.size().sets()
+            || (fish.kind() == FishKind::Basic) != (width == fish.size().sets())
+        {
             return Flow::Continue(());
         }
-        if width == fish.size {
+        if width == fish.size().sets() {
             let outside = |line: usize| self.crossing[line] & !bases != 0;
             if small_bits(union).any(outside) {
                 return self.report(bases, union, 0, found);
@@ -285,7 +176,7 @@ impl<'a> Lines<'a> {
             let all = union & stack;
             let mut fins = all;
             while fins != 0 {
-                if fins.count_ones() as usize == width - fish.size
+                if fins.count_ones() as usize == width - fish.size().sets()
                     && self.can_eliminate(bases, all & !fins, fins)
                 {
                     self.report(bases, union & !fins, fins, found)?;
@@ -314,7 +205,9 @@ impl<'a> Lines<'a> {
     ) -> Flow {
         let (state, fish, digit) = (self.state, self.fish, self.digit);
         let has_stub = small_bits(bases).any(|line| (self.places[line] & covers).count_ones() < 2);
-        if !fish.is_siamese && fish.kind != Kind::Basic && (fish.kind == Kind::Sashimi) != has_stub
+        if !fish.is_siamese()
+            && fish.kind() != FishKind::Basic
+            && (fish.kind() == FishKind::Sashimi) != has_stub
         {
             self.has_other = true;
             return Flow::Continue(());
@@ -339,7 +232,7 @@ impl<'a> Lines<'a> {
 fn may_be(state: &State, fish: Fish, digit: usize) -> bool {
     // If there is no fish of three units, there is none of two.
     state.may_be_franken(digit, || may_be_franken(state, digit, 3))
-        && (fish.size == 3 || may_be_franken(state, digit, 2))
+        && (fish.size().sets() == 3 || may_be_franken(state, digit, 2))
 }
 
 /// Whether a Franken fish of two or three units can eliminate the digit somewhere, with any fins.
@@ -457,7 +350,10 @@ fn complex(state: &State, fish: Fish, digit: usize, found: &mut dyn FnMut(Found)
         state,
         fish,
         digit,
-        has_fins: matches!(fish.kind, Kind::FinnedFranken | Kind::FinnedMutant),
+        has_fins: matches!(
+            fish.kind(),
+            FishKind::FinnedFranken | FishKind::FinnedMutant
+        ),
         bases: Vec::with_capacity(7),
         covers: Vec::with_capacity(7),
     }
@@ -466,7 +362,7 @@ fn complex(state: &State, fish: Fish, digit: usize, found: &mut dyn FnMut(Found)
 
 impl Search<'_> {
     fn is_mutant(&self) -> bool {
-        matches!(self.fish.kind, Kind::Mutant | Kind::FinnedMutant)
+        matches!(self.fish.kind(), FishKind::Mutant | FishKind::FinnedMutant)
     }
 
     /// Whether the kind of the fish allows `unit` on the side of the units `among`, with the units `opposite` on the
@@ -500,7 +396,7 @@ impl Search<'_> {
         endo: u128,
         found: &mut dyn FnMut(Found) -> Flow,
     ) -> Flow {
-        if self.bases.len() == self.fish.size {
+        if self.bases.len() == self.fish.size().sets() {
             return self.choose_covers(union, union & !endo, endo, found);
         }
         let most_endo_fins = if self.has_fins {
@@ -533,9 +429,9 @@ impl Search<'_> {
         fins: u128,
         found: &mut dyn FnMut(Found) -> Flow,
     ) -> Flow {
-        if open == 0 || self.covers.len() == self.fish.size {
+        if open == 0 || self.covers.len() == self.fish.size().sets() {
             let fins = fins | open;
-            let is_full = self.covers.len() == self.fish.size;
+            let is_full = self.covers.len() == self.fish.size().sets();
             let fits = if self.has_fins {
                 (1..=self.state.limits.fish_fins).contains(&(fins.count_ones() as usize))
             } else {

@@ -77,7 +77,7 @@ impl State {
     /// The digits in which a technique may find something: those whose places have changed since it found nothing, as
     /// [`State::found_nothing`] has noted. This is for techniques that look at the places of single digits only.
     pub(super) fn changed_digits(&self, technique: Technique) -> u16 {
-        let memo = &self.memo.digits[technique as usize];
+        let memo = &self.memo.digits[technique.place()];
         let changed = |digit: &usize| memo[*digit].get() != self.digits[*digit].count_ones() as u8;
         (0..9)
             .filter(changed)
@@ -93,7 +93,7 @@ impl State {
     /// Notes the same for some digits only.
     pub(super) fn found_nothing_in(&self, technique: Technique, digits: u16, sink: &Sink) {
         if sink.wants_first() {
-            let memo = &self.memo.digits[technique as usize];
+            let memo = &self.memo.digits[technique.place()];
             for digit in small_bits(digits) {
                 memo[digit].set(self.digits[digit].count_ones() as u8);
             }

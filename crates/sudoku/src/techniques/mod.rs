@@ -9,7 +9,7 @@
 //! from the step. `memo` remembers where nothing was found.
 //!
 //! - `singles`, `subsets`, `locked_hidden`: full houses, singles, locked candidates, naked and hidden subsets;
-//! - `fish`: all fish of one digit; `one_digit`: skyscrapers, kites, turbot fish, empty rectangles; `colors`;
+//! - `fish`: all fish of one digit, which `fish_type` names; `one_digit`: skyscrapers, kites, turbot fish, empty rectangles; `colors`;
 //! - `wings`: XY-, XYZ- and W-wings, remote pairs; `chains`: alternating chains and loops, named by their links;
 //! - `almost_locked`, `als_chains`: almost locked sets in pairs, wings, chains and blossoms; `sue_de_coq`;
 //! - `unique`, `patterns`: patterns that would leave several solutions, or could not be filled;
@@ -26,8 +26,9 @@ mod chains;
 mod check;
 mod colors;
 mod exocet;
-mod explainer_level;
+mod explainer_difficulty;
 mod fish;
+mod fish_type;
 mod forcing;
 mod hidden_single;
 mod impossible;
@@ -43,6 +44,7 @@ mod orders;
 mod patterns;
 mod pencil_marks;
 mod proof;
+mod proof_json;
 mod rating;
 mod sectors;
 mod sentences;
@@ -62,6 +64,7 @@ mod unique;
 mod wings;
 
 pub use cell_set::CellSet;
+pub use fish_type::{Fish, FishKind, FishSize};
 pub(crate) use hidden_single::{hidden_singles_in, why_no_cell};
 pub use language::{English, Language};
 pub use limits::{Limits, UnknownLimit};

@@ -54,6 +54,12 @@ const OTHERS: &[(&str, Technique)] = &[
     ("alsxzrule", Technique::AlsXz),
     ("alsxywingrule", Technique::AlsXyWing),
     ("alschain", Technique::AlsXyChain),
+    ("almostlockedsetxzrule", Technique::AlsXz),
+    ("almostlockedsetxywing", Technique::AlsXyWing),
+    ("almostlockedsetchain", Technique::AlsXyChain),
+    ("hiddenuniquerectangle", Technique::HiddenRectangle),
+    ("pointingpair", Technique::Pointing),
+    ("pointingtriple", Technique::Pointing),
     ("twosectordisjointsubset", Technique::SueDeCoq),
     ("thorshammer", Technique::Tridagon),
     ("trivalueoddagon", Technique::Tridagon),
@@ -68,6 +74,22 @@ const FAMILIES: &[(&str, &[Technique])] = &[
     (
         "simplecolors",
         &[Technique::SimpleColorsTrap, Technique::SimpleColorsWrap],
+    ),
+    (
+        "simplecolouring",
+        &[Technique::SimpleColorsTrap, Technique::SimpleColorsWrap],
+    ),
+    (
+        "uniquerectangles",
+        &[
+            Technique::UniquenessTest1,
+            Technique::UniquenessTest2,
+            Technique::UniquenessTest3,
+            Technique::UniquenessTest4,
+            Technique::UniquenessTest5,
+            Technique::UniquenessTest6,
+            Technique::HiddenRectangle,
+        ],
     ),
     (
         "multicolors",

@@ -28,7 +28,7 @@ impl Step {
     }
 
     /// The placements and the eliminations, those of a digit together: `r1c4=9, r7c7,r9c2<>9`.
-    pub(super) fn changes(&self) -> String {
+    pub(crate) fn changes(&self) -> String {
         let placements = self.placements.iter().map(ToString::to_string);
         let of_digit = |digit: Digit| {
             let cells = self

@@ -1,10 +1,9 @@
 //! Which techniques are tried, and in which order.
 
-use super::fish::{self, Fish};
 use super::sink::{Flow, Sink};
 use super::state::State;
 use super::{
-    Limits, PencilMarks, Step, Technique, almost_locked, chains, colors, exocet, forcing,
+    Limits, PencilMarks, Step, Technique, almost_locked, chains, colors, exocet, fish, forcing,
     locked_hidden, one_digit, orders, patterns, sectors, singles, subsets, sue_de_coq, templates,
     unique, wings,
 };
@@ -434,9 +433,6 @@ fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
         | Technique::BugPlusN
         | Technique::OddagonChain
         | Technique::TridagonChain => forcing::guardians(state, technique, sink),
-        _ => match Fish::of(technique) {
-            Some(fish) => fish::find(state, fish, sink),
-            None => Flow::Continue(()),
-        },
+        Technique::Fish(fish) => fish::find(state, fish, sink),
     }
 }

@@ -277,7 +277,7 @@ fn techniques_are_tried_in_order_and_find_what_the_passes_find_first() {
     }
     assert!(Technique::ALL.is_sorted());
     for (i, technique) in Technique::ALL.iter().enumerate() {
-        assert_eq!(*technique as usize, i, "a technique is missing in `ALL`");
+        assert_eq!(technique.place(), i, "a technique is missing in `ALL`");
     }
 }
 

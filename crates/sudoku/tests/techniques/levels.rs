@@ -1,6 +1,8 @@
 //! The levels of steps beside those of the explainer.
 
-use tessera_sudoku::{GenerateOptions, PencilMarks, Settings, Technique, explainer, generate};
+use tessera_sudoku::{
+    GenerateOptions, PencilMarks, Settings, Technique, generate, sudoku_explainer,
+};
 
 /// The steps of the explainer's order agree with the explainer wherever both find the same.
 #[test]
@@ -10,7 +12,7 @@ fn levels_of_steps_are_those_of_the_explainer() {
         let puzzle = generate(23, number, &GenerateOptions::default()).unwrap();
         let mut now = PencilMarks::new(&puzzle).with_promise(true);
         while let Some(step) = Settings::explainer().next_step(&now) {
-            let own = explainer::Solver::at(&now).next().unwrap();
+            let own = sudoku_explainer::Solver::at(&now).next().unwrap();
             let is_same = match (own.placement, step.placements.first()) {
                 (Some(own), Some(place)) => own == (place.cell, place.digit),
                 (None, None) => {
@@ -20,7 +22,7 @@ fn levels_of_steps_are_those_of_the_explainer() {
                 }
                 _ => false,
             };
-            let level = step.explainer_level(&now);
+            let level = step.explainer_difficulty(&now);
             if is_same && step.technique <= Technique::HiddenQuadruple {
                 // A naked single may be a hidden one too, which is easier.
                 let is_easier =

@@ -1,6 +1,6 @@
 //! Each limit changes what is found.
 
-use tessera_sudoku::{Limits, Settings, Technique};
+use tessera_sudoku::{Fish, FishKind, FishSize, Limits, Settings, Technique};
 
 use super::common::positions;
 
@@ -32,8 +32,18 @@ fn every_limit_has_an_effect() {
         (Technique::Aic, "all-chain-links", 2, 16),
         (Technique::AlsXz, "als-cells", 1, 8),
         (Technique::AlsXyChain, "all-als-chain-sets", 3, 12),
-        (Technique::FinnedFrankenSwordfish, "fish-fins", 1, 5),
-        (Technique::FinnedFrankenSwordfish, "fish-endo-fins", 0, 2),
+        (
+            Technique::Fish(Fish::new(FishKind::FinnedFranken, FishSize::Swordfish)),
+            "fish-fins",
+            1,
+            5,
+        ),
+        (
+            Technique::Fish(Fish::new(FishKind::FinnedFranken, FishSize::Swordfish)),
+            "fish-endo-fins",
+            0,
+            2,
+        ),
         (Technique::KrakenFishType2, "kraken-size", 2, 3),
         (Technique::UniqueLoop, "loop-cells", 4, 12),
         (Technique::UniqueRectangleChain, "guardians", 2, 5),

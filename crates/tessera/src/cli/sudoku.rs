@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use miette::miette;
 use tessera_sudoku::{
-    Format, GenerateOptions, Grid, Level, Limits, Settings, Symmetry, Technique, UnknownLimit,
-    UnknownTechnique, canonical,
+    AnyPuzzle, Format, GenerateOptions, Grid, Level, Limits, Settings, Symmetry, Technique,
+    UnknownLimit, UnknownTechnique, canonical, read_line,
 };
 
 use super::output;
@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::sudoku::explain::Extent;
 use crate::sudoku::{self, OnError, Rater, Task};
 
-/// Solve, explain, rate, count, check, compare, generate and convert sudokus.
+/// Solve, explain, judge, rate, count, check, compare, generate, print and convert sudokus.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
@@ -36,9 +36,11 @@ enum SudokuCommand {
     Count(CountArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),
+    Judge(JudgeArgs),
     Rate(RateArgs),
     Canon(CanonArgs),
     Generate(GenerateArgs),
+    Book(BookArgs),
     Convert(ConvertArgs),
 }
 
@@ -212,9 +214,10 @@ In a picture, strong links are solid and weak links dashed. What a step removes 
 A technique is named as in the output, such as `Naked Pair`, `Finned X-Wing` or `AIC`; case, blanks and signs do not
 matter. Other names that are common, such as `Y-Wing`, and names of families, such as `Simple Colors`, are known too.
 
-With --json, `ratings` of a step has `hodoku`, its score by HoDoKu's table, and `explainer`, its difficulty by Sudoku
-Explainer's; null stands for a technique that the program does not have. With `--order explainer`, the difficulty is
-that of Sudoku Explainer for most steps that it would find too; it may differ for chains.
+With --json, each step has a `proof`, which a program can check without knowing techniques: docs/sudoku-proofs.md
+describes the format. `ratings` of a step has `hodoku`, its score by HoDoKu's table, and `explainer`, its difficulty by
+Sudoku Explainer's; null stands for a technique that the program does not have. With `--order explainer`, the difficulty
+is that of Sudoku Explainer for most steps that it would find too; it may differ for chains.
 
 Limits are the most strong links of a chain (chain-links, and all-chain-links with --all), cells of an almost locked
 set (als-cells), such sets in a chain (als-chain-sets, and all-als-chain-sets with --all), fins of a fish (fish-fins)
@@ -299,6 +302,53 @@ impl ExplainArgs {
     }
 }
 
+/// Judge the steps of others: whether each follows where it is made, and if not, why not.
+///
+/// The input has a puzzle and one step a line, in the notation of HoDoKu or of SudokuWiki, or the JSON of
+/// `explain --json`. A step is judged in the position that the steps before it have made; steps that are not true are
+/// left out. Further puzzles may follow, each with its steps.
+///
+/// A step `follows` if the technique that it names shows all of its changes. Otherwise the techniques that do are said,
+/// or that none below the level Extreme does. A step that changes nothing, or that contradicts the solution, does not
+/// follow.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku explain puzzle.txt > steps.txt
+  $ tessera sudoku judge --puzzle $PUZZLE steps.txt
+  $ tessera sudoku explain --json puzzles.txt | tessera sudoku judge --json
+
+A line is the name of a technique, a pattern, which is not read, and the changes: `X-Wing: 6 r47 c18 => r3c1,r8c8<>6`,
+`Hidden Single: r1c2=5`, `Y-WING: 6 taken off B4`, `E5 set to 9`. Rows of SudokuWiki are A to H and J. Lines that are
+empty, start with `#`, or are indented without naming a technique are skipped. Other names than Tessera's are known if
+they are common; a name that is unknown is judged by all techniques.
+
+Exit status:
+  0  all steps follow
+  1  a step does not follow
+  2  the input is not a list of steps, or an option is invalid; standard error says where")]
+pub(crate) struct JudgeArgs {
+    /// File of steps; `-` or no file means standard input.
+    pub(crate) file: Option<PathBuf>,
+
+    /// Puzzle of the steps before the first puzzle in the file: 81 cells or 729 candidates.
+    #[arg(long, value_name = "PUZZLE", value_parser = puzzle)]
+    pub(crate) puzzle: Option<AnyPuzzle>,
+
+    /// Print one JSON object per step.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Reads a puzzle on one line.
+fn puzzle(text: &str) -> Result<AnyPuzzle, String> {
+    match read_line(text) {
+        Ok(Some(puzzle)) => Ok(puzzle),
+        Ok(None) => Err("expected 81 cells or 729 candidates".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 /// The techniques that a name stands for.
 #[derive(Clone, Debug)]
 struct Named(Vec<Technique>);
@@ -337,6 +387,12 @@ Example:
 With a symmetry, a puzzle is minimal among the puzzles of that symmetry. No puzzle with one solution has fewer
 than 17 clues, and puzzles with fewer than 20 are too rare to be found at random.
 
+--needs takes every technique of `explain`. For one that HoDoKu's order does not have, such as Death Blossom, the order
+is that of `explain --order easy-first`; for one that neither has, such as Squirmbag, it comes after HoDoKu's techniques
+of the levels easy and medium. Rare puzzles, with a rating of 9.0 or more or with a rare technique, are searched for
+around others, by exchanging clues; each puzzle of this search counts as two attempts. Some techniques are so rare that
+none may be found.
+
 A long search shows its number of attempts on standard error if that is a terminal. Ctrl-C ends the command;
 the puzzles printed so far are the first of the series.
 
@@ -349,6 +405,17 @@ pub(crate) struct GenerateArgs {
     #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 1)]
     pub(crate) number: u64,
 
+    #[command(flatten)]
+    pub(crate) wanted: WantedArgs,
+
+    /// Print one JSON object per puzzle.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What generated puzzles should be like.
+#[derive(Debug, Args)]
+pub(crate) struct WantedArgs {
     /// Number of clues, or an inclusive range such as 22..26 [default: as many as a minimal puzzle has].
     #[arg(long, value_name = "CLUES", value_parser = sudoku::generate::clues)]
     pub(crate) clues: Option<std::ops::RangeInclusive<u8>>,
@@ -363,15 +430,16 @@ pub(crate) struct GenerateArgs {
 
     /// Rating of the hardest step by Sudoku Explainer, or a range such as 7.0..7.6.
     #[arg(long, value_name = "RATING", value_parser = sudoku::generate::rating)]
-    pub(crate) rating: Option<std::ops::RangeInclusive<tessera_sudoku::explainer::Level>>,
+    pub(crate) rating:
+        Option<std::ops::RangeInclusive<tessera_sudoku::sudoku_explainer::Difficulty>>,
 
     /// Technique that the puzzle needs, such as "X-Wing": those before it in HoDoKu's order do not solve it; may be
-    /// given several times.
+    /// given several times. See below for techniques that HoDoKu's order does not have.
     #[arg(long, value_name = "NAME", value_parser = sudoku::generate::technique)]
     pub(crate) needs: Vec<Technique>,
 
     /// The last technique in HoDoKu's order that the puzzle may need, such as "Naked Pair".
-    #[arg(long, value_name = "NAME", value_parser = sudoku::generate::technique)]
+    #[arg(long, value_name = "NAME", value_parser = sudoku::generate::last_technique)]
     pub(crate) only_until: Option<Technique>,
 
     /// Seed of the random numbers [default: a new one, printed on standard error].
@@ -382,10 +450,66 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", default_value_t = GenerateOptions::default().attempts,
         value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) attempts: u64,
+}
 
-    /// Print one JSON object per puzzle.
+/// Make a book of puzzles as PDF, to be printed: the puzzles with their level and rating, the solutions at the end.
+///
+/// The puzzles are those that `generate` makes with the same options, or those of --from. The same seed and options
+/// give the same file, byte for byte. The font is Helvetica, which viewers and printers have.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku book -n 12 --difficulty hard --seed 7 --output hard.pdf
+  $ tessera sudoku book -n 8 --large-print --per-page 1 --paper letter --title 'For Grandma' --output large.pdf
+  $ tessera sudoku book --from puzzles.txt --per-page 6 --output puzzles.pdf
+
+Exit status:
+  0    the book is written
+  1    a puzzle of --from does not have exactly one solution; standard error says which
+  2    no such puzzle was found, or an option is invalid; standard error says which
+  130  Ctrl-C ended the command")]
+pub(crate) struct BookArgs {
+    /// Number of puzzles.
+    #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 12,
+        value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub(crate) number: u64,
+
+    /// File of puzzles in any format to print, instead of generating puzzles; `-` means standard input.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["number", "clues", "symmetry", "difficulty", "rating",
+        "needs", "only_until", "seed", "attempts"])]
+    pub(crate) from: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) wanted: WantedArgs,
+
+    /// Title at the top of the first page.
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    pub(crate) title: String,
+
+    /// Size of the pages.
+    #[arg(long, value_enum, default_value_t, value_name = "SIZE")]
+    pub(crate) paper: PaperArg,
+
+    /// Number of puzzles on a page: 1, 2, 4 or 6.
+    #[arg(long, value_name = "N", default_value = "2", value_parser = ["1", "2", "4", "6"])]
+    pub(crate) per_page: String,
+
+    /// Print larger, bold digits and thicker lines, and fewer solutions on a page.
     #[arg(long)]
-    pub(crate) json: bool,
+    pub(crate) large_print: bool,
+
+    /// File of the book [default: standard output].
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum PaperArg {
+    /// 210 mm by 297 mm.
+    #[default]
+    A4,
+    /// 8.5 in by 11 in.
+    Letter,
 }
 
 fn difficulty_parser() -> impl clap::builder::TypedValueParser<Value = Level> {
@@ -509,7 +633,9 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
             let task = form.map_or(Task::Canon, Task::Same);
             sudoku::run(&args.puzzles, task, output())
         }
+        SudokuCommand::Judge(args) => sudoku::judge::run(&args, output()),
         SudokuCommand::Explain(args) => sudoku::explain::run(&args, output()),
+        SudokuCommand::Book(args) => sudoku::book::run(args),
         SudokuCommand::Generate(args) => sudoku::generate::run(args, output()),
         SudokuCommand::Convert(args) => sudoku::convert(args.file.as_ref(), args.to, output()),
     }

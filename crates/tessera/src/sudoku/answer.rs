@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use serde_json::json;
-use tessera_sudoku::explainer::RateError;
+use tessera_sudoku::sudoku_explainer::RateError;
 use tessera_sudoku::{
     AnyPuzzle, Canonical, Grid, Puzzle, Solutions, canonical, count, solutions, solve, unique,
 };

@@ -8,7 +8,7 @@ use miette::miette;
 use serde_json::{Value, json};
 use tessera_sudoku::{
     AnyPuzzle, Cell, Elimination, EliminationError, Grid, PencilMarks, Rating, Settings, Standing,
-    Step, explainer, read_puzzles,
+    Step, read_puzzles, sudoku_explainer,
 };
 
 use super::input::Input;
@@ -33,6 +33,8 @@ struct Position {
     place: String,
     puzzle: AnyPuzzle,
     marks: PencilMarks,
+    /// Whether the input was a position, and not a puzzle.
+    is_begun: bool,
 }
 
 /// Explains every puzzle of a file, of standard input, or in the argument itself.
@@ -158,8 +160,12 @@ fn explain(
     }
     let is_solved = now.grid().unknown() == 0;
     if args.json {
-        let answer =
+        let mut answer =
             json!({ "puzzle": position.puzzle.to_string(), "solved": is_solved, "steps": written });
+        if position.is_begun {
+            answer["values"] = json!(marks.grid().to_string());
+            answer["eliminated"] = eliminated(marks);
+        }
         return writeln!(output, "{answer}");
     }
     match extent {
@@ -186,10 +192,21 @@ fn explain(
     }
 }
 
+/// The candidates that the filled cells allow, but the marks do not have.
+fn eliminated(marks: &PencilMarks) -> Value {
+    let allowed = PencilMarks::new(marks.grid());
+    let gone = Cell::all().flat_map(|cell| {
+        let digits = allowed.candidates()[cell].without(marks.candidates()[cell]);
+        let text = move |digit| Elimination { cell, digit }.to_string();
+        digits.iter().map(text).collect::<Vec<_>>()
+    });
+    gone.collect()
+}
+
 /// Sudoku Explainer's difficulty of a step. If Sudoku Explainer would find the same step here, this is its own value,
 /// otherwise that of its table. `None` if the table does not have the technique.
-fn explainer_level(step: &Step, marks: &PencilMarks, follows_explainer: bool) -> Option<f64> {
-    let is_same = |other: &explainer::Step| {
+fn explainer_difficulty(step: &Step, marks: &PencilMarks, follows_explainer: bool) -> Option<f64> {
+    let is_same = |other: &sudoku_explainer::RatedStep| {
         let eliminations: BTreeSet<_> = step.eliminations.iter().collect();
         match (other.placement, step.placements.first()) {
             (Some(own), Some(place)) => own == (place.cell, place.digit),
@@ -197,30 +214,26 @@ fn explainer_level(step: &Step, marks: &PencilMarks, follows_explainer: bool) ->
             _ => false,
         }
     };
-    let own = || explainer::Solver::at(marks).next().filter(is_same);
+    let own = || sudoku_explainer::Solver::at(marks).next().filter(is_same);
     let own = follows_explainer
         .then(own)
         .flatten()
         .map(|step| step.rating);
-    let level = own.or_else(|| step.explainer_level(marks));
+    let level = own.or_else(|| step.explainer_difficulty(marks));
     level.map(|level| f64::from(level.in_tenths()) / 10.0)
 }
 
 /// A step as JSON.
 fn object(step: &Step, marks: &PencilMarks, follows_explainer: bool) -> Value {
-    let placements: Vec<String> = step.placements.iter().map(ToString::to_string).collect();
-    let eliminations: Vec<String> = step.eliminations.iter().map(ToString::to_string).collect();
-    json!({
-        "technique": step.technique.name(),
-        "placements": placements,
-        "eliminations": eliminations,
-        "text": step.reason(marks).text,
-        "notation": step.notation(marks),
-        "ratings": {
-            "explainer": explainer_level(step, marks, follows_explainer),
-            "hodoku": step.technique.score(),
-        },
-    })
+    let mut object = step.to_json();
+    object["technique"] = json!(step.technique.name());
+    object["text"] = json!(step.reason(marks).text);
+    object["notation"] = json!(step.notation(marks));
+    object["ratings"] = json!({
+        "explainer": explainer_difficulty(step, marks, follows_explainer),
+        "hodoku": step.technique.score(),
+    });
+    object
 }
 
 /// Reads puzzles in any format, or positions as JSON objects, one per line.
@@ -235,6 +248,7 @@ fn positions(text: &str) -> Result<Vec<Position>, String> {
             place: format!("puzzle {}", number + 1),
             marks: PencilMarks::of(&puzzle),
             puzzle,
+            is_begun: false,
         };
         return Ok(puzzles.into_iter().enumerate().map(position).collect());
     }
@@ -250,6 +264,17 @@ fn positions(text: &str) -> Result<Vec<Position>, String> {
 /// Reads `{"givens": "81 characters", "values": "81 characters", "eliminated": ["r1c2<>3"]}`.
 fn position(number: usize, line: &str) -> Result<Position, String> {
     let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let marks = position_of(&value)?;
+    Ok(Position {
+        place: format!("line {number}"),
+        puzzle: AnyPuzzle::Grid(*marks.givens()),
+        marks,
+        is_begun: true,
+    })
+}
+
+/// The marks of such a position, with the promise that the puzzle has one solution, which is not checked.
+pub(super) fn position_of(value: &Value) -> Result<PencilMarks, String> {
     let object = value.as_object().ok_or("expected a JSON object")?;
     if let Some(key) = object
         .keys()
@@ -281,7 +306,6 @@ fn position(number: usize, line: &str) -> Result<Position, String> {
     for cell in Cell::all().filter(|cell| givens[*cell].is_some()) {
         all.set(cell, givens[cell]);
     }
-    let puzzle = AnyPuzzle::Grid(givens);
     let mut marks = PencilMarks::new(&all)
         .with_givens(&givens)
         .with_promise(true);
@@ -298,11 +322,7 @@ fn position(number: usize, line: &str) -> Result<Position, String> {
             .map_err(|error: EliminationError| format!("`eliminated`: {error}"))?;
         marks.eliminate(cell, digit);
     }
-    Ok(Position {
-        place: format!("line {number}"),
-        puzzle,
-        marks,
-    })
+    Ok(marks)
 }
 
 #[cfg(test)]
@@ -348,6 +368,10 @@ mod tests {
         assert_eq!(step["technique"], "Naked Single");
         assert_eq!(step["placements"], json!(["r1c3=1"]));
         assert_eq!(step["ratings"], json!({ "explainer": 2.3, "hodoku": 4 }));
+        let proof = json!({ "kind": "sets", "truths": ["r1c3"], "links": [] });
+        assert_eq!(step["proof"], proof);
+        assert_eq!(value["values"], json!(PUZZLE));
+        assert_eq!(value["eliminated"], json!(["r1c3<>2", "r1c3<>4"]));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use miette::miette;
-use tessera_sudoku::explainer::Level as ExplainerLevel;
+use tessera_sudoku::sudoku_explainer::Difficulty;
 use tessera_sudoku::{
     GenerateError, GenerateOptions, Grid, Level, Settings, Technique, Wanted, generate_wanted,
 };
@@ -34,22 +34,25 @@ type Made = Result<Option<Grid>, GenerateError>;
 /// is written by then is the beginning of the whole series.
 pub(crate) fn run(args: GenerateArgs, mut output: impl Write) -> Result<ExitCode, Failure> {
     let (puzzles, as_json) = (args.number, args.json);
-    let seed = args.seed.unwrap_or_else(|| {
+    let seed = args.wanted.seed.unwrap_or_else(|| {
         let seed = RandomState::new().hash_one(std::process::id());
         // If standard error is closed or full, the puzzles are still printed.
         let _ = writeln!(io::stderr(), "note: --seed {seed}");
         seed
     });
     let options = &GenerateOptions {
-        clues: args.clues.unwrap_or(GenerateOptions::default().clues),
-        symmetry: args.symmetry,
-        attempts: args.attempts,
+        clues: args
+            .wanted
+            .clues
+            .unwrap_or(GenerateOptions::default().clues),
+        symmetry: args.wanted.symmetry,
+        attempts: args.wanted.attempts,
     };
     let wanted = &Wanted {
-        level: args.difficulty,
-        rating: args.rating,
-        needs: args.needs,
-        only_until: args.only_until,
+        level: args.wanted.difficulty,
+        rating: args.wanted.rating,
+        needs: args.wanted.needs,
+        only_until: args.wanted.only_until,
     };
     let cancel = cancel_on_interrupt();
     let stop = AtomicBool::new(false);
@@ -82,7 +85,7 @@ pub(crate) fn run(args: GenerateArgs, mut output: impl Write) -> Result<ExitCode
             Event::Result(Err(error)) => {
                 waiting.end();
                 output.flush()?;
-                return Err(report(&error, !wanted.is_any()).into());
+                return Err(report(&error, wanted).into());
             }
             Event::Waiting(wait) if !wait.is_zero() => waiting.make_way(|| output.flush())?,
             Event::Waiting(_) => {}
@@ -122,9 +125,15 @@ fn line(number: u64, puzzle: &Grid, as_json: bool, options: &GenerateOptions, se
     )
 }
 
-fn report(error: &GenerateError, is_wanted: bool) -> miette::Report {
+fn report(error: &GenerateError, wanted: &Wanted) -> miette::Report {
     match error {
-        GenerateError::NotFound { options } if is_wanted => miette!(
+        GenerateError::NotFound { options } if wanted.is_rare() => miette!(
+            help =
+                "such puzzles are rare: ask for less, for more --attempts, or with another --seed",
+            "no puzzle is as hard as wanted in {} attempts",
+            options.attempts
+        ),
+        GenerateError::NotFound { options } if !wanted.is_any() => miette!(
             help = "ask for less, or for more --attempts",
             "no puzzle is as hard as wanted in {} attempts",
             options.attempts
@@ -147,7 +156,7 @@ pub(crate) fn clues(text: &str) -> Result<RangeInclusive<u8>, String> {
 }
 
 /// Reads a rating such as `7.1`, or a range with both ends such as `7.0..7.6`.
-pub(crate) fn rating(text: &str) -> Result<RangeInclusive<ExplainerLevel>, String> {
+pub(crate) fn rating(text: &str) -> Result<RangeInclusive<Difficulty>, String> {
     let (start, end) = text.split_once("..").unwrap_or((text, text));
     match (level(start), level(end)) {
         (Some(start), Some(end)) if start <= end => Ok(start..=end),
@@ -156,14 +165,14 @@ pub(crate) fn rating(text: &str) -> Result<RangeInclusive<ExplainerLevel>, Strin
 }
 
 /// Reads a number with at most one decimal.
-fn level(text: &str) -> Option<ExplainerLevel> {
+fn level(text: &str) -> Option<Difficulty> {
     let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if !is_number(whole) || !is_number(tenths) || tenths.len() != 1 || whole.len() > 2 {
         return None;
     }
     let number: u16 = format!("{whole}{tenths}").parse().ok()?;
-    Some(ExplainerLevel::tenths(number))
+    Some(Difficulty::tenths(number))
 }
 
 /// The names of HoDoKu's levels, the easiest first.
@@ -175,9 +184,14 @@ pub(crate) fn difficulty(name: &str) -> Option<Level> {
     Level::ALL.get(place).copied()
 }
 
-/// Reads the name of a technique in HoDoKu's order.
+/// Reads the name of a technique.
 pub(crate) fn technique(name: &str) -> Result<Technique, String> {
-    let technique: Technique = name.parse().map_err(|error| format!("{error}"))?;
+    name.parse().map_err(|error| format!("{error}"))
+}
+
+/// Reads the name of a technique in HoDoKu's order.
+pub(crate) fn last_technique(name: &str) -> Result<Technique, String> {
+    let technique = technique(name)?;
     let has_place = Settings::hodoku().order().any(|other| other == technique);
     if has_place {
         Ok(technique)

@@ -1,5 +1,5 @@
 //! `tessera sudoku solve`, `count`, `check`, `rate`, `canon` and `convert`, which are filters over puzzles, `explain`,
-//! and `generate`.
+//! `judge`, `generate` and `book`.
 //!
 //! `input` opens the file and detects whether it has one puzzle per line; `argument` handles an argument that is a
 //! puzzle itself. A file with one puzzle per line is streamed by `lines`, on all cores and in order; any other file is
@@ -8,9 +8,11 @@
 
 mod answer;
 mod argument;
+pub(crate) mod book;
 pub(crate) mod explain;
 pub(crate) mod generate;
 mod input;
+pub(crate) mod judge;
 mod lines;
 mod picture;
 mod rating;

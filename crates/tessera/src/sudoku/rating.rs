@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::LazyLock;
 
-use tessera_sudoku::explainer::{self, RateError, Solver};
+use tessera_sudoku::sudoku_explainer::{self, RateError, Solver};
 use tessera_sudoku::{Grid, PencilMarks, Rating, Settings, Solutions, Technique, unique};
 
 /// The program whose ratings are wanted.
@@ -17,7 +17,7 @@ pub(crate) enum Rater {
 
 /// The ratings of a puzzle.
 pub(super) struct Ratings {
-    explainer: Option<explainer::Rating>,
+    explainer: Option<sudoku_explainer::PuzzleRating>,
     /// The rating, and the hardest technique; a full grid has none.
     hodoku: Option<(Rating, Option<Technique>)>,
 }
@@ -72,7 +72,7 @@ impl Ratings {
     /// The ratings on a line: `ER=7.1 EP=1.2 ED=1.2 level=Unfair score=1248 Forcing Chain`.
     pub(super) fn words(&self) -> String {
         let mut words = Vec::new();
-        if let Some(explainer::Rating { er, ep, ed, .. }) = &self.explainer {
+        if let Some(sudoku_explainer::PuzzleRating { er, ep, ed, .. }) = &self.explainer {
             words.push(format!("ER={er} EP={ep} ED={ed}"));
         }
         if let Some((Rating { level, score }, _)) = &self.hodoku {
@@ -85,7 +85,7 @@ impl Ratings {
     /// The keys of a JSON object.
     pub(super) fn keys(&self) -> String {
         let mut keys = Vec::new();
-        if let Some(explainer::Rating { er, ep, ed, .. }) = &self.explainer {
+        if let Some(sudoku_explainer::PuzzleRating { er, ep, ed, .. }) = &self.explainer {
             keys.push(format!("\"er\":{er},\"ep\":{ep},\"ed\":{ed}"));
         }
         if let Some((Rating { level, score }, _)) = &self.hodoku {

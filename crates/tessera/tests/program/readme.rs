@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The files that the examples write.
-const FILES: [&str; 14] = [
+const FILES: [&str; 15] = [
     "why.svg",
     "reviewed.pdn",
     "graph.svg",
@@ -19,6 +19,7 @@ const FILES: [&str; 14] = [
     "proof.jsonl",
     "won.txt",
     "report.txt",
+    "hard.pdf",
     "english-tables",
 ];
 
@@ -45,7 +46,8 @@ pages! {
     the_page_about_engines: "docs/engines.md", 2;
     the_page_about_matches: "docs/match.md", 5;
     the_page_about_reviews: "docs/review.md", 2;
-    the_page_about_sudoku: "docs/sudoku.md", 9;
+    the_page_about_sudoku: "docs/sudoku.md", 12;
+    the_page_about_sudoku_proofs: "docs/sudoku-proofs.md", 1;
     the_page_about_the_assistant: "docs/sudoku-assistant.md", 2;
     the_page_about_tables: "docs/tables/README.md", 4;
     the_page_about_verified_tables: "docs/tables/verify.md", 2;

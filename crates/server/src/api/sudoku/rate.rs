@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use tessera_engine::play::Cancel;
-use tessera_sudoku::explainer::{Level, RateError, Solver, Technique as ExplainerTechnique};
+use tessera_sudoku::sudoku_explainer::{Difficulty, RateError, RatedTechnique, Solver};
 use tessera_sudoku::{PencilMarks, Rating, Settings};
 
 use super::cells;
@@ -83,10 +83,10 @@ pub(crate) fn rate(
 /// A rating of Sudoku Explainer.
 #[derive(Default)]
 struct Explained {
-    er: Level,
-    ep: Level,
-    ed: Level,
-    hardest: Option<ExplainerTechnique>,
+    er: Difficulty,
+    ep: Difficulty,
+    ed: Difficulty,
+    hardest: Option<RatedTechnique>,
 }
 
 /// Rates step by step, as [`Solver::rate`] does. `goes_on` is asked before every step; once it returns `false`, the
@@ -112,13 +112,13 @@ fn explain(solver: &mut Solver, goes_on: impl Fn() -> bool) -> Option<Explained>
         }
     }
     if solver.grid().unknown() > 0 {
-        rating.er = Level::UNSOLVED;
+        rating.er = Difficulty::UNSOLVED;
     }
     Some(rating)
 }
 
 /// A level as a number with one decimal.
-fn number(level: Level) -> Number {
+fn number(level: Difficulty) -> Number {
     // A number of tenths has the same shortest text as its level.
     Number::from_f64(f64::from(level.in_tenths()) / 10.0).unwrap_or_else(|| Number::from(0))
 }
@@ -127,7 +127,7 @@ fn number(level: Level) -> Number {
 mod tests {
     use super::*;
     use serde_json::{Value, json};
-    use tessera_sudoku::{Grid, explainer};
+    use tessera_sudoku::{Grid, sudoku_explainer};
 
     fn answer(cells: &str) -> Result<Value, ApiError> {
         let request = serde_json::from_value(json!({ "cells": cells })).unwrap();
@@ -143,7 +143,7 @@ mod tests {
             "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
         ] {
             let grid: Grid = puzzle.parse().unwrap();
-            let expected = explainer::rate(&grid).unwrap();
+            let expected = sudoku_explainer::rate(&grid).unwrap();
             let answer = answer(puzzle).unwrap();
             let text = |name: &str| answer[name].to_string();
             assert_eq!(text("er"), expected.er.to_string());

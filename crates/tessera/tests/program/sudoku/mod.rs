@@ -1,8 +1,10 @@
 //! `tessera sudoku solve`, `count`, `check`, `rate`, `canon` and `convert` as whole processes: filters in a pipe.
 
+mod book;
 mod difficulty;
 mod generate;
 mod input;
+mod judge;
 
 use std::fs;
 use std::path::Path;

@@ -1,26 +1,26 @@
 //! The difficulty of steps by Sudoku Explainer.
 
 use super::proof::{Branch, Chain, House, Node, Proof, Strong, Truth, Why};
-use super::{PencilMarks, Step, Technique};
-use crate::explainer::{Level, length_steps};
+use super::{Fish, PencilMarks, Step, Technique};
+use crate::sudoku_explainer::{Difficulty, length_steps};
 use crate::{Cell, UNITS, Unit};
 
 impl Step {
     /// The difficulty of the step by Sudoku Explainer's table. `None` if the table does not have the technique.
     ///
     /// The difficulty of a chain depends on its length. The table does not say whether Sudoku Explainer would find the
-    /// same step first: [`Solver::at`](crate::explainer::Solver::at) answers that.
+    /// same step first: [`Solver::at`](crate::sudoku_explainer::Solver::at) answers that.
     ///
     /// ```
     /// use tessera_sudoku::{Grid, PencilMarks, Technique};
     /// let grid: Grid = format!("{:.<81}", "1234.....567....").parse()?;
     /// let marks = PencilMarks::new(&grid);
     /// let step = Technique::Pointing.find(&marks).unwrap();
-    /// assert_eq!(step.explainer_level(&marks).map(|level| level.to_string()), Some("2.6".to_owned()));
+    /// assert_eq!(step.explainer_difficulty(&marks).map(|level| level.to_string()), Some("2.6".to_owned()));
     /// # Ok::<(), tessera_sudoku::GridError>(())
     /// ```
     #[must_use]
-    pub fn explainer_level(&self, marks: &PencilMarks) -> Option<Level> {
+    pub fn explainer_difficulty(&self, marks: &PencilMarks) -> Option<Difficulty> {
         let tenths = match self.technique {
             Technique::FullHouse => 10,
             Technique::HiddenSingle => self.hidden_single(marks),
@@ -28,10 +28,10 @@ impl Step {
             Technique::Pointing => 26,
             Technique::Claiming => 28,
             Technique::NakedPair | Technique::LockedPair => 30,
-            Technique::XWing => 32,
+            Technique::Fish(Fish::X_WING) => 32,
             Technique::HiddenPair => 34,
             Technique::NakedTriple | Technique::LockedTriple => 36,
-            Technique::Swordfish => 38,
+            Technique::Fish(Fish::SWORDFISH) => 38,
             Technique::HiddenTriple => 40,
             Technique::XyWing => 42,
             Technique::XyzWing => 44,
@@ -46,12 +46,12 @@ impl Step {
                 _ => 50,
             },
             Technique::NakedQuadruple => 50,
-            Technique::Jellyfish => 52,
+            Technique::Fish(Fish::JELLYFISH) => 52,
             Technique::HiddenQuadruple => 54,
             Technique::BugPlusOne => 56,
             _ => of_chains(&self.proof, self.technique, marks)?,
         };
-        Some(Level::tenths(tenths))
+        Some(Difficulty::tenths(tenths))
     }
 
     /// The level by the easiest reason: the last empty cell of a unit, the only place in a box, or the only place in a

@@ -1,6 +1,6 @@
 //! Unique rectangles and loops: cells that two digits could fill in two ways, if the cells had no other candidates.
 
-use super::Technique;
+use super::RatedTechnique;
 use super::board::Board;
 use super::hint::{Hint, Removals};
 use super::tables::{
@@ -333,7 +333,7 @@ impl Loop<'_> {
             8 => (47, 4.7),
             _ => (50, 5.0),
         };
-        let technique = Technique::UniqueLoop {
+        let technique = RatedTechnique::UniqueLoop {
             cells: self.path.len() as u8,
             kind,
         };

@@ -1,6 +1,6 @@
 //! Locked candidates: a digit whose places in one house all lie in another.
 
-use super::Technique;
+use super::RatedTechnique;
 use super::board::Board;
 use super::hint::{Hint, Removals};
 use super::tables::{BLOCK, CELLS, COLUMN, HOUSES, ROW, bits};
@@ -112,8 +112,8 @@ pub(super) fn direct(board: &Board, digits: u16) -> Option<Hint> {
                 return None;
             }
             let (technique, rating) = match locked.is_pointing() {
-                true => (Technique::DirectPointing, 17),
-                false => (Technique::DirectClaiming, 19),
+                true => (RatedTechnique::DirectPointing, 17),
+                false => (RatedTechnique::DirectClaiming, 19),
             };
             let cell = usize::from(CELLS[house][left.trailing_zeros() as usize]);
             Some(Hint::place(technique, rating, cell, locked.digit))
@@ -128,8 +128,8 @@ pub(super) fn indirect(board: &Board, digits: u16) -> Option<Hint> {
             return None;
         }
         let (technique, rating) = match locked.is_pointing() {
-            true => (Technique::Pointing, 26),
-            false => (Technique::Claiming, 28),
+            true => (RatedTechnique::Pointing, 26),
+            false => (RatedTechnique::Claiming, 28),
         };
         Hint::remove(technique, rating, locked.removals(board))
     })

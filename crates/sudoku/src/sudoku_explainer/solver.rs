@@ -6,19 +6,19 @@ use super::board::Board;
 use super::chains::Chains;
 use super::exclusion::Seen;
 use super::hint::{Hint, each_removal};
-use super::rating::Level;
-use super::technique::Technique;
+use super::rating::Difficulty;
+use super::technique::RatedTechnique;
 use super::unchanged::Unchanged;
 use super::{bug, exclusion, fish, locking, loops, singles, subsets, wings};
 use crate::{Cell, Digit, DigitSet, Elimination, Grid, PencilMarks};
 
 /// A step that a technique finds on the way to the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct RatedStep {
     /// The technique.
-    pub technique: Technique,
+    pub technique: RatedTechnique,
     /// How hard the step is.
-    pub rating: Level,
+    pub rating: Difficulty,
     /// The cell to fill in, with its digit.
     pub placement: Option<(Cell, Digit)>,
     /// The candidates to remove, by cell and digit, beside those that the placement removes from its peers.
@@ -31,14 +31,14 @@ pub struct Step {
 /// steps may mean nothing, and may take long.
 ///
 /// ```
-/// use tessera_sudoku::{Grid, explainer::{Level, Solver}};
+/// use tessera_sudoku::{Grid, sudoku_explainer::{Difficulty, Solver}};
 /// let grid: Grid =
 ///     "..63.5...4..2..9..7......5...78...3..39.7.58..8...92...2......5..5..8..1...7.14..".parse()?;
 /// let mut solver = Solver::new(&grid);
 /// let step = solver.next().unwrap();
 /// assert_eq!(step.to_string(), "Hidden Single 1.2: r2c2=5");
 /// let hardest = solver.by_ref().map(|step| step.rating).max();
-/// assert_eq!((hardest, solver.grid().unknown()), (Some(Level::tenths(12)), 0));
+/// assert_eq!((hardest, solver.grid().unknown()), (Some(Difficulty::tenths(12)), 0));
 /// # Ok::<(), tessera_sudoku::GridError>(())
 /// ```
 pub struct Solver {
@@ -65,7 +65,7 @@ impl Solver {
     /// step is the one that Sudoku Explainer would find there.
     ///
     /// ```
-    /// use tessera_sudoku::{Grid, PencilMarks, explainer::Solver};
+    /// use tessera_sudoku::{Grid, PencilMarks, sudoku_explainer::Solver};
     /// let grid: Grid = format!("{:.<81}", "1234.....567....").parse()?;
     /// let step = Solver::at(&PencilMarks::new(&grid)).next().unwrap();
     /// assert_eq!(step.to_string(), "Pointing 2.6: r3c7<>4 r3c8<>4 r3c9<>4");
@@ -164,9 +164,9 @@ impl Solver {
 }
 
 impl Iterator for Solver {
-    type Item = Step;
+    type Item = RatedStep;
 
-    fn next(&mut self) -> Option<Step> {
+    fn next(&mut self) -> Option<RatedStep> {
         let hint = self.advance()?;
         let cell_and_digit =
             |(cell, digit): (usize, usize)| Some((Cell::new(cell)?, Digit::new(digit as u8 + 1)?));
@@ -175,9 +175,9 @@ impl Iterator for Solver {
             .map(|(cell, digit)| Elimination { cell, digit })
             .collect();
         eliminations.sort_unstable();
-        Some(Step {
+        Some(RatedStep {
             technique: hint.technique,
-            rating: Level::tenths(hint.rating),
+            rating: Difficulty::tenths(hint.rating),
             placement: hint.placement.and_then(cell_and_digit),
             eliminations,
         })
@@ -193,7 +193,7 @@ impl fmt::Debug for Solver {
 }
 
 /// The technique, its rating and what follows: `Claiming 2.8: r4c6<>7 r5c6<>7`.
-impl fmt::Display for Step {
+impl fmt::Display for RatedStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}:", self.technique, self.rating)?;
         if let Some((cell, digit)) = self.placement {

@@ -66,7 +66,7 @@ macro_rules! with_words {
             3 => $($function).+::<3>($($argument),*),
             4 => $($function).+::<4>($($argument),*),
             5 => $($function).+::<5>($($argument),*),
-            _ => $($function).+::<{ $crate::explainer::chains::sets::MAX_WORDS }>($($argument),*),
+            _ => $($function).+::<{ $crate::sudoku_explainer::chains::sets::MAX_WORDS }>($($argument),*),
         }
     };
 }

@@ -5,15 +5,15 @@ use std::fmt;
 /// A technique of the rating, as Sudoku Explainer names it.
 ///
 /// ```
-/// use tessera_sudoku::explainer::{ChainKind, Technique};
-/// assert_eq!(Technique::UniqueLoop { cells: 4, kind: 2 }.to_string(), "Unique Rectangle type 2");
-/// let chains = Technique::DynamicChains { kind: ChainKind::Region, nested: Some(ChainNesting::Advanced) };
-/// # use tessera_sudoku::explainer::ChainNesting;
+/// use tessera_sudoku::sudoku_explainer::{ChainKind, RatedTechnique};
+/// assert_eq!(RatedTechnique::UniqueLoop { cells: 4, kind: 2 }.to_string(), "Unique Rectangle type 2");
+/// let chains = RatedTechnique::DynamicChains { kind: ChainKind::Region, nested: Some(ChainNesting::Advanced) };
+/// # use tessera_sudoku::sudoku_explainer::ChainNesting;
 /// assert_eq!(chains.to_string(), "Dynamic Region Forcing Chains (+)");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Technique {
+pub enum RatedTechnique {
     /// A digit has one place in a house.
     HiddenSingle,
     /// Locked candidates of a block that leave a digit one place in another block.
@@ -125,46 +125,48 @@ pub enum ChainNesting {
     },
 }
 
-impl fmt::Display for Technique {
+impl fmt::Display for RatedTechnique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = match self {
-            Technique::HiddenSingle => "Hidden Single",
-            Technique::DirectPointing => "Direct Pointing",
-            Technique::DirectClaiming => "Direct Claiming",
-            Technique::DirectHiddenPair => "Direct Hidden Pair",
-            Technique::NakedSingle => "Naked Single",
-            Technique::DirectHiddenTriplet => "Direct Hidden Triplet",
-            Technique::Pointing => "Pointing",
-            Technique::Claiming => "Claiming",
-            Technique::NakedPair => "Naked Pair",
-            Technique::XWing => "X-Wing",
-            Technique::HiddenPair => "Hidden Pair",
-            Technique::NakedTriplet => "Naked Triplet",
-            Technique::Swordfish => "Swordfish",
-            Technique::HiddenTriplet => "Hidden Triplet",
-            Technique::XyWing => "XY-Wing",
-            Technique::XyzWing => "XYZ-Wing",
-            Technique::UniqueLoop { cells: 4, kind } => {
+            RatedTechnique::HiddenSingle => "Hidden Single",
+            RatedTechnique::DirectPointing => "Direct Pointing",
+            RatedTechnique::DirectClaiming => "Direct Claiming",
+            RatedTechnique::DirectHiddenPair => "Direct Hidden Pair",
+            RatedTechnique::NakedSingle => "Naked Single",
+            RatedTechnique::DirectHiddenTriplet => "Direct Hidden Triplet",
+            RatedTechnique::Pointing => "Pointing",
+            RatedTechnique::Claiming => "Claiming",
+            RatedTechnique::NakedPair => "Naked Pair",
+            RatedTechnique::XWing => "X-Wing",
+            RatedTechnique::HiddenPair => "Hidden Pair",
+            RatedTechnique::NakedTriplet => "Naked Triplet",
+            RatedTechnique::Swordfish => "Swordfish",
+            RatedTechnique::HiddenTriplet => "Hidden Triplet",
+            RatedTechnique::XyWing => "XY-Wing",
+            RatedTechnique::XyzWing => "XYZ-Wing",
+            RatedTechnique::UniqueLoop { cells: 4, kind } => {
                 return f.pad(&format!("Unique Rectangle type {kind}"));
             }
-            Technique::UniqueLoop { cells, kind } => {
+            RatedTechnique::UniqueLoop { cells, kind } => {
                 return f.pad(&format!("Unique Loop {cells} type {kind}"));
             }
-            Technique::NakedQuad => "Naked Quad",
-            Technique::Jellyfish => "Jellyfish",
-            Technique::HiddenQuad => "Hidden Quad",
-            Technique::Bug { kind } => return f.pad(&format!("BUG type {kind}")),
-            Technique::AlignedPairExclusion => "Aligned Pair Exclusion",
-            Technique::AlignedTripletExclusion => "Aligned Triplet Exclusion",
-            Technique::XCycle => "Bidirectional X-Cycle",
-            Technique::YCycle => "Bidirectional Y-Cycle",
-            Technique::Cycle => "Bidirectional Cycle",
-            Technique::TurbotFish => "Turbot Fish",
-            Technique::XChain => "Forcing X-Chain",
-            Technique::ForcingChain => "Forcing Chain",
-            Technique::NishioChains => "Nishio Forcing Chains",
-            Technique::MultipleChains { kind } => return f.pad(&format!("{kind} Forcing Chains")),
-            Technique::DynamicChains { kind, nested } => {
+            RatedTechnique::NakedQuad => "Naked Quad",
+            RatedTechnique::Jellyfish => "Jellyfish",
+            RatedTechnique::HiddenQuad => "Hidden Quad",
+            RatedTechnique::Bug { kind } => return f.pad(&format!("BUG type {kind}")),
+            RatedTechnique::AlignedPairExclusion => "Aligned Pair Exclusion",
+            RatedTechnique::AlignedTripletExclusion => "Aligned Triplet Exclusion",
+            RatedTechnique::XCycle => "Bidirectional X-Cycle",
+            RatedTechnique::YCycle => "Bidirectional Y-Cycle",
+            RatedTechnique::Cycle => "Bidirectional Cycle",
+            RatedTechnique::TurbotFish => "Turbot Fish",
+            RatedTechnique::XChain => "Forcing X-Chain",
+            RatedTechnique::ForcingChain => "Forcing Chain",
+            RatedTechnique::NishioChains => "Nishio Forcing Chains",
+            RatedTechnique::MultipleChains { kind } => {
+                return f.pad(&format!("{kind} Forcing Chains"));
+            }
+            RatedTechnique::DynamicChains { kind, nested } => {
                 let name = format!("Dynamic {kind} Forcing Chains");
                 return match nested {
                     None => f.pad(&name),

@@ -1,6 +1,6 @@
 //! Hidden and naked singles.
 
-use super::Technique;
+use super::RatedTechnique;
 use super::board::Board;
 use super::hint::Hint;
 use super::tables::{BLOCK, BLOCK_COLUMN_ROW, CELLS, cells_of};
@@ -47,7 +47,12 @@ fn single_in(board: &Board, house: usize, rating: u16) -> Option<Hint> {
         .position(|places| places.is_power_of_two())?;
     let at = board.places[house][digit].trailing_zeros() as usize;
     let cell = usize::from(CELLS[house][at]);
-    Some(Hint::place(Technique::HiddenSingle, rating, cell, digit))
+    Some(Hint::place(
+        RatedTechnique::HiddenSingle,
+        rating,
+        cell,
+        digit,
+    ))
 }
 
 /// Places hidden singles as long as there are any, and returns the greatest rating of one, which is at least `least`.
@@ -97,5 +102,5 @@ pub(super) fn naked_single(board: &Board) -> Option<Hint> {
     let [one, ..] = board.cells_by_count();
     let cell = cells_of(one).next()?;
     let digit = board.candidates[cell].trailing_zeros() as usize;
-    Some(Hint::place(Technique::NakedSingle, 23, cell, digit))
+    Some(Hint::place(RatedTechnique::NakedSingle, 23, cell, digit))
 }

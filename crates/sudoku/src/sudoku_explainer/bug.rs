@@ -2,7 +2,7 @@
 //! puzzle would have no solution or several. So in a puzzle with one solution, one of the additional candidates is
 //! right.
 
-use super::Technique;
+use super::RatedTechnique;
 use super::board::Board;
 use super::hint::{Hint, Removals};
 use super::tables::{
@@ -26,7 +26,7 @@ pub(super) fn bug(board: &Board) -> Option<Hint> {
     let digits = bug.digits();
     if let ([cell], [beyond]) = (&bug.cells[..], &bug.beyond[..]) {
         let removals = vec![(*cell as u8, board.candidates[*cell] & !beyond)];
-        return Hint::remove(Technique::Bug { kind: 1 }, 56, removals);
+        return Hint::remove(RatedTechnique::Bug { kind: 1 }, 56, removals);
     }
     if digits.is_power_of_two() {
         return bug.type2(board).or_else(|| {
@@ -125,7 +125,7 @@ impl Bug {
         let digits = self.digits();
         let cells = self.common & board.cells[digits.trailing_zeros() as usize];
         let removals = cells_of(cells).map(|cell| (cell as u8, digits)).collect();
-        Hint::remove(Technique::Bug { kind: 2 }, 57, removals)
+        Hint::remove(RatedTechnique::Bug { kind: 2 }, 57, removals)
     }
 
     /// Type 4: the two cells share a house and exactly one digit of the grave. This digit is in one of them, so their
@@ -146,7 +146,7 @@ impl Bug {
             .map(|(cell, beyond)| (cell as u8, board.candidates[cell] & !shared & !beyond))
             .filter(|(_, digits)| *digits != 0)
             .collect();
-        Hint::remove(Technique::Bug { kind: 4 }, 57, removals)
+        Hint::remove(RatedTechnique::Bug { kind: 4 }, 57, removals)
     }
 
     /// Type 3: the additional digits are part of a naked set.
@@ -181,7 +181,7 @@ impl Bug {
                         .filter(|(_, digits)| *digits != 0)
                         .collect();
                     let rating = 57 + size as u16 - 1;
-                    let hint = Hint::remove(Technique::Bug { kind: 3 }, rating, removals);
+                    let hint = Hint::remove(RatedTechnique::Bug { kind: 3 }, rating, removals);
                     if hint.is_some() {
                         return hint;
                     }

@@ -1,6 +1,6 @@
 //! Hidden and naked sets: pairs, triplets and quads.
 
-use super::Technique;
+use super::RatedTechnique;
 use super::board::Board;
 use super::hint::{Hint, Removals};
 use super::tables::{BLOCK_COLUMN_ROW, CELLS, bits, combinations};
@@ -131,8 +131,8 @@ pub(super) fn direct_hidden(board: &Board, size: u32, houses: u32) -> Option<Hin
         })?;
         let at = (places[digit] & !set.positions).trailing_zeros() as usize;
         let (technique, rating) = match size {
-            2 => (Technique::DirectHiddenPair, 20),
-            _ => (Technique::DirectHiddenTriplet, 25),
+            2 => (RatedTechnique::DirectHiddenPair, 20),
+            _ => (RatedTechnique::DirectHiddenTriplet, 25),
         };
         Some(Hint::place(
             technique,
@@ -145,9 +145,9 @@ pub(super) fn direct_hidden(board: &Board, size: u32, houses: u32) -> Option<Hin
 
 pub(super) fn hidden_set(board: &Board, size: u32, houses: u32) -> Option<Hint> {
     let (technique, rating) = match size {
-        2 => (Technique::HiddenPair, 34),
-        3 => (Technique::HiddenTriplet, 40),
-        _ => (Technique::HiddenQuad, 54),
+        2 => (RatedTechnique::HiddenPair, 34),
+        3 => (RatedTechnique::HiddenTriplet, 40),
+        _ => (RatedTechnique::HiddenQuad, 54),
     };
     hidden(board, houses, size, 2 * size + 1, |set| {
         Hint::remove(technique, rating, set.removals_inside(board))
@@ -156,9 +156,9 @@ pub(super) fn hidden_set(board: &Board, size: u32, houses: u32) -> Option<Hint> 
 
 pub(super) fn naked_set(board: &Board, size: u32, houses: u32) -> Option<Hint> {
     let (technique, rating) = match size {
-        2 => (Technique::NakedPair, 30),
-        3 => (Technique::NakedTriplet, 36),
-        _ => (Technique::NakedQuad, 50),
+        2 => (RatedTechnique::NakedPair, 30),
+        3 => (RatedTechnique::NakedTriplet, 36),
+        _ => (RatedTechnique::NakedQuad, 50),
     };
     naked(board, houses, size, |set| {
         Hint::remove(technique, rating, set.removals_outside(board))

@@ -1,6 +1,6 @@
 //! XY-wings and XYZ-wings.
 
-use super::Technique;
+use super::RatedTechnique;
 use super::board::Board;
 use super::hint::Hint;
 use super::tables::{PEERS, cells_of};
@@ -10,8 +10,8 @@ pub(super) fn wing(board: &Board, pivot_candidates: u32) -> Option<Hint> {
     let [_, two, three] = board.cells_by_count();
     let is_xyz = pivot_candidates == 3;
     let (technique, rating, pivots) = match is_xyz {
-        true => (Technique::XyzWing, 44, three),
-        false => (Technique::XyWing, 42, two),
+        true => (RatedTechnique::XyzWing, 44, three),
+        false => (RatedTechnique::XyWing, 42, two),
     };
     cells_of(pivots).find_map(|pivot| {
         let wings = PEERS[pivot] & two;

@@ -1,6 +1,6 @@
 //! Rated puzzles, made by the generator: one for each rating, and one for each technique, that came first.
 
-use super::{Level, Solver, Step};
+use super::{Difficulty, RatedStep, Solver};
 use crate::{Cell, GenerateOptions, Grid, generate, solve};
 
 /// Puzzles with their ratings in tenths and the technique of the hardest step.
@@ -372,7 +372,7 @@ fn puzzles_have_their_ratings() {
     let mut solver = Solver::new(&Grid::EMPTY);
     for (puzzle, ratings, hardest) in PUZZLES {
         let rating = solver.rate(&puzzle.parse().unwrap()).unwrap();
-        let found = [rating.er, rating.ep, rating.ed].map(Level::in_tenths);
+        let found = [rating.er, rating.ep, rating.ed].map(Difficulty::in_tenths);
         assert_eq!(
             (found, rating.hardest.unwrap().to_string().as_str()),
             (ratings, hardest),
@@ -392,13 +392,13 @@ fn ratings_are_those_of_the_steps() {
     let easy = (0..100).map(|number| generate(6, number, &full).unwrap());
     let puzzles = PUZZLES.iter().map(|(puzzle, ..)| puzzle.parse().unwrap());
     for puzzle in puzzles.chain(others).chain(easy) {
-        let steps: Vec<Step> = Solver::new(&puzzle).collect();
+        let steps: Vec<RatedStep> = Solver::new(&puzzle).collect();
         let er = steps.iter().map(|step| step.rating).max().unwrap();
         let pearl = steps
             .iter()
             .position(|step| step.placement.is_some())
             .unwrap();
-        let expected = super::Rating {
+        let expected = super::PuzzleRating {
             er,
             ep: steps[..=pearl]
                 .iter()
@@ -422,7 +422,7 @@ fn steps_agree_with_the_solution_and_change_something() {
         let solution = solve(&puzzle).unwrap();
         let mut solver = Solver::new(&puzzle);
         let mut candidates = solver.board().candidates;
-        while let Some(Step {
+        while let Some(RatedStep {
             placement,
             eliminations,
             ..
@@ -468,7 +468,7 @@ fn the_hardest_puzzles_have_their_ratings() {
     ] {
         let rating = super::rate(&puzzle.parse().unwrap()).unwrap();
         assert_eq!(
-            [rating.er, rating.ep, rating.ed].map(Level::in_tenths),
+            [rating.er, rating.ep, rating.ed].map(Difficulty::in_tenths),
             ratings
         );
     }
@@ -499,15 +499,18 @@ fn the_steps_of_a_puzzle_are_these() {
 #[test]
 fn a_full_grid_has_no_steps() {
     let solution = solve(&PUZZLES[0].0.parse::<Grid>().unwrap()).unwrap();
-    assert_eq!(super::rate(&solution), Ok(super::Rating::default()));
+    assert_eq!(super::rate(&solution), Ok(super::PuzzleRating::default()));
     let mut one_left = solution;
     let cell = Cell::at(4, 4);
     one_left.set(cell, None);
-    let steps: Vec<Step> = Solver::new(&one_left).collect();
+    let steps: Vec<RatedStep> = Solver::new(&one_left).collect();
     assert_eq!(steps.len(), 1);
     assert_eq!(
         (steps[0].rating, steps[0].placement),
-        (Level::tenths(10), Some((cell, solution[cell].unwrap())))
+        (
+            Difficulty::tenths(10),
+            Some((cell, solution[cell].unwrap()))
+        )
     );
 }
 

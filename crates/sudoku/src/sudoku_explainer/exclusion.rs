@@ -1,7 +1,7 @@
 //! Aligned exclusion: the values of two or three cells exclude each other where the cells see each other, and where
 //! they would leave another cell without candidates.
 
-use super::Technique;
+use super::RatedTechnique;
 use super::board::Board;
 use super::hint::{Hint, Removals};
 use super::tables::{CELL_SETS, PEERS, bits, cells_of};
@@ -70,7 +70,7 @@ pub(super) fn aligned_pair(board: &Board, seen: &mut Seen) -> Option<Hint> {
                 return None;
             }
             let removals = excluded_by_pair(board, first, second, common);
-            Hint::remove(Technique::AlignedPairExclusion, 62, removals)
+            Hint::remove(RatedTechnique::AlignedPairExclusion, 62, removals)
         })
     });
     seen.note(board, hint)
@@ -111,7 +111,7 @@ pub(super) fn aligned_triplet(board: &Board, seen: &mut Seen) -> Option<Hint> {
                     return None;
                 }
                 let removals = excluded_by_triplet(board, [first, second, third], common);
-                Hint::remove(Technique::AlignedTripletExclusion, 75, removals)
+                Hint::remove(RatedTechnique::AlignedTripletExclusion, 75, removals)
             };
             cells_of(thirds & excluders[first])
                 .find_map(&mut try_third)

@@ -2,10 +2,10 @@
 //! technique that helps.
 //!
 //! ```
-//! use tessera_sudoku::{Grid, explainer};
+//! use tessera_sudoku::{Grid, sudoku_explainer};
 //! let grid: Grid =
 //!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-//! let rating = explainer::rate(&grid).unwrap();
+//! let rating = sudoku_explainer::rate(&grid).unwrap();
 //! assert_eq!(rating.er.to_string(), "1.2");
 //! assert_eq!(rating.hardest.unwrap().to_string(), "Hidden Single");
 //! # Ok::<(), tessera_sudoku::GridError>(())
@@ -43,6 +43,6 @@ mod unchanged;
 mod wings;
 
 pub(crate) use chains::length_steps;
-pub use rating::{Level, RateError, Rating, rate};
-pub use solver::{Solver, Step};
-pub use technique::{ChainKind, ChainNesting, Technique};
+pub use rating::{Difficulty, PuzzleRating, RateError, rate};
+pub use solver::{RatedStep, Solver};
+pub use technique::{ChainKind, ChainNesting, RatedTechnique};

@@ -1,6 +1,6 @@
 //! Basic fish: a digit that has places in as many rows as columns.
 
-use super::Technique;
+use super::RatedTechnique;
 use super::board::Board;
 use super::hint::{Hint, Removals};
 use super::tables::{CELLS, COLUMN, ROW, bits, combinations};
@@ -96,9 +96,9 @@ impl Fish {
 
 pub(super) fn basic_fish(board: &Board, size: u32, digits: u16) -> Option<Hint> {
     let (technique, rating) = match size {
-        2 => (Technique::XWing, 32),
-        3 => (Technique::Swordfish, 38),
-        _ => (Technique::Jellyfish, 52),
+        2 => (RatedTechnique::XWing, 32),
+        3 => (RatedTechnique::Swordfish, 38),
+        _ => (RatedTechnique::Jellyfish, 52),
     };
     fish(board, digits, size, |fish| {
         Hint::remove(technique, rating, fish.removals(board))

@@ -5,28 +5,28 @@ use std::fmt;
 use thiserror::Error;
 
 use super::solver::Solver;
-use super::technique::Technique;
+use super::technique::RatedTechnique;
 use crate::{Grid, Solutions, unique};
 
 /// The difficulty of a step or a puzzle, in tenths: 1.0 for the last cell of a house, above 10 for the hardest puzzles
 /// known.
 ///
 /// ```
-/// use tessera_sudoku::explainer::Level;
-/// assert_eq!(Level::tenths(71).to_string(), "7.1");
-/// assert!(Level::tenths(71) < Level::tenths(100));
+/// use tessera_sudoku::sudoku_explainer::Difficulty;
+/// assert_eq!(Difficulty::tenths(71).to_string(), "7.1");
+/// assert!(Difficulty::tenths(71) < Difficulty::tenths(100));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Level(u16);
+pub struct Difficulty(u16);
 
-impl Level {
+impl Difficulty {
     /// The rating that Sudoku Explainer gives to a puzzle that its techniques do not solve.
-    pub const UNSOLVED: Level = Level(200);
+    pub const UNSOLVED: Difficulty = Difficulty(200);
 
     /// A level in tenths: 71 means 7.1.
     #[must_use]
-    pub const fn tenths(tenths: u16) -> Level {
-        Level(tenths)
+    pub const fn tenths(tenths: u16) -> Difficulty {
+        Difficulty(tenths)
     }
 
     /// The level in tenths.
@@ -37,7 +37,7 @@ impl Level {
 }
 
 /// With one decimal: `7.1`.
-impl fmt::Display for Level {
+impl fmt::Display for Difficulty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&format!("{}.{}", self.0 / 10, self.0 % 10))
     }
@@ -45,15 +45,15 @@ impl fmt::Display for Level {
 
 /// The rating of a puzzle. A full grid has 0.0 for all three numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rating {
-    /// The hardest step. [`Level::UNSOLVED`] if some step is beyond all techniques.
-    pub er: Level,
+pub struct PuzzleRating {
+    /// The hardest step. [`Difficulty::UNSOLVED`] if some step is beyond all techniques.
+    pub er: Difficulty,
     /// The hardest step up to the first one that places a digit: the pearl.
-    pub ep: Level,
+    pub ep: Difficulty,
     /// The first step: the diamond.
-    pub ed: Level,
+    pub ed: Difficulty,
     /// The technique of the hardest step, the first such step if there are several. `None` if there is no step.
-    pub hardest: Option<Technique>,
+    pub hardest: Option<RatedTechnique>,
 }
 
 /// Why a puzzle has no rating.
@@ -74,7 +74,7 @@ pub enum RateError {
 /// puzzles, keep a [`Solver`] and call [`Solver::rate`].
 ///
 /// ```
-/// use tessera_sudoku::{Grid, explainer::{RateError, rate}};
+/// use tessera_sudoku::{Grid, sudoku_explainer::{RateError, rate}};
 /// assert_eq!(rate(&Grid::EMPTY), Err(RateError::SeveralSolutions));
 /// let grid: Grid = format!("11{}", ".".repeat(79)).parse()?;
 /// assert_eq!(rate(&grid), Err(RateError::NoSolution));
@@ -83,7 +83,7 @@ pub enum RateError {
 ///
 /// # Errors
 /// If the puzzle has no solution, or several.
-pub fn rate(puzzle: &Grid) -> Result<Rating, RateError> {
+pub fn rate(puzzle: &Grid) -> Result<PuzzleRating, RateError> {
     Solver::new(&Grid::EMPTY).rate(puzzle)
 }
 
@@ -92,17 +92,17 @@ impl Solver {
     ///
     /// # Errors
     /// If the puzzle has no solution, or several.
-    pub fn rate(&mut self, puzzle: &Grid) -> Result<Rating, RateError> {
+    pub fn rate(&mut self, puzzle: &Grid) -> Result<PuzzleRating, RateError> {
         match unique(puzzle) {
             Solutions::None => return Err(RateError::NoSolution),
             Solutions::Multiple(..) => return Err(RateError::SeveralSolutions),
             Solutions::Unique(_) => {}
         }
         self.restart(puzzle);
-        let mut rating = Rating::default();
+        let mut rating = PuzzleRating::default();
         let (mut is_first, mut is_pearl) = (true, true);
         while let Some(hint) = self.advance() {
-            let level = Level::tenths(hint.rating);
+            let level = Difficulty::tenths(hint.rating);
             if level > rating.er {
                 rating.er = level;
                 rating.hardest = Some(hint.technique);
@@ -115,17 +115,17 @@ impl Solver {
             }
             is_first = false;
             is_pearl &= hint.placement.is_none();
-            if !is_pearl && rating.er >= Level::tenths(12) {
+            if !is_pearl && rating.er >= Difficulty::tenths(12) {
                 // From here on only the greatest rating counts: hidden singles need no order.
-                let level = Level::tenths(self.place_hidden_singles(rating.er.in_tenths()));
+                let level = Difficulty::tenths(self.place_hidden_singles(rating.er.in_tenths()));
                 if level > rating.er {
                     rating.er = level;
-                    rating.hardest = Some(Technique::HiddenSingle);
+                    rating.hardest = Some(RatedTechnique::HiddenSingle);
                 }
             }
         }
         if self.grid().unknown() > 0 {
-            rating.er = Level::UNSOLVED;
+            rating.er = Difficulty::UNSOLVED;
         }
         Ok(rating)
     }

@@ -19,7 +19,7 @@ mod tests;
 
 use super::board::Board;
 use super::hint::Hint;
-use super::technique::{ChainKind, ChainNesting, Technique};
+use super::technique::{ChainKind, ChainNesting, RatedTechnique};
 use advanced::Advanced;
 use forcing::Forcing;
 use links::Pass;
@@ -54,12 +54,12 @@ impl Chains {
         let best = self.forcing.best(board)?;
         let complexity = best.complexity();
         let (technique, base) = match (best.pass, best.is_cycle) {
-            (Pass::X, true) => (Technique::XCycle, 65),
-            (Pass::Y, _) => (Technique::YCycle, 65),
-            (Pass::Xy, true) => (Technique::Cycle, 70),
-            (Pass::X, false) if complexity <= 6 => (Technique::TurbotFish, 66),
-            (Pass::X, false) => (Technique::XChain, 66),
-            (Pass::Xy, false) => (Technique::ForcingChain, 70),
+            (Pass::X, true) => (RatedTechnique::XCycle, 65),
+            (Pass::Y, _) => (RatedTechnique::YCycle, 65),
+            (Pass::Xy, true) => (RatedTechnique::Cycle, 70),
+            (Pass::X, false) if complexity <= 6 => (RatedTechnique::TurbotFish, 66),
+            (Pass::X, false) => (RatedTechnique::XChain, 66),
+            (Pass::Xy, false) => (RatedTechnique::ForcingChain, 70),
         };
         Some(Hint {
             technique,
@@ -74,7 +74,7 @@ impl Chains {
         let (complexity, conclusion) = self.nishio.best(board)?;
         Some(hint(
             board,
-            Technique::NishioChains,
+            RatedTechnique::NishioChains,
             75,
             complexity,
             conclusion,
@@ -87,7 +87,7 @@ impl Chains {
             self.multiple.best(board, &self.forcing.implications)?;
         Some(hint(
             board,
-            Technique::MultipleChains { kind },
+            RatedTechnique::MultipleChains { kind },
             80,
             complexity,
             conclusion,
@@ -107,7 +107,7 @@ impl Chains {
             Search::new(Kind::Dynamic, advanced)
         };
         let base = [85, 90, 95, 100][usize::from(level)];
-        let technique = |kind| Technique::DynamicChains { kind, nested };
+        let technique = |kind| RatedTechnique::DynamicChains { kind, nested };
         self.best(board, usize::from(level), base, new, technique)
     }
 
@@ -115,7 +115,7 @@ impl Chains {
     pub(super) fn dynamic_in_dynamic(&mut self, board: &Board, inner: u8) -> Option<Hint> {
         let nested = Some(ChainNesting::Dynamic { level: inner });
         let new = || Search::new(Kind::Dynamic, Some(Box::new(Advanced::new(4, inner))));
-        let technique = |kind| Technique::DynamicChains { kind, nested };
+        let technique = |kind| RatedTechnique::DynamicChains { kind, nested };
         self.best(board, 4 + usize::from(inner), 105, new, technique)
     }
 
@@ -126,7 +126,7 @@ impl Chains {
         index: usize,
         base: u16,
         new: impl FnOnce() -> Search,
-        technique: impl FnOnce(ChainKind) -> Technique,
+        technique: impl FnOnce(ChainKind) -> RatedTechnique,
     ) -> Option<Hint> {
         let search = self.searches[index].get_or_insert_with(|| Box::new(new()));
         if let Some(advanced) = &mut search.advanced {
@@ -169,7 +169,7 @@ impl Chains {
 /// The hint that proves `conclusion`, with its length in the rating.
 fn hint(
     board: &Board,
-    technique: Technique,
+    technique: RatedTechnique,
     base: u16,
     complexity: u32,
     conclusion: node::Node,

@@ -1,12 +1,12 @@
 //! The step that a technique finds.
 
-use super::Technique;
+use super::RatedTechnique;
 use super::tables::bits;
 
 /// A step that a technique has found.
 #[derive(Clone, Debug)]
 pub(super) struct Hint {
-    pub(super) technique: Technique,
+    pub(super) technique: RatedTechnique,
     /// In tenths.
     pub(super) rating: u16,
     /// The cell and digit to fill in.
@@ -19,7 +19,7 @@ pub(super) type Removals = Vec<(u8, u16)>;
 
 impl Hint {
     /// A hint that only places a digit.
-    pub(super) fn place(technique: Technique, rating: u16, cell: usize, digit: usize) -> Hint {
+    pub(super) fn place(technique: RatedTechnique, rating: u16, cell: usize, digit: usize) -> Hint {
         Hint {
             technique,
             rating,
@@ -29,7 +29,11 @@ impl Hint {
     }
 
     /// A hint that removes candidates. `None` if it removes none.
-    pub(super) fn remove(technique: Technique, rating: u16, removals: Removals) -> Option<Hint> {
+    pub(super) fn remove(
+        technique: RatedTechnique,
+        rating: u16,
+        removals: Removals,
+    ) -> Option<Hint> {
         (!removals.is_empty()).then_some(Hint {
             technique,
             rating,

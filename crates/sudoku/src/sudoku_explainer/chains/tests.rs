@@ -9,9 +9,9 @@ use super::nishio::Nishio;
 use super::node::{BY_NOTHING, Node, Reliance, candidate, is_on, negated, off, on, removals_of};
 use super::paths::cycle_removals;
 use super::search::{Kind, Search, key};
-use crate::explainer::board::Board;
-use crate::explainer::ratings::boards;
-use crate::explainer::tables::{bits, cells_of};
+use crate::sudoku_explainer::board::Board;
+use crate::sudoku_explainer::ratings::boards;
+use crate::sudoku_explainer::tables::{bits, cells_of};
 
 /// All cycles and chains by lists of nodes, without any table.
 fn all_chains(board: &Board, pass: Pass) -> Vec<Chain> {

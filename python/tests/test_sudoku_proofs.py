@@ -1,0 +1,102 @@
+"""A checker that knows only the rules agrees with the proofs of steps, and refuses false ones."""
+
+from __future__ import annotations
+
+import random
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from sudoku_checker import Position, Refused, check
+
+from tessera import sudoku
+
+
+def written(step: sudoku.Step) -> dict[str, Any]:
+    """The step as `tessera sudoku explain --json` writes it."""
+    return {
+        "placements": [f"{cell}={digit}" for cell, digit in step.placements],
+        "eliminations": [f"{cell}<>{digit}" for cell, digit in step.eliminations],
+        "proof": step.proof,
+    }
+
+
+def path(puzzle: str, order: str) -> list[dict[str, Any]]:
+    return [written(step) for step in sudoku.explain(puzzle, order=order).steps]
+
+
+@pytest.mark.parametrize(("count", "expected"), [(10, 700), pytest.param(140, 10_000, marks=pytest.mark.long)])
+def test_the_checker_agrees_with_all_steps(count: int, expected: int) -> None:
+    puzzles = [*sudoku.generate(count, seed=11), *sudoku.generate(count // 7, seed=12, level="Extreme")]
+    steps = 0
+    for number, puzzle in enumerate(puzzles):
+        position = Position(puzzle)
+        for step in path(puzzle, ["easy-first", "hodoku", "explainer"][number % 3]):
+            check(position, step)
+            steps += 1
+    assert steps >= expected
+
+
+def falsified(
+    step: dict[str, Any], position: Position, others: list[dict[str, Any]], solution: str, at: random.Random
+) -> dict[str, Any]:
+    """The step with a change that contradicts the solution, with its own proof or with that of another step."""
+    cell, candidates = at.choice([(cell, digits) for cell, digits in position.candidates.items() if digits])
+    right = int(solution[9 * cell[0] + cell[1]])
+    name = f"r{cell[0] + 1}c{cell[1] + 1}"
+    false = deepcopy(step)
+    if at.random() < 0.3:
+        false["proof"] = at.choice(others)["proof"]
+    if len(candidates) == 1 or at.random() < 0.5:
+        false["eliminations"].append(f"{name}<>{right}")
+    else:
+        false["placements"].append(f"{name}={at.choice(sorted(candidates - {right}))}")
+    return false
+
+
+@pytest.mark.parametrize(("count", "expected"), [(3, 150), pytest.param(30, 1_000, marks=pytest.mark.long)])
+def test_the_checker_refuses_false_changes(count: int, expected: int) -> None:
+    at = random.Random(1)
+    refused = 0
+    for puzzle in sudoku.generate(count, seed=13):
+        solution = sudoku.solve(puzzle)
+        steps = path(puzzle, "hodoku")
+        position = Position(puzzle)
+        for step in steps:
+            with pytest.raises(Refused):
+                check(deepcopy(position), falsified(step, position, steps, solution, at))
+            refused += 1
+            check(position, step)
+    assert refused >= expected
+
+
+def parts(proof: Any) -> list[tuple[list[Any], int]]:
+    """Each item of each list of a proof, by its list and index."""
+    found = []
+    if isinstance(proof, dict):
+        for value in proof.values():
+            found += parts(value)
+    elif isinstance(proof, list):
+        found += [(proof, index) for index in range(len(proof))]
+        for value in proof:
+            found += parts(value)
+    return found
+
+
+def test_a_proof_needs_its_parts() -> None:
+    at = random.Random(2)
+    refused = 0
+    for puzzle in sudoku.generate(12, seed=14, level="Unfair"):
+        position = Position(puzzle)
+        for step in path(puzzle, "hodoku"):
+            if step["eliminations"]:
+                torn = deepcopy(step)
+                items, index = at.choice(parts(torn["proof"]))
+                del items[index]
+                try:
+                    check(deepcopy(position), torn)
+                except Refused:
+                    refused += 1
+            check(position, step)
+    # A few proofs hold without a link that is there to be complete.
+    assert refused >= 60
