@@ -21,10 +21,10 @@
 //! ```
 //!
 //! How a request flows: `listen` (accepts connections) -> `room` (limits their number) -> `connection` (limits their
-//! time) -> `guard` (refuses other sites) -> `public` (limits clients of a public page) -> `routes` -> `assets` for the
-//! files of the page, or `body` (parses JSON) -> `api/` (computes the answer). One thread serves all connections and
-//! computes nothing: answers and long work go through the queues of `work`. Long work reports its progress in `events`.
-//! `resources` checks the memory and the limit of open files at the start.
+//! time) -> `guard` (refuses other sites) -> `public` (limits clients of a public page) -> `routes` -> `assets` for
+//! the files of the page, or `body` (parses JSON) -> `api/` (computes the answer). One thread serves all connections
+//! and computes nothing: answers and long work go through the queues of `work`. Long work reports its progress in
+//! `events`. `resources` checks the memory and the limit of open files at the start.
 
 mod api;
 mod assets;
@@ -46,6 +46,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::num::NonZero;
 use std::sync::Arc;
 
+use axum::Router;
 use tessera_draughts::Variant;
 use tessera_engine::network::WeightsError;
 use tessera_engine::play::Evaluation;
@@ -145,8 +146,8 @@ pub enum Error {
     Output(#[from] io::Error),
 }
 
-/// The number of threads for short requests. A few of these requests can take long; with many threads they do not block
-/// the others.
+/// The number of threads for short requests. A few of these requests can take long; with many threads they do not
+/// block the others.
 const SHORT_THREADS: usize = 40;
 
 /// Maximum number of streams that wait. Further ones are refused.
@@ -177,41 +178,20 @@ const MAX_WAITING: usize = 64;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
-    let context = Arc::new(Context::new(options.tables.clone(), &options.variants)?);
-    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-    // At least two, so that a long proof does not block the engine in a game.
-    let threads = (cores - 1).max(2);
-    let long_threads = cores.max(2);
-    let places = resources::connections()?;
-    resources::stacks(threads + SHORT_THREADS + long_threads)?;
-    let work = Work::start("work", threads, MAX_WAITING, Next::Oldest).map_err(Error::Threads)?;
-    // Each connection has one request at a time, so queues of this length are never full.
-    let short =
-        Work::start("short", SHORT_THREADS, places, Next::Newest).map_err(Error::Threads)?;
-    let long = Work::start("long", long_threads, places, Next::Newest).map_err(Error::Threads)?;
-    resources::memory()?;
+    let App {
+        routes,
+        work,
+        places,
+    } = app(options)?;
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(Error::Threads)?;
-    let server = Server {
-        work: work.clone(),
-        short,
-        long,
-        threads,
-        longest: options.public.as_ref().map(|_| public::MAX_TIME),
-        context,
-    };
     runtime.block_on(async {
         let asked = SocketAddr::new(options.host, options.port);
         let listener = listen::bind(asked).map_err(|error| unavailable(asked, error))?;
         let address = listener.local_addr()?;
-        let reach = match &options.public {
-            Some(address) => Reach::Public(Arc::new(address.clone())),
-            None if address.ip().is_loopback() => Reach::Loopback,
-            None => Reach::Network,
-        };
-        if reach == Reach::Network {
+        if reach(options) == Reach::Network {
             warn("everybody on the network can use this server: it has no password");
         }
         let url = url(address);
@@ -229,10 +209,87 @@ pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
             ended().await;
             work.stop();
         };
-        let routes = routes(server, reach);
         listen::listen(listener, places, routes, HalfClosed::Dropped, end).await;
         Ok(())
     })
+}
+
+/// The page and the API without a port: a service that answers requests of the crate `http`. The port of the options
+/// is not used, and no browser is opened.
+///
+/// # Errors
+/// If there are not the threads, the memory or the open files that the work needs, or the variants are wrong.
+///
+/// ```
+/// use axum::body::Body;
+/// use axum::http::Request;
+/// use tessera_server::{Options, router};
+/// use tessera_tablebase::SharedTables;
+/// use tower::ServiceExt;
+/// let options = Options {
+///     host: [127, 0, 0, 1].into(),
+///     port: 0,
+///     open: false,
+///     public: None,
+///     tables: SharedTables::new(None, None),
+///     variants: Vec::new(),
+/// };
+/// let router = router(&options)?;
+/// let request = Request::get("/api/about").header("host", "localhost").body(Body::empty())?;
+/// let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+/// let response = runtime.block_on(router.oneshot(request))?;
+/// assert_eq!(response.status(), 200);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn router(options: &Options) -> Result<Router, Error> {
+    Ok(app(options)?.routes)
+}
+
+/// What [`run`] serves on a port.
+struct App {
+    routes: Router,
+    /// The long work, which has to be stopped in the end.
+    work: Work,
+    /// Maximum number of connections.
+    places: usize,
+}
+
+fn app(options: &Options) -> Result<App, Error> {
+    let context = Arc::new(Context::new(options.tables.clone(), &options.variants)?);
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    // At least two, so that a long proof does not block the engine in a game.
+    let threads = (cores - 1).max(2);
+    let long_threads = cores.max(2);
+    let places = resources::connections()?;
+    resources::stacks(threads + SHORT_THREADS + long_threads)?;
+    let work = Work::start("work", threads, MAX_WAITING, Next::Oldest).map_err(Error::Threads)?;
+    // Each connection has one request at a time, so queues of this length are never full.
+    let short =
+        Work::start("short", SHORT_THREADS, places, Next::Newest).map_err(Error::Threads)?;
+    let long = Work::start("long", long_threads, places, Next::Newest).map_err(Error::Threads)?;
+    resources::memory()?;
+    let server = Server {
+        work: work.clone(),
+        short,
+        long,
+        threads,
+        longest: options.public.as_ref().map(|_| public::MAX_TIME),
+        context,
+    };
+    Ok(App {
+        routes: routes(server, reach(options)),
+        work,
+        places,
+    })
+}
+
+/// Who may connect.
+fn reach(options: &Options) -> Reach {
+    match &options.public {
+        Some(address) => Reach::Public(Arc::new(address.clone())),
+        None if options.host.is_loopback() => Reach::Loopback,
+        None => Reach::Network,
+    }
 }
 
 /// Serves endgame tables until Ctrl-C: `/tables` and `/metrics`. Writes the address to `output`, and warnings

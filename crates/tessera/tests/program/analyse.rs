@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use crate::common::{stderr, stdout, tessera};
+use crate::common::{stderr, stdout, tessera, words};
 use serde_json::{Value, json};
 
 const SHOT: &str = "W:W13,21,22,23,24,26,28,29,30:B2,3,4,5,6,7,11,14,15";
@@ -217,16 +217,7 @@ fn bad_usage_says_what_was_expected() {
 
 #[test]
 fn a_proven_draw_is_told_as_one() {
-    let arguments = [
-        "--fen",
-        "W:WK1:BK32",
-        "--tablebase",
-        "2",
-        "--variant",
-        "english",
-        "--threads",
-        "1",
-    ];
+    let arguments = words("--fen W:WK1:BK32 --tablebase 2 --variant english --threads 1");
     let output = tessera(&[&["analyse"], &arguments[..]].concat(), b"");
     let told = stdout(&output);
     assert!(

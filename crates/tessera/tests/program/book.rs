@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::common::{Folder, stderr, stdout, tessera};
+use crate::common::{Folder, stderr, stdout, tessera, words};
 
 impl Folder {
     /// Runs the program in the folder, on a fixed day.
@@ -212,15 +212,7 @@ fn built_in_books_are_whole_and_say_where_they_come_from() {
         assert!(fs::metadata(&file).unwrap().len() < 110_000, "{variant}");
         let shown = tessera(&["book", "check", &file], b"");
         let shown = stdout(&shown);
-        for key in [
-            "nodes",
-            "evaluation",
-            "openings",
-            "moves",
-            "command",
-            "date",
-            "program",
-        ] {
+        for key in words("nodes evaluation openings moves command date program") {
             assert!(shown.contains(&format!("\n{key}: ")), "{variant}: {shown}");
         }
     }

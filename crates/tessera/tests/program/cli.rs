@@ -2,6 +2,8 @@
 
 use std::process::{Command, Output};
 
+use crate::common::words;
+
 fn tessera(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tessera"))
         .args(arguments)
@@ -24,20 +26,9 @@ fn stderr_of_bad_usage(arguments: &[&str]) -> String {
 #[test]
 fn help_teaches_with_examples() {
     assert!(stdout(&["--help"]).contains("tessera sudoku solve examples/sudoku/puzzles.txt"));
-    for command in [
-        "towers",
-        "perft",
-        "value",
-        "verify",
-        "match",
-        "review",
-        "hub",
-        "train",
-        "book",
-        "puzzles",
-        "completions",
-        "man",
-    ] {
+    for command in
+        words("towers perft value verify match review hub train book puzzles completions man")
+    {
         assert!(
             stdout(&["help", command]).contains("Example:\n  $ "),
             "{command}"
@@ -110,15 +101,7 @@ fn perft_prints_a_table_or_json() {
 
 #[test]
 fn perft_divides_and_merges() {
-    let circle = [
-        "perft",
-        "--variant",
-        "english",
-        "--fen",
-        "W:WK31:B26,27,18,19",
-        "--depth",
-        "1",
-    ];
+    let circle = words("perft --variant english --fen W:WK31:B26,27,18,19 --depth 1");
     let divided = stdout(&[&circle[..], &["--divide"]].concat());
     assert!(
         divided.ends_with("31x24x15x22x31 1\n31x22x15x24x31 1\n"),
@@ -162,30 +145,13 @@ fn names_may_be_written_in_other_ways() {
 #[test]
 fn errors_have_one_shape() {
     for arguments in [
-        &[
-            "perft",
-            "--variant",
-            "english",
-            "--depth",
-            "1",
-            "--fen",
-            "W:W33",
-        ][..],
+        &words("perft --variant english --depth 1 --fen W:W33")[..],
         &["perft", "--variant", "chess", "--depth", "1"],
         &["towers", "/no/such/file"],
         &["value", "--variant", "english", "/no/such/file"],
         &["value", "--variant", "english", "--memory", "1MB"],
         &["replay", "/no/such/file"],
-        &[
-            "tablebase",
-            "stats",
-            "--variant",
-            "english",
-            "--pieces",
-            "4",
-            "--memory",
-            "1MB",
-        ],
+        &words("tablebase stats --variant english --pieces 4 --memory 1MB"),
         &["serve", "--host", "0.0.0.0"],
         &["man", "chess"],
     ] {
@@ -197,15 +163,7 @@ fn errors_have_one_shape() {
         );
         assert!(!told.contains(['×', '│', '\u{1b}']), "{told}");
     }
-    let marked = stderr_of_bad_usage(&[
-        "perft",
-        "--variant",
-        "english",
-        "--depth",
-        "1",
-        "--fen",
-        "W:W33",
-    ]);
+    let marked = stderr_of_bad_usage(&words("perft --variant english --depth 1 --fen W:W33"));
     assert!(
         marked.contains("\n  W:W33\n     ^^\nhelp: a position is written like "),
         "{marked}"

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{stderr, stdout, tessera};
+use crate::common::{stderr, stdout, tessera, words};
 use serde_json::{Value, json};
 
 /// A game with a variation, whose squares have numbers.
@@ -304,15 +304,7 @@ fn files_are_read_and_written() {
 fn of_many_problems_a_few_are_told_with_their_number() {
     let line = "this is no position at all\n";
     let fens = line.repeat(3_000);
-    let arguments = [
-        "convert",
-        "--variant",
-        "english",
-        "--from",
-        "fen",
-        "--to",
-        "pdn",
-    ];
+    let arguments = words("convert --variant english --from fen --to pdn");
     let output = tessera(&arguments, fens.as_bytes());
     assert_eq!(output.status.code(), Some(2));
     let told: Vec<&str> = stderr(&output).lines().collect();

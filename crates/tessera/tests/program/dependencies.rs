@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::process::Command;
 
+use crate::common::words;
+
 /// Licences that may be part of a program under MIT or Apache-2.0.
 const ALLOWED: [&str; 10] = [
     "MIT",
@@ -71,19 +73,9 @@ fn every_licence_is_allowed() {
 
 #[test]
 fn no_library_is_there_twice_without_a_reason() {
-    let tree = cargo(&[
-        "tree",
-        "--package",
-        "tessera",
-        "--edges",
-        "normal",
-        "--duplicates",
-        "--depth",
-        "0",
-        "--prefix",
-        "none",
-        "--offline",
-    ]);
+    let tree = cargo(&words(
+        "tree --package tessera --edges normal --duplicates --depth 0 --prefix none --offline",
+    ));
     for line in tree.lines().filter(|line| !line.is_empty()) {
         let name = line.split(' ').next().unwrap();
         assert!(
@@ -105,16 +97,9 @@ fn versions_differ(tree: &str, name: &str) -> bool {
 
 #[test]
 fn no_test_tool_is_in_the_program() {
-    let tree = cargo(&[
-        "tree",
-        "--package",
-        "tessera",
-        "--edges",
-        "normal",
-        "--prefix",
-        "none",
-        "--offline",
-    ]);
+    let tree = cargo(&words(
+        "tree --package tessera --edges normal --prefix none --offline",
+    ));
     for name in ONLY_IN_TESTS {
         let is_it = |line: &str| line.split(' ').next() == Some(name);
         assert!(!tree.lines().any(is_it), "{name}");

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::referee::{actions, boards, grid, referee};
-use crate::common::{golden, stderr, stdout, tessera};
+use crate::common::{golden, stderr, stdout, tessera, words};
 use proptest::prelude::*;
 use tessera_draughts::{Position, Variant};
 
@@ -331,15 +331,7 @@ fn what_the_budget_does_not_allow_is_not_claimed() {
         .map(|line| line.chars().rev().collect::<String>() + "\n")
         .collect();
     let output = tessera(
-        &[
-            "endgame",
-            "-",
-            "--time-limit",
-            "0.3",
-            "--memory",
-            "32",
-            "--report",
-        ],
+        &words("endgame - --time-limit 0.3 --memory 32 --report"),
         mirrored.as_bytes(),
     );
     assert_eq!(output.status.code(), Some(4));
@@ -362,12 +354,7 @@ fn a_report_says_what_it_took() {
 
 #[test]
 fn formats_say_the_same() {
-    for name in [
-        "win-05.txt",
-        "draw-13.txt",
-        "mirrored.txt",
-        "over-no-red.txt",
-    ] {
+    for name in words("win-05.txt draw-13.txt mirrored.txt over-no-red.txt") {
         let write = |format: &str| {
             stdout(&tessera(&["endgame", "--format", format, &path(name)], b"")).to_owned()
         };

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::{stderr, stdout, tessera};
+use crate::common::{stderr, stdout, tessera, words};
 use tempfile::TempDir;
 
 const POSITION: &str =
@@ -287,15 +287,7 @@ fn a_file_that_cannot_be_whole_leaves_the_old_one() {
 #[test]
 fn a_saved_game_is_new_and_whole() {
     let folder = folder();
-    let play = [
-        "play",
-        "--variant",
-        "english",
-        "--white",
-        "human",
-        "--black",
-        "human",
-    ];
+    let play = words("play --variant english --white human --black human");
     let old = file(&folder, "old.pdn", OLD);
     let (new, full) = (path(&folder, "new.pdn"), path(&folder, "full.pdn"));
     let output = tessera(

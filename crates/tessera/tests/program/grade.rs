@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::common::{Folder, stderr, stdout, tessera};
+use crate::common::{Folder, stderr, stdout, tessera, words};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -136,14 +136,7 @@ fn programs_that_misbehave_end_with_a_sentence() {
             },
         ),
     ] {
-        let limits = [
-            "--time-limit",
-            "0.5",
-            "--output-limit",
-            "1",
-            "--process-limit",
-            "20",
-        ];
+        let limits = words("--time-limit 0.5 --output-limit 1 --process-limit 20");
         let mut arguments = vec!["towers", "-n", "2"];
         arguments.extend(limits);
         let (report, status) = graded(&arguments, &[&script(&folder, text)]);
@@ -370,15 +363,7 @@ fn one_mistake_is_one_rule() {
         &folder,
         "TESSERA endgame \"$2\" \"$4\"; case $(cat \"$2\") in *) sleep 100;; esac",
     );
-    let arguments = [
-        "endgame",
-        "-n",
-        "7",
-        "--plies",
-        "1-3",
-        "--time-limit",
-        "0.5",
-    ];
+    let arguments = words("endgame -n 7 --plies 1-3 --time-limit 0.5");
     let (report, _) = graded(&arguments, &[&program]);
     assert_eq!(broken(&report), ["ends"]);
 }

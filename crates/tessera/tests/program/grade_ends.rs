@@ -6,7 +6,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use super::grade::{broken, graded, has, script};
-use crate::common::{Folder, stderr, stdout, tessera};
+use crate::common::{Folder, stderr, stdout, tessera, words};
 
 /// Starts a grading in the background, and waits until a program of it runs.
 #[cfg(target_os = "linux")]
@@ -136,16 +136,9 @@ fn programs_of_a_closed_terminal_end_with_a_match_too() {
     let program = script(&folder, &format!("sleep {seconds}; exit"));
     for (name, status) in [("-HUP", 2), ("-TERM", 2)] {
         let child = Command::new(env!("CARGO_BIN_EXE_tessera"))
-            .args([
-                "match",
-                "--variant",
-                "english",
-                "--pairs",
-                "1",
-                "--player",
-                "tessera",
-                "--player",
-            ])
+            .args(words(
+                "match --variant english --pairs 1 --player tessera --player",
+            ))
             .arg(format!("hub:{program}"))
             .stdin(std::process::Stdio::null())
             .stdout(std::process::Stdio::null())

@@ -1,6 +1,6 @@
 //! `tessera hub` as a whole process.
 
-use crate::common::{stdout, tessera};
+use crate::common::{stdout, tessera, words};
 
 const START: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
 
@@ -26,16 +26,7 @@ fn an_engine_introduces_itself_and_quits() {
         lines[1].starts_with("param name=variant value=normal type=enum values=\"english italian ")
     );
     assert_eq!(lines.last().unwrap(), "wait");
-    let names = [
-        "normal",
-        "killer",
-        "bt",
-        "frisian",
-        "losing",
-        "brazilian",
-        "russian",
-        "towers",
-    ];
+    let names = words("normal killer bt frisian losing brazilian russian towers");
     assert!(
         names.iter().all(|name| lines[1].contains(name)),
         "{}",

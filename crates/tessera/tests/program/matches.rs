@@ -4,28 +4,20 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use crate::common::{Folder, stderr, stdout, tessera};
+use crate::common::{self, Folder, stderr, stdout, words};
 use serde_json::Value;
 
 /// Runs a match of English draughts, without the tables that players have by default, since building them takes most of
 /// the time of a short match.
-fn run(arguments: &[&str]) -> Output {
-    let without_tables = |argument: &&str| match argument.strip_prefix("tessera") {
-        Some(settings) if settings.is_empty() || settings.starts_with(',') => {
-            format!("tessera,tables=0{settings}")
-        }
-        _ => (*argument).to_owned(),
-    };
-    let arguments: Vec<String> = arguments.iter().map(without_tables).collect();
-    let arguments = arguments.iter().map(String::as_str);
-    let first = ["match", "--variant", "english"];
-    tessera(&first.into_iter().chain(arguments).collect::<Vec<_>>(), b"")
+fn run(arguments: &str) -> Output {
+    let arguments = arguments.replace("--player tessera", "--player tessera,tables=0");
+    common::run(&format!("match --variant english {arguments}"), "")
 }
 
 /// What a match prints that is played to its end.
-fn played(arguments: &[&str]) -> String {
+fn played(arguments: &str) -> String {
     let output = run(arguments);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
+    assert_eq!(output.status.code(), Some(0), "{arguments}: {output:?}");
     stdout(&output).to_owned()
 }
 
@@ -60,22 +52,10 @@ fn statistics(path: &Path) -> Value {
 fn a_match_has_a_result_and_files() {
     let folder = Folder::new();
     let (json, pdn) = (folder.argument("a.jsonl"), folder.argument("a.pdn"));
-    let printed = played(&[
-        "--player",
-        "tessera,depth=4,name=deep",
-        "--player",
-        "tessera,depth=1",
-        "--openings",
-        "ballots",
-        "--pairs",
-        "4",
-        "--json",
-        &json,
-        "--pdn",
-        &pdn,
-        "--jobs",
-        "2",
-    ]);
+    let printed = played(&format!(
+        "--player tessera,depth=4,name=deep --player tessera,depth=1 --openings ballots \
+             --pairs 4 --json {json} --pdn {pdn} --jobs 2"
+    ));
     assert!(
         printed.starts_with("English, depth 4 against depth 1, 174 openings (ballots, seed 1)\n"),
         "{printed}"
@@ -104,12 +84,8 @@ fn a_match_has_a_result_and_files() {
         .sum();
     assert_eq!(sum, 8);
     // The file of games is read by the other commands.
-    let read = tessera(
-        &["convert", "--variant", "english", "--to", "jsonl", &pdn],
-        b"",
-    );
-    assert_eq!((read.status.code(), stderr(&read)), (Some(0), ""));
-    let plies: Vec<usize> = stdout(&read)
+    let read = common::printed(&format!("convert --variant english --to jsonl {pdn}"), "");
+    let plies: Vec<usize> = read
         .lines()
         .map(|line| {
             serde_json::from_str::<Value>(line).unwrap()["moves"]
@@ -130,20 +106,10 @@ fn the_seed_decides_the_games_whatever_the_number_of_jobs() {
     let folder = Folder::new();
     let games = |jobs: &str, seed: &str| {
         let json = folder.argument(&format!("{jobs}-{seed}.jsonl"));
-        played(&[
-            "--player",
-            "tessera,nodes=300",
-            "--player",
-            "tessera,depth=2",
-            "--pairs",
-            "5",
-            "--jobs",
-            jobs,
-            "--seed",
-            seed,
-            "--json",
-            &json,
-        ]);
+        played(&format!(
+            "--player tessera,nodes=300 --player tessera,depth=2 --pairs 5 --jobs {jobs} --seed \
+             {seed} --json {json}"
+        ));
         games(Path::new(&json))
     };
     let one = games("1", "7");
@@ -155,19 +121,12 @@ fn the_seed_decides_the_games_whatever_the_number_of_jobs() {
 fn a_match_goes_on_where_it_was_cut_off() {
     let folder = Folder::new();
     let (whole, cut) = (folder.path("whole.jsonl"), folder.path("cut.jsonl"));
-    let play = |path: &Path, pairs: &str, more: &[&str]| {
+    let play = |path: &Path, more: &str| {
         let path = path.to_str().unwrap();
-        let players = [
-            "--player",
-            "tessera,depth=2",
-            "--player",
-            "tessera,depth=3",
-            "--pairs",
-            pairs,
-        ];
-        run(&[&players[..], &["--json", path], more].concat())
+        let players = "--player tessera,depth=2 --player tessera,depth=3";
+        run(&format!("{players} --json {path} --pairs {more}"))
     };
-    assert_eq!(play(&whole, "3", &[]).status.code(), Some(0));
+    assert_eq!(play(&whole, "3").status.code(), Some(0));
     let text = fs::read_to_string(&whole).unwrap();
     let expected = statistics(&whole);
     // Cut off in the settings, after them, in a game, after a game, and before the statistics.
@@ -180,7 +139,7 @@ fn a_match_goes_on_where_it_was_cut_off() {
     let after_game = text[..text.len() / 3].rfind('\n').unwrap() + 1;
     for end in ends.into_iter().chain([after_game, text.len()]) {
         fs::write(&cut, &text[..end]).unwrap();
-        let output = play(&cut, "3", &["--resume"]);
+        let output = play(&cut, "3 --resume");
         assert_eq!(output.status.code(), Some(0), "{end}: {output:?}");
         assert_eq!(games(&cut), games(&whole), "cut at {end}");
         for field in ["pairs", "score", "endings"] {
@@ -188,20 +147,20 @@ fn a_match_goes_on_where_it_was_cut_off() {
         }
     }
     // Without --resume nothing is lost, and another match is not mixed with it.
-    let output = play(&whole, "3", &[]);
+    let output = play(&whole, "3");
     assert_eq!(output.status.code(), Some(2));
     assert!(
         stderr(&output).contains("already exists: expected a new name or --resume"),
         "{output:?}"
     );
-    let output = play(&whole, "3", &["--resume", "--seed", "2"]);
+    let output = play(&whole, "3 --resume --seed 2");
     assert!(
         stderr(&output).contains("line 1: the match has another setting, openings.fingerprint: "),
         "{output:?}"
     );
     assert_eq!(fs::read_to_string(&whole).unwrap(), text);
     // More pairs may follow.
-    let output = play(&whole, "4", &["--resume"]);
+    let output = play(&whole, "4 --resume");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert_eq!(games(&whole)[..6], games(&cut)[..]);
     assert_eq!(games(&whole).len(), 8);
@@ -211,16 +170,9 @@ fn a_match_goes_on_where_it_was_cut_off() {
 fn a_test_stops_the_match() {
     let folder = Folder::new();
     let json = folder.argument("a.jsonl");
-    let printed = played(&[
-        "--player",
-        "tessera,depth=4",
-        "--player",
-        "tessera,depth=1",
-        "--sprt",
-        "0,100,0.1,0.1",
-        "--json",
-        &json,
-    ]);
+    let printed = played(&format!(
+        "--player tessera,depth=4 --player tessera,depth=1 --sprt 0,100,0.1,0.1 --json {json}"
+    ));
     assert!(
         printed.contains("H1 is accepted: tessera 1 leads by 100 Elo or more"),
         "{printed}"
@@ -237,24 +189,14 @@ fn two_programs_over_hub_play_the_games_of_two_engines() {
     let program = env!("CARGO_BIN_EXE_tessera");
     let play = |variant: &str, players: [&str; 2], name: &str| {
         let json = folder.argument(name);
-        let arguments = [
-            "match",
-            "--variant",
-            variant,
-            "--player",
-            players[0],
-            "--player",
-            players[1],
-            "--openings",
-            "plies:2",
-            "--pairs",
-            "1",
-            "--max-plies",
-            "150",
-            "--json",
-            &json,
-        ];
-        let output = tessera(&arguments, b"");
+        let [one, other] = players;
+        let output = common::run(
+            &format!(
+                "match --variant {variant} --player '{one}' --player '{other}' \
+                --openings plies:2 --pairs 1 --max-plies 150 --json {json}"
+            ),
+            "",
+        );
         assert_eq!(output.status.code(), Some(0), "{output:?}");
         let mut games = games(Path::new(&json));
         // Of paths with equal effects, the protocol does not say which one was meant.
@@ -289,33 +231,29 @@ fn two_programs_over_hub_play_the_games_of_two_engines() {
 
 #[test]
 fn mistakes_are_reported_before_a_game() {
-    let one = ["--player", "tessera,depth=1"];
-    let error = |arguments: &[&str]| {
-        let output = run(&[&one[..], arguments].concat());
-        assert_eq!(output.status.code(), Some(2), "{output:?}");
-        stderr(&output).to_owned()
-    };
-    assert!(error(&[]).contains("--player is given 1 times: expected two players"));
-    assert!(
-        error(&["--player", "hub:/no/such/program"]).contains("cannot start `/no/such/program`")
-    );
-    let quick = error(&["--player", "tessera,quick=1"]);
-    assert!(
-        quick.contains(
-            "there is no setting `quick`: expected name, depth, nodes, time, clock, threads"
-        ),
-        "{quick}"
-    );
     let program = env!("CARGO_BIN_EXE_tessera");
-    let style = error(&["--player", &format!("hub,style=1:{program} hub")]);
-    assert!(
-        style.contains(
-            "the engine has no parameter `style`: expected variant, threads, hash, tables"
+    for (arguments, expected) in [
+        ("", "--player is given 1 times: expected two players"),
+        (
+            "--player hub:/no/such/program",
+            "cannot start `/no/such/program`",
         ),
-        "{style}"
-    );
-    assert!(error(&["--player", "tessera", "--openings", "no.pdn"]).contains("no.pdn: "));
-    assert!(error(&["--player", "tessera", "--sprt", "5,1"]).contains("expected ELO0 below ELO1"));
+        (
+            "--player tessera,quick=1",
+            "there is no setting `quick`: expected name, depth, nodes, time, clock, threads",
+        ),
+        (
+            &format!("--player 'hub,style=1:{program} hub'"),
+            "the engine has no parameter `style`: expected variant, threads, hash, tables",
+        ),
+        ("--player tessera --openings no.pdn", "no.pdn: "),
+        ("--player tessera --sprt 5,1", "expected ELO0 below ELO1"),
+    ] {
+        let output = run(&format!("--player tessera,depth=1 {arguments}"));
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let told = stderr(&output);
+        assert!(told.contains(expected), "{arguments}: {told}");
+    }
 }
 
 /// An engine as a shell script, with `$turn` counting its searches.
@@ -349,22 +287,10 @@ fn programs_that_misbehave_lose_and_the_match_goes_on() {
     ] {
         let json = folder.argument(&format!("{name}.jsonl"));
         let player = engine(&folder, name, think);
-        played(&[
-            "--player",
-            &player,
-            "--player",
-            "tessera",
-            "--depth",
-            "1",
-            "--openings",
-            "start",
-            "--pairs",
-            "1",
-            "--timeout",
-            "100ms",
-            "--json",
-            &json,
-        ]);
+        played(&format!(
+            "--player '{player}' --player tessera --depth 1 --openings start --pairs 1 --timeout \
+             100ms --json {json}"
+        ));
         let statistics = statistics(Path::new(&json));
         assert_eq!(statistics["endings"][ending], 2, "{name}: {statistics}");
         assert_eq!(
@@ -376,22 +302,10 @@ fn programs_that_misbehave_lose_and_the_match_goes_on() {
     // A player that hangs with a time limit loses on time.
     let json = folder.argument("late.jsonl");
     let player = engine(&folder, "late", "sleep 100");
-    played(&[
-        "--player",
-        "tessera",
-        "--player",
-        &player,
-        "--time",
-        "20ms",
-        "--margin",
-        "30ms",
-        "--openings",
-        "start",
-        "--pairs",
-        "1",
-        "--json",
-        &json,
-    ]);
+    played(&format!(
+        "--player tessera --player '{player}' --time 20ms --margin 30ms --openings start \
+             --pairs 1 --json {json}"
+    ));
     let statistics = statistics(Path::new(&json));
     assert_eq!(statistics["endings"]["time"], 2, "{statistics}");
     assert_eq!(statistics["players"][1]["lost_on_time"], 2);
@@ -401,9 +315,9 @@ fn programs_that_misbehave_lose_and_the_match_goes_on() {
         "gone",
         &format!("rm {}; exit 1", folder.argument("gone")),
     );
-    let output = run(&[
-        "--player", "tessera", "--player", &gone, "--depth", "1", "--pairs", "2", "--jobs", "1",
-    ]);
+    let output = run(&format!(
+        "--player tessera --player '{gone}' --depth 1 --pairs 2 --jobs 1"
+    ));
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert!(
         stderr(&output).contains("player gone: the program ended: "),
@@ -424,18 +338,10 @@ fn programs_that_answer_lines_play_without_knowing_the_rules() {
     fs::write(&path, script).unwrap();
     let player = format!("line,name=first:sh {}", path.to_str().unwrap());
     let json = folder.argument("a.jsonl");
-    let printed = played(&[
-        "--player",
-        &player,
-        "--player",
-        "tessera,depth=4",
-        "--openings",
-        "start",
-        "--pairs",
-        "1",
-        "--json",
-        &json,
-    ]);
+    let printed = played(&format!(
+        "--player '{player}' --player tessera,depth=4 --openings start --pairs 1 --json \
+             {json}"
+    ));
     assert!(
         printed.contains("first: 0 wins, 0 draws, 2 losses"),
         "{printed}"
@@ -451,24 +357,15 @@ fn programs_that_answer_lines_play_without_knowing_the_rules() {
 #[test]
 fn tables_scores_and_a_limit_of_plies_end_games() {
     let folder = Folder::new();
-    let endings = |name: &str, more: &[&str]| {
+    let endings = |name: &str, more: &str| {
         let json = folder.argument(name);
-        let players = [
-            "--player",
-            "tessera,depth=3",
-            "--player",
-            "tessera,depth=3,name=other",
-            "--pairs",
-            "4",
-            "--json",
-            &json,
-        ];
-        played(&[&players[..], more].concat());
+        let players = "--player tessera,depth=3 --player tessera,depth=3,name=other";
+        played(&format!("{players} --pairs 4 --json {json} {more}"));
         statistics(Path::new(&json))["endings"].clone()
     };
-    assert_eq!(endings("plies", &["--max-plies", "20"])["max_plies"], 8);
-    assert!(endings("tables", &["--adjudicate-tables", "4"])["tables"].as_u64() >= Some(1));
-    assert!(endings("scores", &["--adjudicate-score", "2:4"])["scores"].as_u64() >= Some(1));
+    assert_eq!(endings("plies", "--max-plies 20")["max_plies"], 8);
+    assert!(endings("tables", "--adjudicate-tables 4")["tables"].as_u64() >= Some(1));
+    assert!(endings("scores", "--adjudicate-score 2:4")["scores"].as_u64() >= Some(1));
 }
 
 #[cfg(unix)]
@@ -479,17 +376,9 @@ fn ctrl_c_ends_the_match_with_what_is_there() {
     let folder = Folder::new();
     let json = folder.argument("a.jsonl");
     let mut child = Command::new(env!("CARGO_BIN_EXE_tessera"))
-        .args([
-            "match",
-            "--variant",
-            "english",
-            "--player",
-            "tessera",
-            "--player",
-            "tessera,depth=1",
-            "--time",
-            "5ms",
-        ])
+        .args(words(
+            "match --variant english --player tessera --player tessera,depth=1 --time 5ms",
+        ))
         .args(["--json", &json])
         .stdout(Stdio::piped())
         .spawn()

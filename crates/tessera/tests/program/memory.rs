@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Output, Stdio};
 
-use crate::common::{golden, stderr, stdout, tessera};
+use crate::common::{golden, stderr, stdout, tessera, words};
 
 /// Runs the program with the given address space in KiB.
 fn limited(kibibytes: u64, arguments: &[&str]) -> Output {
@@ -46,14 +46,7 @@ fn what_needs_more_memory_than_there_is_says_so() {
             "--size",
         ),
         (
-            vec![
-                "tablebase",
-                "stats",
-                "--variant",
-                "english",
-                "--pieces",
-                "5",
-            ],
+            words("tablebase stats --variant english --pieces 5"),
             "--pieces",
         ),
         (
@@ -81,14 +74,7 @@ fn any_limit_gives_the_right_answer_or_a_message() {
     for arguments in [
         vec!["endgame", position],
         vec!["perft", "--variant", "english", "--depth", "4", "--json"],
-        vec![
-            "tablebase",
-            "stats",
-            "--variant",
-            "english",
-            "--pieces",
-            "2",
-        ],
+        words("tablebase stats --variant english --pieces 2"),
         vec!["sudoku", "generate", "-n", "3", "--seed", "7"],
     ] {
         let expected = tessera(&arguments, b"");

@@ -2,129 +2,54 @@
 
 use std::process::{Command, Stdio};
 
-use crate::common::{stderr, stdout, tessera};
+use insta::assert_snapshot;
 
-const HUMANS: [&str; 5] = ["play", "--white", "human", "--black", "human"];
+use crate::common::{printed, refused, run, stderr};
 
-/// What a game prints that ends with status 0.
-fn played(arguments: &[&str], input: &str) -> String {
-    let output = tessera(arguments, input.as_bytes());
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
-    assert_eq!(stderr(&output), "");
-    stdout(&output).to_owned()
-}
+const HUMANS: &str = "play --white human --black human";
 
 fn english(input: &str) -> String {
-    played(&[&HUMANS[..], &["--variant", "english"]].concat(), input)
+    printed(&format!("{HUMANS} --variant english"), input)
+}
+
+fn from(fen: &str, input: &str) -> String {
+    printed(&format!("{HUMANS} --variant english --fen {fen}"), input)
 }
 
 #[test]
 fn moves_are_played_by_number_or_in_any_notation() {
-    let output = english("1\n22 18\nk7xg1\n14xd4\n25-c3-5\nmoves\nquit\n");
-    assert!(output.contains("1) 9 → 14 "), "{output}");
-    assert!(
-        output.contains("the board has no playing square `k7`"),
-        "{output}"
-    );
-    assert!(
-        output.contains("`14xd4` is not legal here: expected "),
-        "{output}"
-    );
-    assert!(output.contains("black> 1. 9-14 22-18\n"), "{output}");
-    let output = english("11-15\nf4 e5\ne3-d4\nmoves\n");
-    assert!(output.contains("`f4-e5` is not legal here"), "{output}");
-    assert!(output.contains("black> 1. 11-15 23-18\n"), "{output}");
+    assert_snapshot!(english("1\n22 18\nk7xg1\n14xd4\n25-c3-5\nmoves\nquit\n"));
+    assert_snapshot!(english("11-15\nf4 e5\ne3-d4\nmoves\n"));
 }
 
 #[test]
 fn chains_are_shown_step_by_step() {
-    let arguments = [
-        &HUMANS[..],
-        &["--variant", "english", "--fen", "W:W31:B27,19,11"],
-    ]
-    .concat();
-    let output = played(&arguments, "1\n");
-    assert!(
-        output.contains("1) 31 → 24 → 15 → 8, taking 3\n"),
-        "{output}"
-    );
-    assert!(
-        output.contains("the game is over: white wins: black has no pieces left\n"),
-        "{output}"
-    );
+    assert_snapshot!(from("W:W31:B27,19,11", "1\n"));
 }
 
 #[test]
 fn mistakes_say_what_was_possible() {
-    let output = english("9-15\n99\n0\ncastle\nsave\n11-15-\n");
-    assert!(
-        output.contains("`9-15` is not legal here: expected 9-14, 9-13, "),
-        "{output}"
-    );
-    assert_eq!(
-        output.matches("expected a number from 1 to 7").count(),
-        2,
-        "{output}"
-    );
-    assert!(
-        output.contains("there is no command `castle`: see `help`"),
-        "{output}"
-    );
-    assert!(
-        output.contains("`save` needs the name of a file"),
-        "{output}"
-    );
-    assert!(output.contains("is not a square"), "{output}");
+    assert_snapshot!(english("9-15\n99\n0\ncastle\nsave\n11-15-\n"));
 }
 
 #[test]
 fn moves_are_taken_back_and_played_again() {
-    let output = english("undo\n9-14\nundo\nmoves\nredo\nmoves\nredo\nquit\n");
-    assert!(
-        output.contains("there is no move to take back\n"),
-        "{output}"
-    );
-    assert!(output.contains("no move has been played\n"), "{output}");
-    assert!(output.contains("1. 9-14\n"), "{output}");
-    assert!(
-        output.contains("there is no move to play again\n"),
-        "{output}"
-    );
+    assert_snapshot!(english(
+        "undo\n9-14\nundo\nmoves\nredo\nmoves\nredo\nquit\n"
+    ));
 }
 
 #[test]
 fn the_engine_answers_and_undo_takes_back_both_moves() {
-    let arguments = [
-        "play",
-        "--variant",
-        "english",
-        "--white",
-        "engine",
-        "--black",
-        "human",
-        "--book",
-        "none",
-        "--depth",
-        "3",
-    ];
-    let output = played(&arguments, "9-14\nmoves\nundo\nmoves\nhint\nquit\n");
+    let command = "play --variant english --white engine --black human --book none --depth 3";
+    let output = printed(command, "9-14\nmoves\nundo\nmoves\nhint\nquit\n");
     assert!(output.contains("white plays 2"), "{output}");
     assert!(output.contains("depth 3)"), "{output}");
     assert!(output.contains("\nblack> 1. 9-14 2"), "{output}");
     assert!(output.contains("no move has been played\n"), "{output}");
     // White's engine begins a Russian game; black looks at it from black's side.
-    let arguments = [
-        "play",
-        "--variant",
-        "russian",
-        "--white",
-        "engine",
-        "--black",
-        "human",
-        "--depth",
-        "2",
-    ];
-    let output = played(&arguments, "undo\n");
+    let command = "play --variant russian --white engine --black human --depth 2";
+    let output = printed(command, "undo\n");
     assert!(
         output.contains("there is no move to take back\n"),
         "{output}"
@@ -134,39 +59,12 @@ fn the_engine_answers_and_undo_takes_back_both_moves() {
 
 #[test]
 fn two_engines_play_to_the_end() {
-    let arguments = [
-        "play",
-        "--variant",
-        "frisian",
-        "--white",
-        "engine",
-        "--black",
-        "engine",
-        "--depth",
-        "2",
-        "--fen",
-        "W:WK46:BK5,K10",
-    ];
-    let output = played(&arguments, "");
-    assert!(output.contains("the game is over: "), "{output}");
-}
-
-#[test]
-fn engines_without_a_rule_of_draws_do_not_play_for_ever() {
-    let arguments = [
-        "play",
-        "--variant",
-        "towers",
-        "--white",
-        "engine",
-        "--black",
-        "engine",
-        "--depth",
-        "1",
-        "--fen",
-        "W:WKB1:BKG8",
-    ];
-    let output = played(&arguments, "");
+    let engines = "play --white engine --black engine";
+    let command = format!("{engines} --variant frisian --depth 2 --fen W:WK46:BK5,K10");
+    assert!(printed(&command, "").contains("the game is over: "));
+    // Without a rule of draws, they do not play endlessly.
+    let command = format!("{engines} --variant towers --depth 1 --fen W:WKB1:BKG8");
+    let output = printed(&command, "");
     assert!(
         output.ends_with("the engines repeat themselves: nobody wins\n"),
         "{output}"
@@ -175,24 +73,13 @@ fn engines_without_a_rule_of_draws_do_not_play_for_ever() {
 
 #[test]
 fn a_game_ends_by_resignation_or_agreement() {
-    let output = english("resign\nundo\nquit\n");
-    assert!(
-        output.contains("the game is over: white wins: black resigned\n"),
-        "{output}"
-    );
-    let output = english("draw\nno\ndraw\nyes\n9-14\nquit\n");
-    assert!(output.contains("white declines the draw\n"), "{output}");
-    assert!(
-        output.contains("the game is over: draw: the players agreed on it\n"),
-        "{output}"
-    );
-    assert!(
-        output.contains("undo, save or quit> the game is over\n"),
-        "{output}"
-    );
+    assert_snapshot!(english("resign\nundo\nquit\n"));
+    assert_snapshot!(english("draw\nno\ndraw\nyes\n9-14\nquit\n"));
     let against = |fen| {
-        let arguments = ["play", "--variant", "english", "--depth", "4", "--fen", fen];
-        played(&arguments, "draw\n")
+        printed(
+            &format!("play --variant english --depth 4 --fen {fen}"),
+            "draw\n",
+        )
     };
     assert!(against("W:WK32,K31:BK1").contains("the players agreed on it"));
     assert!(against("W:WK32:BK1,K2,3,4").contains("black declines the draw"));
@@ -200,17 +87,8 @@ fn a_game_ends_by_resignation_or_agreement() {
 
 #[test]
 fn repetition_ends_a_game() {
-    let arguments = [
-        &HUMANS[..],
-        &["--variant", "english", "--fen", "W:WK32,21:BK1,5"],
-    ]
-    .concat();
     let circle = "32-28\n1-6\n28-32\n6-1\n";
-    let output = played(&arguments, &circle.repeat(2));
-    assert!(
-        output.contains("the game is over: draw: the same position has occurred 3 times"),
-        "{output}"
-    );
+    assert_snapshot!(from("W:WK32,21:BK1,5", &circle.repeat(2)));
 }
 
 #[test]
@@ -218,44 +96,48 @@ fn games_are_saved_and_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.pdn");
     let name = file.to_str().unwrap();
-    let output = english(&format!(
+    let saved = english(&format!(
         "9-14\n22-18\nsave {name}\nsave {name}\nsave {name}/x\nquit\n"
     ));
-    assert!(output.contains(&format!("saved in {name}\n")), "{output}");
-    assert_eq!(output.matches("not saved: ").count(), 2, "{output}");
-    assert!(
-        output.contains("already exists: expected a new name"),
-        "{output}"
-    );
-    let text = std::fs::read_to_string(&file).unwrap();
-    assert!(text.contains("1. 9-14 22-18 *"), "{text}");
-
-    let output = played(
-        &[&HUMANS[..], &["--pdn", name]].concat(),
-        "moves\nundo\nmoves\n",
-    );
-    assert!(output.starts_with("English: "), "{output}");
-    assert!(output.contains("black> 1. 9-14 22-18\n"), "{output}");
-    assert!(output.contains("white> 1. 9-14\n"), "{output}");
+    assert_snapshot!(saved.replace(name, "GAME.pdn"));
+    assert_snapshot!(std::fs::read_to_string(&file).unwrap());
+    assert_snapshot!(printed(
+        &format!("{HUMANS} --pdn {name}"),
+        "moves\nundo\nmoves\n"
+    ));
 }
 
 #[test]
 fn bad_files_and_options_are_told() {
-    let told = |arguments: &[&str]| {
-        let output = tessera(&[&["play"], arguments].concat(), b"");
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
-        stderr(&output).to_owned()
-    };
-    assert!(told(&[]).contains("--variant <NAME>"));
-    assert!(told(&["--variant", "english", "--fen", "W:W33"]).contains("no playing square `33`"));
-    assert!(told(&["--pdn", "/nowhere/game.pdn"]).contains("/nowhere/game.pdn: "));
-    assert!(told(&["--variant", "english", "--white", "parrot"]).contains("human, engine"));
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.pdn");
     std::fs::write(&file, "1. 9-15 *").unwrap();
     let name = file.to_str().unwrap();
-    assert!(told(&["--pdn", name]).contains("has no GameType tag"));
-    assert!(told(&["--variant", "english", "--pdn", name]).contains("`9-15` is not legal here"));
+    for (arguments, expected) in [
+        ("", "--variant <NAME>"),
+        ("--variant english --fen W:W33", "no playing square `33`"),
+        ("--pdn /nowhere/game.pdn", "/nowhere/game.pdn: "),
+        ("--variant english --white parrot", "human, engine"),
+        (&format!("--pdn {name}"), "has no GameType tag"),
+        (
+            &format!("--variant english --pdn {name}"),
+            "`9-15` is not legal here",
+        ),
+        ("--variant russian --level 0", "1 to 10"),
+        ("--variant russian --level 11", "1 to 10"),
+        ("--variant russian --level master", "1 to 10"),
+        (
+            "--variant russian --openings ballots",
+            "--openings ballots: ",
+        ),
+        (
+            "--variant english --ponder --level 3",
+            "--ponder: expected --level 10, found 3",
+        ),
+    ] {
+        let told = refused(&format!("play {arguments}"), "");
+        assert!(told.contains(expected), "{arguments}: {told}");
+    }
 }
 
 #[test]
@@ -263,10 +145,8 @@ fn the_end_of_the_input_ends_the_game() {
     assert!(english("").ends_with("black> \n"));
     assert!(english("9-14").ends_with("white> \n"));
     // Bytes that are no text, and a line without end.
-    let output = tessera(
-        &[&HUMANS[..], &["--variant", "english"]].concat(),
-        b"\xff\xfe9\n",
-    );
+    let words: Vec<&str> = HUMANS.split(' ').chain(["--variant", "english"]).collect();
+    let output = crate::common::tessera(&words, b"\xff\xfe9\n");
     assert_eq!(output.status.code(), Some(0));
     english(&"9".repeat(1_000_000));
 }
@@ -275,15 +155,7 @@ fn the_end_of_the_input_ends_the_game() {
 #[test]
 fn a_closed_pipe_ends_the_game() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tessera"))
-        .args([
-            "play",
-            "--variant",
-            "english",
-            "--white",
-            "engine",
-            "--depth",
-            "6",
-        ])
+        .args("play --variant english --white engine --depth 6".split(' '))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -295,80 +167,31 @@ fn a_closed_pipe_ends_the_game() {
 
 #[test]
 fn the_engine_plays_at_a_level() {
-    let game = |level: &str, seed: &str| {
-        let arguments = [
-            "play",
-            "--variant",
-            "russian",
-            "--level",
-            level,
-            "--seed",
-            seed,
-            "--white",
-            "human",
-        ];
-        played(&arguments, "1\n1\n1\n1\nmoves\n")
+    let game = |level: u32, seed: u32| {
+        let command = format!("play --variant russian --level {level} --seed {seed} --white human");
+        printed(&command, "1\n1\n1\n1\nmoves\n")
     };
-    let output = game("3", "1");
+    let output = game(3, 1);
     assert!(
         output.contains("the engine plays at level 3: novice\n"),
         "{output}"
     );
-    assert_eq!(output, game("3", "1"));
-    let others = (2..8).filter(|seed| game("3", &seed.to_string()) != output);
-    assert!(others.count() > 1);
-    for (level, expected) in [("0", "1 to 10"), ("11", "1 to 10"), ("master", "1 to 10")] {
-        let output = tessera(&["play", "--variant", "russian", "--level", level], b"");
-        assert_eq!(output.status.code(), Some(2));
-        assert!(stderr(&output).contains(expected), "{output:?}");
-    }
+    assert_eq!(output, game(3, 1));
+    assert!((2..8).filter(|seed| game(3, *seed) != output).count() > 1);
 }
 
 #[test]
 fn a_game_begins_with_an_opening() {
-    let game = |variant: &str, openings: &str| {
-        let arguments = [&HUMANS[..], &["--variant", variant, "--openings", openings]].concat();
-        played(&[&arguments[..], &["--seed", "5"]].concat(), "moves\n")
-    };
-    let output = game("english", "ballots");
-    let line = output.lines().next().unwrap();
-    let moves: Vec<&str> = line.strip_prefix("opening: ").unwrap().split(' ').collect();
-    assert_eq!(moves.len(), 3, "{line}");
-    let numbered = format!("1. {} {} 2. {}\n", moves[0], moves[1], moves[2]);
-    assert!(output.contains(&numbered), "{output}");
-    assert!(game("turkish", "plies:2").starts_with("opening: "));
-    let refused = tessera(
-        &["play", "--variant", "russian", "--openings", "ballots"],
-        b"",
-    );
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(
-        stderr(&refused).contains("--openings ballots: "),
-        "{refused:?}"
-    );
+    let game = |options| printed(&format!("{HUMANS} --seed 5 {options}"), "moves\n");
+    assert_snapshot!(game("--variant english --openings ballots"));
+    assert!(game("--variant turkish --openings plies:2").starts_with("opening: "));
 }
 
 #[test]
 fn the_engine_may_think_while_a_person_does() {
-    let arguments = [
-        "play",
-        "--variant",
-        "english",
-        "--ponder",
-        "--time",
-        "10ms",
-        "--threads",
-        "2",
-    ];
-    let output = played(&arguments, "1\nundo\n1\nhint\nquit\n");
-    assert_eq!(output.matches("black plays ").count(), 3, "{output}");
-    let refused = tessera(
-        &["play", "--variant", "english", "--ponder", "--level", "3"],
-        b"",
-    );
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(
-        stderr(&refused).contains("--ponder: expected --level 10, found 3"),
-        "{refused:?}"
-    );
+    let command = "play --variant english --ponder --time 10ms --threads 2";
+    let output = run(command, "1\nundo\n1\nhint\nquit\n");
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
+    let told = crate::common::stdout(&output);
+    assert_eq!(told.matches("black plays ").count(), 3, "{told}");
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::common::{Folder, stderr, stdout, tessera};
+use crate::common::{Folder, stderr, stdout, tessera, words};
 
 /// White gives a man away by 19-16.
 const GAME: &str = "[White \"Ada\"] [Black \"Boole\"] [GameType \"21\"]\n\
@@ -68,14 +68,7 @@ fn json_has_an_object_for_each_game() {
     assert!(game.get("start").is_none() && game["nodes"].as_u64() > Some(100));
     for player in ["white", "black"] {
         let keys: Vec<&String> = game[player].as_object().unwrap().keys().collect();
-        let expected = [
-            "accuracy",
-            "blunders",
-            "counted",
-            "inaccuracies",
-            "mistakes",
-            "moves",
-        ];
+        let expected = words("accuracy blunders counted inaccuracies mistakes moves");
         assert_eq!(keys, expected);
     }
     let moves = game["moves"].as_array().unwrap();

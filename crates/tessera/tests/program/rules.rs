@@ -8,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::common::{Folder, stderr, stdout, tessera};
+use crate::common::{Folder, stderr, stdout, tessera, words};
 
 /// The path of an example.
 fn example(name: &str) -> String {
@@ -415,14 +415,7 @@ fn an_evaluation_is_learned_and_used() {
     assert!(trained.ends_with("sixes.net is written\n"), "{trained}");
     let notes = run_in(&folder, &["train", "show", "sixes.net"]);
     assert!(notes.starts_with("variant: sixes\n"), "{notes}");
-    let play = [
-        "train",
-        "play",
-        "--rules",
-        "games/sixes.toml",
-        "--nodes",
-        "60",
-    ];
+    let play = words("train play --rules games/sixes.toml --nodes 60");
     run_in(
         &folder,
         &[&play[..], &["--games", "1..12", "--out", "a.games"]].concat(),

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use crate::common::{Folder, stderr, stdout, tessera};
+use crate::common::{Folder, stderr, stdout, tessera, words};
 use serde_json::{Value, json};
 
 fn stats(arguments: &[&str]) -> std::process::Output {
@@ -177,13 +177,7 @@ fn tables_are_planned_built_and_found_again() {
     assert!(contents(&dir) == files);
 
     // With the working files, more pieces need nothing twice.
-    let keep = [
-        "--variant",
-        "english",
-        "--pieces",
-        "2",
-        "--keep-working-files",
-    ];
+    let keep = words("--variant english --pieces 2 --keep-working-files");
     let dir = folder.path("kept");
     assert_eq!(build(&keep, &dir).status.code(), Some(0));
     assert!(contents(&dir).iter().any(|(name, _)| name == "KvK.dtw"));

@@ -1,6 +1,6 @@
 //! `tessera variants` as a whole process.
 
-use crate::common::{stderr, stdout, tessera};
+use crate::common::{stderr, stdout, tessera, words};
 use serde_json::{Value, json};
 use tessera_draughts::Variant;
 
@@ -35,16 +35,7 @@ fn one_is_told_in_full() {
         told.starts_with("Russian, also called shashki\nflying kings; "),
         "{told}"
     );
-    for title in [
-        "Board",
-        "Men",
-        "Kings",
-        "Captures",
-        "Promotion",
-        "End",
-        "Draws",
-        "Notation",
-    ] {
+    for title in words("Board Men Kings Captures Promotion End Draws Notation") {
         assert!(told.contains(&format!("\n{title}\n  ")), "{title}: {told}");
     }
     assert!(told.contains("GameType is 25"), "{told}");

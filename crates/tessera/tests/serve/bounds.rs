@@ -11,7 +11,7 @@ const GAME: &str = "/api/draughts/game";
 
 #[test]
 fn long_bodies_are_refused() {
-    let server = Server::start();
+    let server = Server::here();
     let body = |length: usize| {
         let mut body = json!({"variant": "english", "moves": []})
             .to_string()
@@ -30,7 +30,7 @@ fn long_bodies_are_refused() {
 
 #[test]
 fn long_games_are_refused() {
-    let server = Server::start();
+    let server = Server::here();
     let around = ["32-28", "1-6", "28-32", "6-1"];
     let moves: Vec<&str> = around.iter().copied().cycle().take(2_001).collect();
     let game = |count: usize| json!({"variant": "english", "start": "W:WK32,21:BK1,5", "moves": moves[..count]});
@@ -46,7 +46,7 @@ pub(crate) const CROWDED: &str =
 
 #[test]
 fn a_position_with_very_many_captures_is_answered() {
-    let server = Server::start();
+    let server = Server::here();
     let game = json!({"variant": "frisian", "start": CROWDED, "moves": []});
     let answer = server.post(GAME, &game);
     assert_eq!(answer.status, 200, "{answer:?}");

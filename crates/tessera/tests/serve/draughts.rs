@@ -16,7 +16,7 @@ fn pieces(server: &Server, fen: &str) -> Value {
 
 #[test]
 fn the_variants_are_those_of_the_program() {
-    let server = Server::start();
+    let server = Server::here();
     let answer = server.get("/api/variants").json();
     let names: Vec<&str> = answer["variants"]
         .as_array()
@@ -55,7 +55,7 @@ fn the_variants_are_those_of_the_program() {
 
 #[test]
 fn levels_and_openings_are_listed_with_the_variants() {
-    let server = Server::start();
+    let server = Server::here();
     let answer = server.get("/api/variants").json();
     let levels: Vec<(Option<u64>, &str)> = answer["levels"]
         .as_array()
@@ -98,7 +98,7 @@ fn levels_and_openings_are_listed_with_the_variants() {
 
 #[test]
 fn a_game_has_its_plies_and_one_position() {
-    let server = Server::start();
+    let server = Server::here();
     let moves = json!(["11-15", "b6xd4", "b2-c3"]);
     let request = json!({"variant": "english", "start": "B:W18,24:B11,3", "moves": moves});
     server
@@ -135,7 +135,7 @@ fn a_game_has_its_plies_and_one_position() {
 
 #[test]
 fn a_game_ends_and_draws_are_counted() {
-    let server = Server::start();
+    let server = Server::here();
     let game = |start: &str, moves: &[&str]| {
         let request = json!({"variant": "english", "start": start, "moves": moves});
         server.ask("/api/draughts/game", &request)
@@ -177,7 +177,7 @@ fn a_game_ends_and_draws_are_counted() {
 
 #[test]
 fn an_illegal_move_is_answered_with_the_legal_ones() {
-    let server = Server::start();
+    let server = Server::here();
     let request = json!({"variant": "towers", "moves": ["A6-B5", "A6-B5"]});
     let error = server
         .post("/api/draughts/game", &request)
@@ -198,7 +198,7 @@ fn an_illegal_move_is_answered_with_the_legal_ones() {
 
 #[test]
 fn positions_come_from_pieces_or_fen() {
-    let server = Server::start();
+    let server = Server::here();
     let read = |request: Value| server.post("/api/draughts/position", &request);
     let fen = read(json!({"variant": "russian", "fen": "W:Wa1,Kc3:Bh8"})).json();
     let again =
@@ -249,7 +249,7 @@ fn positions_come_from_pieces_or_fen() {
 
 #[test]
 fn requests_of_a_wrong_shape_are_refused() {
-    let server = Server::start();
+    let server = Server::here();
     let post = |body: &str| server.post_bytes("/api/draughts/game", body.as_bytes());
     let error = post("{\"variant\":\"english\",\n\"move\":[]}").error(400, "bad_json");
     assert!(
@@ -286,7 +286,7 @@ fn requests_of_a_wrong_shape_are_refused() {
 
 #[test]
 fn every_variant_has_a_tour_of_its_rules() {
-    let server = Server::start();
+    let server = Server::here();
     for id in tessera_draughts::Variant::ALL {
         let path = format!("/api/variants/{}/tour", id.name());
         let tour = server.get(&path).json();

@@ -11,7 +11,7 @@ fn prove(server: &Server, request: &Value) -> (String, Value) {
 
 #[test]
 fn a_puzzle_can_be_proven() {
-    let server = Server::start();
+    let server = Server::here();
     let puzzles = server.get("/api/endgames").json();
     let puzzle = &puzzles["puzzles"][0];
     let request = json!({
@@ -37,7 +37,7 @@ fn a_puzzle_can_be_proven() {
 
 #[test]
 fn positions_that_cannot_be_proven_are_refused() {
-    let server = Server::start();
+    let server = Server::here();
     let (name, failed) = prove(&server, &json!({"variant": "english", "moves": []}));
     assert_eq!(name, "failed", "too many pieces: {failed}");
     let (_, failed) = prove(
@@ -54,7 +54,7 @@ fn positions_that_cannot_be_proven_are_refused() {
 
 #[test]
 fn a_proof_can_be_downloaded_and_checked() {
-    let server = Server::start();
+    let server = Server::here();
     for (variant, start, text) in [
         (
             "english",

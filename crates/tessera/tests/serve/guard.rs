@@ -91,7 +91,7 @@ fn forms_of_other_sites_are_refused() {
 
 #[test]
 fn every_answer_has_a_policy() {
-    let server = &Server::start();
+    let server = &Server::here();
     for (path, status) in [
         ("/", 200),
         ("/api/about", 200),
@@ -113,7 +113,7 @@ fn every_answer_has_a_policy() {
 
 #[test]
 fn files_are_compressed_for_those_who_ask() {
-    let server = &Server::start();
+    let server = &Server::here();
     let [plain, gzip] = ["identity", "gzip"].map(|coding| {
         let answer = server.get_with("/app.js", &[("accept-encoding", coding)]);
         assert_eq!(answer.status, 200);

@@ -19,7 +19,7 @@ fn files(server: &Server, path: &str) -> Value {
 
 #[test]
 fn the_service_worker_knows_all_files() {
-    let server = &Server::start();
+    let server = &Server::here();
     let files = files(server, "/sw.js");
     let files = files.as_object().unwrap();
     assert!(files.len() > 100, "{}", files.len());
@@ -40,7 +40,7 @@ fn the_service_worker_knows_all_files() {
 
 #[test]
 fn a_page_below_a_path_is_kept_too() {
-    let server = &Server::start_with(&["--public", "https://example.org/draughts/"]);
+    let server = &Server::public("https://example.org/draughts/");
     let headers = [("host", "example.org")];
     let [plain, below] =
         ["/sw.js", "/draughts/sw.js"].map(|path| server.get_with(path, &headers).body);
@@ -49,7 +49,7 @@ fn a_page_below_a_path_is_kept_too() {
 
 #[test]
 fn the_manifest_names_icons_that_are_there() {
-    let server = &Server::start();
+    let server = &Server::here();
     let manifest = server.get("/manifest.webmanifest");
     assert_eq!(manifest.header("content-type"), "application/manifest+json");
     let manifest: Value = serde_json::from_str(&manifest.body).unwrap();

@@ -1,4 +1,4 @@
-//! `tessera serve` as a process, tested over the network.
+//! `tessera serve`: its routes, asked in the process of the test, and the server as a process, asked over the network.
 //!
 //! `server` starts it and sends requests. `draughts`, `texts`, `think`, `towers`, `search`, `endgames` and `sudoku`
 //! test the routes, `examples` the examples of docs/api.md. `guard` tests which requests are refused, `bounds` the

@@ -113,7 +113,7 @@ fn few() -> ProptestConfig {
 
 #[test]
 fn no_bytes_are_a_fault() {
-    let server = Server::start();
+    let server = Server::here();
     proptest!(few(), |(path in prop::sample::select(POSTS.to_vec()), body: Vec<u8>)| {
         ask(&server, path, &body);
     });
@@ -121,7 +121,7 @@ fn no_bytes_are_a_fault() {
 
 #[test]
 fn no_values_are_a_fault() {
-    let server = Server::start();
+    let server = Server::here();
     proptest!(few(), |(path in prop::sample::select(POSTS.to_vec()),
         fields in prop::collection::btree_map(prop::sample::select(FIELDS.to_vec()), value(), 0..6))| {
         let mut request = json!(fields);
@@ -134,7 +134,7 @@ fn no_values_are_a_fault() {
 
 #[test]
 fn no_values_beside_right_ones_are_a_fault() {
-    let server = Server::start();
+    let server = Server::here();
     proptest!(few(), |(path in prop::sample::select(POSTS.to_vec()),
         field in prop::sample::select(FIELDS.to_vec()),
         value in value())| {
@@ -159,7 +159,7 @@ fn no_values_beside_right_ones_are_a_fault() {
 
 #[test]
 fn no_address_is_a_fault() {
-    let server = Server::start();
+    let server = Server::here();
     proptest!(few(), |(path in "/[a-z0-9%/._~-]{0,40}")| {
         let path = path.replace('%', "%25");
         let answer = server.get(&path);

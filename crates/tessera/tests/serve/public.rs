@@ -17,7 +17,7 @@ fn proxied(client: &str) -> [(&str, &str); 3] {
 
 #[test]
 fn the_page_answers_at_its_address_and_below_its_path() {
-    let server = &Server::start_with(&["--public", PAGE]);
+    let server = &Server::public(PAGE);
     for path in [
         "/",
         "/draughts/",
@@ -57,7 +57,7 @@ fn the_page_answers_at_its_address_and_below_its_path() {
 
 #[test]
 fn each_client_has_limits() {
-    let server = &Server::start_with(&["--public", PAGE]);
+    let server = &Server::public(PAGE);
     let refused = (0..2_000).find_map(|_| {
         let answer = server.get_with("/api/about", &proxied("9.9.9.9, 1.2.3.4"));
         (answer.status != 200).then_some(answer)
@@ -77,7 +77,7 @@ fn each_client_has_limits() {
 
 #[test]
 fn long_work_ends_after_ten_seconds() {
-    let server = &Server::start_with(&["--public", PAGE]);
+    let server = &Server::public(PAGE);
     let request = json!({"variant": "international", "moves": [], "seconds": 60});
     let answer = server.post("/api/draughts/think", &request);
     assert_eq!(answer.status, 200);

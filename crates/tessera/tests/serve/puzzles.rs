@@ -6,7 +6,7 @@ use crate::server::Server;
 
 #[test]
 fn the_counts_are_those_of_the_lists() {
-    let server = Server::start();
+    let server = Server::here();
     let counts = server.get("/api/puzzles").json();
     let variants = counts["variants"].as_array().unwrap();
     assert_eq!(variants.len(), 24);
@@ -27,7 +27,7 @@ fn the_counts_are_those_of_the_lists() {
 
 #[test]
 fn the_solution_of_a_puzzle_can_be_played() {
-    let server = Server::start();
+    let server = Server::here();
     let answer = server.get("/api/puzzles/russian").json();
     let puzzle = &answer["puzzles"][0];
     let line = puzzle["line"].as_array().unwrap();
@@ -40,7 +40,7 @@ fn the_solution_of_a_puzzle_can_be_played() {
 
 #[test]
 fn an_unknown_variant_is_refused() {
-    let answer = Server::start().get("/api/puzzles/chess");
+    let answer = Server::here().get("/api/puzzles/chess");
     assert_eq!(answer.status, 400);
     assert_eq!(answer.json()["error"]["code"], "bad_request");
 }

@@ -17,7 +17,7 @@ fn review(server: &Server, fields: &Value) -> Vec<(String, Value)> {
 
 #[test]
 fn a_game_is_reviewed_position_by_position() {
-    let server = Server::start();
+    let server = Server::here();
     let mut events = review(&server, &json!({}));
     let (name, last) = events.pop().unwrap();
     assert_eq!(name, "done");
@@ -55,7 +55,7 @@ fn a_game_is_reviewed_position_by_position() {
 
 #[test]
 fn the_parts_of_a_game_are_reviewed_by_requests_of_their_own() {
-    let server = Server::start();
+    let server = Server::here();
     let (_, part) = review(&server, &json!({"from": 3, "to": 4})).pop().unwrap();
     assert_eq!((&part["from"], &part["to"]), (&json!(3), &json!(4)));
     assert_eq!(part["moves"].as_array().unwrap().len(), 1);
@@ -69,7 +69,7 @@ fn the_parts_of_a_game_are_reviewed_by_requests_of_their_own() {
 
 #[test]
 fn limits_of_a_review_are_checked() {
-    let server = Server::start();
+    let server = Server::here();
     for (fields, field) in [
         (json!({"to": 7}), "to"),
         (json!({"from": 3, "to": 2}), "from"),
@@ -88,7 +88,7 @@ fn limits_of_a_review_are_checked() {
 
 #[test]
 fn the_variants_that_fit_a_text_are_named() {
-    let server = Server::start();
+    let server = Server::here();
     let fits =
         |text: &str| server.ask("/api/draughts/fits", &json!({"text": text}))["variants"].clone();
     let found = fits("W:W31,32,45:B1,20");

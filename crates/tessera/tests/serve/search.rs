@@ -10,7 +10,7 @@ fn trace(server: &Server, request: &Value) -> Value {
 
 #[test]
 fn both_methods_find_the_same_value_in_every_order() {
-    let server = Server::start();
+    let server = Server::here();
     for order in [
         "generated",
         "best_first",
@@ -36,7 +36,7 @@ fn both_methods_find_the_same_value_in_every_order() {
 
 #[test]
 fn a_source_is_a_position_or_a_tree() {
-    let server = Server::start();
+    let server = Server::here();
     let refused = |source: Value| {
         let answer = server.post("/api/search/trace", &json!({ "source": source }));
         (answer.status, answer.json()["error"]["field"].clone())

@@ -1,22 +1,37 @@
-//! Starts a server for each test.
+//! Starts a server for each test: in this process, or as a process of its own where the network matters.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use http::response::Parts;
+use http::{HeaderMap, Request, Uri};
 use serde_json::Value;
+use tessera_server::{Options, router};
+use tessera_tablebase::SharedTables;
+use tokio::runtime::Builder;
+use tower::ServiceExt;
 use ureq::Agent;
-use ureq::http::{HeaderMap, Response};
 
 /// The longest time that a test waits.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A server, which ends with the test.
 pub(crate) struct Server {
-    child: Child,
+    place: Place,
+    /// The address on which a process listens; of a server in this process, the host of its requests.
     pub(crate) address: SocketAddr,
-    agent: Agent,
+}
+
+/// Where a server is.
+enum Place {
+    /// A process, asked over the network.
+    Process(Child, Agent),
+    /// In this process, asked directly.
+    Here(Router),
 }
 
 /// The answer to a request.
@@ -52,6 +67,35 @@ impl Answer {
 }
 
 impl Server {
+    /// A server in this process.
+    pub(crate) fn here() -> Server {
+        Server::here_with(|_| ())
+    }
+
+    /// A server in this process, whose options are changed.
+    pub(crate) fn here_with(change: impl FnOnce(&mut Options)) -> Server {
+        let address = SocketAddr::from(([127, 0, 0, 1], 7878));
+        let mut options = Options {
+            host: address.ip(),
+            port: 0,
+            open: false,
+            public: None,
+            tables: SharedTables::new(None, None),
+            variants: Vec::new(),
+        };
+        change(&mut options);
+        Server {
+            place: Place::Here(router(&options).unwrap()),
+            address,
+        }
+    }
+
+    /// A server in this process that is public at an address.
+    pub(crate) fn public(address: &str) -> Server {
+        Server::here_with(|options| options.public = Some(address.parse().unwrap()))
+    }
+
+    /// The program as a process.
     pub(crate) fn start() -> Server {
         Server::start_with(&[])
     }
@@ -85,14 +129,9 @@ impl Server {
             .build()
             .into();
         Server {
-            child,
+            place: Place::Process(child, agent),
             address: SocketAddr::from(([127, 0, 0, 1], port)),
-            agent,
         }
-    }
-
-    pub(crate) fn url(&self, path: &str) -> String {
-        format!("http://{}{path}", self.address)
     }
 
     pub(crate) fn get(&self, path: &str) -> Answer {
@@ -100,11 +139,7 @@ impl Server {
     }
 
     pub(crate) fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
-        let mut request = self.agent.get(self.url(path));
-        for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        answer(request.call().unwrap())
+        self.send("GET", path, headers, None)
     }
 
     pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
@@ -112,9 +147,57 @@ impl Server {
     }
 
     pub(crate) fn post_bytes(&self, path: &str, body: &[u8]) -> Answer {
-        let request = self.agent.post(self.url(path));
-        let request = request.header("content-type", "application/json");
-        answer(request.send(body).unwrap())
+        let headers = [("content-type", "application/json")];
+        self.send("POST", path, &headers, Some(body))
+    }
+
+    fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<&[u8]>,
+    ) -> Answer {
+        let uri: Uri = format!("http://{}{path}", self.address).parse().unwrap();
+        let mut request = Request::builder().method(method);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        match &self.place {
+            Place::Process(_, agent) => {
+                let request = request.uri(uri);
+                let response = match body {
+                    Some(body) => agent.run(request.body(body).unwrap()),
+                    None => agent.run(request.body(()).unwrap()),
+                };
+                let (head, mut body) = response.unwrap().into_parts();
+                answer(head, body.read_to_vec().unwrap())
+            }
+            Place::Here(router) => {
+                let mut request = request.uri(uri.path_and_query().unwrap().as_str());
+                if !headers.iter().any(|(name, _)| *name == "host") {
+                    request = request.header("host", self.address.to_string());
+                }
+                if let Some(body) = body {
+                    request = request.header("content-length", body.len());
+                }
+                let body = Body::from(body.unwrap_or_default().to_vec());
+                let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+                runtime.block_on(async {
+                    let response = router.clone().oneshot(request.body(body).unwrap()).await;
+                    let (head, body) = response.unwrap().into_parts();
+                    answer(head, to_bytes(body, usize::MAX).await.unwrap().to_vec())
+                })
+            }
+        }
+    }
+
+    /// The number of the process.
+    fn process(&self) -> u32 {
+        match &self.place {
+            Place::Process(child, _) => child.id(),
+            Place::Here(_) => panic!("the server is no process of its own"),
+        }
     }
 
     /// The JSON of a successful answer.
@@ -126,6 +209,7 @@ impl Server {
 
     /// A connection without a request.
     pub(crate) fn connect(&self) -> TcpStream {
+        assert!(matches!(self.place, Place::Process(..)), "there is no port");
         let stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream
@@ -166,16 +250,19 @@ impl Server {
     /// Asks the process to end, as Ctrl-C does, and returns its exit status.
     #[cfg(unix)]
     pub(crate) fn interrupt(mut self) -> Option<i32> {
-        let id = self.child.id().to_string();
+        let id = self.process().to_string();
         let killed = Command::new("kill").args(["-INT", &id]).status().unwrap();
         assert!(killed.success());
-        self.child.wait().unwrap().code()
+        match &mut self.place {
+            Place::Process(child, _) => child.wait().unwrap().code(),
+            Place::Here(_) => None,
+        }
     }
 
     /// Bytes of memory in use.
     #[cfg(target_os = "linux")]
     pub(crate) fn memory(&self) -> u64 {
-        let path = format!("/proc/{}/status", self.child.id());
+        let path = format!("/proc/{}/status", self.process());
         let status = std::fs::read_to_string(path).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         let kibibytes: u64 = line
@@ -190,18 +277,19 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended already, if the test ended it.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if let Place::Process(child, _) = &mut self.place {
+            // It may have ended already, if the test ended it.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 }
 
-fn answer(response: Response<ureq::Body>) -> Answer {
-    let (head, mut body) = response.into_parts();
+fn answer(head: Parts, body: Vec<u8>) -> Answer {
     Answer {
         status: head.status.as_u16(),
         headers: head.headers,
-        body: String::from_utf8_lossy(&body.read_to_vec().unwrap()).into_owned(),
+        body: String::from_utf8_lossy(&body).into_owned(),
     }
 }
 

@@ -29,7 +29,7 @@ fn done(server: &Server, what: &str, request: &Value) -> Value {
 
 #[test]
 fn steps_lead_to_the_solution() {
-    let server = Server::start();
+    let server = Server::here();
     let mut cells = GRID.to_owned();
     // Nothing but singles is needed.
     while cells.contains('.') {
@@ -55,7 +55,7 @@ fn steps_lead_to_the_solution() {
 
 #[test]
 fn paths_and_lists_of_steps_are_streams() {
-    let server = Server::start();
+    let server = Server::here();
     let path = done(&server, "path", &json!({ "cells": GRID }));
     assert_eq!(path["solved"], true);
     let all = done(
@@ -99,7 +99,7 @@ fn a_search_ends_with_its_client() {
 
 #[test]
 fn generated_puzzles_are_solved_and_written_and_read() {
-    let server = Server::start();
+    let server = Server::here();
     let puzzle = done(&server, "generate", &json!({"clues": [25, 35]}));
     let solved = post(&server, "solve", &json!({"cells": puzzle["cells"]})).json();
     assert_eq!(
@@ -127,7 +127,7 @@ fn generated_puzzles_are_solved_and_written_and_read() {
 
 #[test]
 fn what_is_no_grid_is_told() {
-    let server = Server::start();
+    let server = Server::here();
     for what in ["check", "step", "solve"] {
         let error = post(&server, what, &json!({"cells": "1"})).error(400, "bad_request");
         assert_eq!(error["field"], "cells");
@@ -147,7 +147,7 @@ fn what_is_no_grid_is_told() {
 
 #[test]
 fn counting_has_bounds() {
-    let server = Server::start();
+    let server = Server::here();
     let answer = post(
         &server,
         "solve",
@@ -188,7 +188,7 @@ fn steps_of(technique: &str, text: &str) -> Value {
 fn the_exercises_of_the_course_have_steps_of_their_techniques() {
     let exercises = include_str!("../../../server/page/course/exercises.json");
     let exercises: Value = serde_json::from_str(exercises).unwrap();
-    let server = Server::start();
+    let server = Server::here();
     let known = server.get("/api/sudoku/techniques").json();
     let known: Vec<&str> = known["techniques"]
         .as_array()

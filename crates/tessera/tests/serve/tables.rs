@@ -5,6 +5,7 @@ use std::net::Shutdown;
 use std::process::Command;
 
 use serde_json::{Value, json};
+use tessera_tablebase::{SharedTables, TableFolder};
 
 use crate::server::{Server, rest};
 
@@ -322,7 +323,12 @@ fn the_page_serves_small_tables_too() {
         .error(403, "forbidden");
 
     let dir = folder();
-    let server = Server::start_with(&["--tables", dir.path().to_str().unwrap()]);
+    let server = Server::here_with(|options| {
+        let folder = TableFolder::new(dir.path(), TableFolder::CACHE, |message| {
+            panic!("{message}")
+        });
+        options.tables = SharedTables::new(Some(folder), None);
+    });
     let list = server.get("/tables").json();
     assert_eq!(list["tables"].as_array().unwrap().len(), 2);
 }

@@ -6,7 +6,7 @@ use crate::server::Server;
 
 #[test]
 fn texts_of_all_forms_are_read() {
-    let server = Server::start();
+    let server = Server::here();
     let read = |text: &str, variant: Option<&str>| {
         let mut request = json!({"text": text});
         if let Some(variant) = variant {
@@ -73,7 +73,7 @@ const NOTED: &str = "[White \"Anna\"]\n[GameType \"21\"]\n\n\
 
 #[test]
 fn notes_are_read_and_written_back() {
-    let server = Server::start();
+    let server = Server::here();
     let read = |text: &Value| server.ask("/api/draughts/read", &json!({"text": text}));
     let answer = read(&json!(NOTED));
     let game = &answer["games"][0];
@@ -126,7 +126,7 @@ fn notes_are_read_and_written_back() {
 
 #[test]
 fn notes_of_a_part_that_is_left_out_are_left_out_too() {
-    let server = Server::start();
+    let server = Server::here();
     let read = |text: &str| {
         let request = json!({"text": text, "variant": "english"});
         server.ask("/api/draughts/read", &request)["games"][0].clone()
@@ -145,7 +145,7 @@ fn notes_of_a_part_that_is_left_out_are_left_out_too() {
 
 #[test]
 fn nests_of_variations_are_read() {
-    let server = Server::start();
+    let server = Server::here();
     let deep = 12_000;
     let text = format!(
         "1. 11-15 {}{} *",
@@ -164,7 +164,7 @@ fn nests_of_variations_are_read() {
 
 #[test]
 fn notes_at_places_that_do_not_exist_are_refused() {
-    let server = Server::start();
+    let server = Server::here();
     let write = |notes: Value| {
         let mut request = json!({"variant": "english", "moves": ["11-15"], "format": "pdn"});
         for (field, value) in notes.as_object().unwrap() {
@@ -220,7 +220,7 @@ fn notes_at_places_that_do_not_exist_are_refused() {
 
 #[test]
 fn counters_of_a_position_stay() {
-    let server = Server::start();
+    let server = Server::here();
     let start = |text: &str| {
         let request = json!({"text": text, "variant": "english"});
         server.ask("/api/draughts/read", &request)["games"][0]["start"].clone()
@@ -235,7 +235,7 @@ fn counters_of_a_position_stay() {
 
 #[test]
 fn the_draw_counter_of_the_start_is_written() {
-    let server = Server::start();
+    let server = Server::here();
     for format in ["pdn", "json"] {
         let written = server.ask(
             "/api/draughts/write",
@@ -250,7 +250,7 @@ fn the_draw_counter_of_the_start_is_written() {
 
 #[test]
 fn as_many_tags_are_read_as_can_be_written() {
-    let server = Server::start();
+    let server = Server::here();
     let tags: String = (0..120)
         .map(|tag| format!("[Tag{tag} \"{tag}\"]\n"))
         .collect();
@@ -266,7 +266,7 @@ fn as_many_tags_are_read_as_can_be_written() {
 
 #[test]
 fn many_games_are_counted() {
-    let server = Server::start();
+    let server = Server::here();
     let text = "1. 11-15 *\n".repeat(130);
     let answer = server.ask(
         "/api/draughts/read",
@@ -278,7 +278,7 @@ fn many_games_are_counted() {
 
 #[test]
 fn what_is_written_is_read() {
-    let server = Server::start();
+    let server = Server::here();
     let game = json!({
         "variant": "international", "moves": ["32-28", "19-23", "28x19"],
         "tags": [["White", "A \"B\" <C>"], ["Round", "7"]], "result": "1-0",

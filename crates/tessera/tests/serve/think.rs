@@ -6,7 +6,7 @@ use crate::server::{Server, events};
 
 #[test]
 fn the_engine_thinks_depth_by_depth() {
-    let server = Server::start();
+    let server = Server::here();
     let request = json!({
         "variant": "english", "start": "W:W13,21,22,23,24,26,28,29,30:B2,3,4,5,6,7,11,14,15",
         "moves": [], "depth": 9, "lines": 2,
@@ -36,7 +36,7 @@ fn the_engine_thinks_depth_by_depth() {
 
 #[test]
 fn a_move_may_be_from_the_opening_book() {
-    let server = Server::start();
+    let server = Server::here();
     let think = |fields: Value| {
         // Several first moves are about equal in this book.
         let mut request = json!({"variant": "russian", "moves": [], "depth": 1});
@@ -89,7 +89,7 @@ fn a_move_may_be_from_the_opening_book() {
 
 #[test]
 fn a_level_chooses_a_legal_move_and_not_always_the_same() {
-    let server = Server::start();
+    let server = Server::here();
     let game = server.ask(
         "/api/draughts/game",
         &json!({"variant": "english", "moves": []}),
@@ -128,7 +128,7 @@ fn a_level_chooses_a_legal_move_and_not_always_the_same() {
 
 #[test]
 fn thinking_fails_in_its_stream() {
-    let server = Server::start();
+    let server = Server::here();
     let think = |request: Value| {
         let answer = server.post("/api/draughts/think", &request);
         let (name, data) = events(&answer.body).pop().unwrap();

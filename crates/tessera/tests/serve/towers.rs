@@ -10,7 +10,7 @@ fn record(server: &Server, request: &Value) -> Value {
 
 #[test]
 fn the_record_is_that_of_the_program() {
-    let server = Server::start();
+    let server = Server::here();
     let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/towers");
     let mut samples = 0;
     for entry in std::fs::read_dir(golden).unwrap() {
@@ -35,7 +35,7 @@ fn the_record_is_that_of_the_program() {
 
 #[test]
 fn a_tree_is_walked_down_to_its_leaves() {
-    let server = Server::start();
+    let server = Server::here();
     let node = |path: &[&str]| {
         let request = json!({"actions": [], "path": path, "depth": 2});
         server.ask("/api/towers/node", &request)
@@ -68,7 +68,7 @@ fn a_tree_is_walked_down_to_its_leaves() {
 
 #[test]
 fn values_out_of_bounds_are_refused() {
-    let server = Server::start();
+    let server = Server::here();
     let node = |request: Value| server.post("/api/towers/node", &request);
     node(json!({"actions": [], "path": [], "depth": 9})).error(400, "bad_request");
     node(json!({"actions": [], "path": ["A6-B5", "B3-A4"], "depth": 1})).error(400, "bad_request");

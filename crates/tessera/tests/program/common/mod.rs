@@ -34,6 +34,34 @@ pub(crate) fn tessera(arguments: &[&str], input: &[u8]) -> Output {
     })
 }
 
+/// Words between blanks.
+pub(crate) fn words(text: &str) -> Vec<&str> {
+    text.split_whitespace().collect()
+}
+
+/// Runs a command that is written as in a shell, without the name of the program.
+pub(crate) fn run(command: &str, input: &str) -> Output {
+    let words = shlex::split(command).unwrap();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    tessera(&words, input.as_bytes())
+}
+
+/// What a command prints that succeeds and reports nothing.
+pub(crate) fn printed(command: &str, input: &str) -> String {
+    let output = run(command, input);
+    let result = (output.status.code(), stderr(&output));
+    assert_eq!(result, (Some(0), ""), "{command}: {output:?}");
+    stdout(&output).to_owned()
+}
+
+/// The message of a command that is refused with status 2, without the line breaks and bars of a terminal.
+pub(crate) fn refused(command: &str, input: &str) -> String {
+    let output = run(command, input);
+    assert_eq!(output.status.code(), Some(2), "{command}: {output:?}");
+    let words: Vec<&str> = stderr(&output).split_whitespace().collect();
+    words.join(" ").replace("│ ", "")
+}
+
 pub(crate) fn stdout(output: &Output) -> &str {
     std::str::from_utf8(&output.stdout).unwrap()
 }

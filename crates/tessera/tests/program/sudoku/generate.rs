@@ -15,32 +15,14 @@ fn generated_puzzles_are_unique_and_repeatable() {
     );
     assert_eq!(sudoku(&arguments, "").1, puzzles);
 
-    let rotational = [
-        "generate",
-        "--symmetry",
-        "rotational",
-        "--seed",
-        "7",
-        "--json",
-    ];
+    let rotational = words("generate --symmetry rotational --seed 7 --json");
     let (_, object, _) = sudoku(&rotational, "");
     let object: serde_json::Value = serde_json::from_str(&object).unwrap();
     let puzzle = object["puzzle"].as_str().unwrap();
     let is_clue = |i: usize| puzzle.as_bytes()[i] != b'.';
     assert!((0..81).all(|i| is_clue(i) == is_clue(80 - i)), "{puzzle}");
 
-    let (status, _, told) = sudoku(
-        &[
-            "generate",
-            "--clues",
-            "17",
-            "--attempts",
-            "5",
-            "--seed",
-            "1",
-        ],
-        "",
-    );
+    let (status, _, told) = sudoku(&words("generate --clues 17 --attempts 5 --seed 1"), "");
     assert_eq!(status, Some(2));
     assert!(told.contains("no puzzle with 17 clues"), "{told}");
     for clues in ["26..22", "256", "x", "..", "1..2..3"] {
@@ -81,15 +63,7 @@ fn puzzles_are_as_hard_as_wanted() {
         assert_eq!((status, printed.as_str()), (Some(2), ""));
         assert!(told.contains(expected), "{told}");
     }
-    let rare = [
-        "generate",
-        "--rating",
-        "11.9",
-        "--attempts",
-        "3",
-        "--seed",
-        "1",
-    ];
+    let rare = words("generate --rating 11.9 --attempts 3 --seed 1");
     let (status, _, told) = sudoku(&rare, "");
     assert_eq!(status, Some(2));
     assert!(

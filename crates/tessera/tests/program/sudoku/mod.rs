@@ -9,7 +9,7 @@ mod judge;
 use std::fs;
 use std::path::Path;
 
-use crate::common::{stderr, stdout, tessera};
+use crate::common::{stderr, stdout, tessera, words};
 use tessera_sudoku::{Grid, solve};
 
 const UNIQUE: &str =
@@ -169,15 +169,7 @@ fn json_is_an_object_a_line() {
     for (arguments, key) in [
         (&["solve", "--json", "--on-error", "skip"][..], "solutions"),
         (
-            &[
-                "solve",
-                "--all",
-                "--limit",
-                "2",
-                "--json",
-                "--on-error",
-                "skip",
-            ][..],
+            &words("solve --all --limit 2 --json --on-error skip")[..],
             "solutions",
         ),
         (&["count", "--json"][..], "count"),
@@ -201,17 +193,7 @@ fn json_is_an_object_a_line() {
 
 #[test]
 fn convert_writes_every_format_and_reads_it_back() {
-    for format in [
-        "line",
-        "block",
-        "numbers",
-        "sdk",
-        "sdm",
-        "ss",
-        "opensudoku",
-        "candidate-line",
-        "candidate-grid",
-    ] {
+    for format in words("line block numbers sdk sdm ss opensudoku candidate-line candidate-grid") {
         let (status, text, told) = sudoku(&["convert", "--to", format], UNIQUE);
         assert_eq!(status, Some(0), "{format}: {told}");
         let (_, back, told) = sudoku(&["solve"], &text);
