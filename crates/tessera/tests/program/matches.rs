@@ -413,20 +413,16 @@ fn ctrl_c_ends_the_match_with_what_is_there() {
 }
 
 /// Runs a tuning of English draughts with few fast games.
-fn tune(arguments: &[&str]) -> Output {
+fn tune(arguments: &str) -> Output {
     let first = "match tune --variant english --openings ballots --pairs 2 --nodes 400 --rounds 6";
-    let first = first.split(' ');
-    tessera(
-        &first.chain(arguments.iter().copied()).collect::<Vec<_>>(),
-        b"",
-    )
+    common::run(&format!("{first} {arguments}"), "")
 }
 
 #[test]
 fn a_tuning_moves_parameters_and_goes_on_where_it_was_cut_off() {
     let folder = Folder::new();
     let (one, other) = (folder.argument("one.tune"), folder.argument("other.tune"));
-    let output = tune(&["--out", &one, "--jobs", "1"]);
+    let output = tune(&format!("--out {one} --jobs 1"));
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let printed = stdout(&output).to_owned();
     for name in ["reduction-growth", "cut-depth", "window"] {
@@ -438,9 +434,9 @@ fn a_tuning_moves_parameters_and_goes_on_where_it_was_cut_off() {
         .unwrap()
         .strip_prefix("player: ")
         .unwrap();
-    let played = run(&[
-        "--player", player, "--player", "tessera", "--depth", "1", "--pairs", "1",
-    ]);
+    let played = run(&format!(
+        "--player {player} --player tessera --depth 1 --pairs 1"
+    ));
     assert_eq!(played.status.code(), Some(0), "{played:?}");
 
     let whole = folder.text("one.tune");
@@ -454,11 +450,11 @@ fn a_tuning_moves_parameters_and_goes_on_where_it_was_cut_off() {
     // Cut off in the middle of the fourth round.
     let ends: Vec<usize> = whole.match_indices('\n').map(|(end, _)| end + 1).collect();
     fs::write(&other, &whole[..ends[3] + 9]).unwrap();
-    let again = tune(&["--out", &other, "--jobs", "2"]);
+    let again = tune(&format!("--out {other} --jobs 2"));
     assert_eq!(stdout(&again), printed);
     assert_eq!(folder.text("other.tune"), whole);
     assert_eq!(
-        stdout(&tune(&["--out", &one])),
+        stdout(&tune(&format!("--out {one}"))),
         printed,
         "nothing is left to do"
     );
@@ -468,24 +464,24 @@ fn a_tuning_moves_parameters_and_goes_on_where_it_was_cut_off() {
 fn mistakes_of_a_tuning_are_reported() {
     let folder = Folder::new();
     let out = folder.argument("a.tune");
-    let message = |arguments: &[&str]| {
+    let message = |arguments: &str| {
         let output = tune(arguments);
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         stderr(&output).to_owned()
     };
-    let unknown = message(&["--parameters", "cut-margin,cat", "--out", &out]);
+    let unknown = message(&format!("--parameters cut-margin,cat --out {out}"));
     assert!(unknown.contains("expected one of reduction, "), "{unknown}");
-    assert_eq!(tune(&["--out", &out]).status.code(), Some(0));
-    let other = message(&["--out", &out, "--seed", "2"]);
+    assert_eq!(tune(&format!("--out {out}")).status.code(), Some(0));
+    let other = message(&format!("--out {out} --seed 2"));
     assert!(
         other.contains("another setting, seed: 1 in the file, 2 now"),
         "{other}"
     );
     fs::write(&out, "{}\n").unwrap();
-    assert!(message(&["--out", &out]).contains("line 1: expected the settings of a tuning"));
+    assert!(message(&format!("--out {out}")).contains("line 1: expected the settings of a tuning"));
     fs::write(&out, "").unwrap();
-    assert!(message(&["--out", &out]).contains("the settings are cut off"));
-    let range = run(&["--player", "tessera,cut-margin=0", "--player", "tessera"]);
+    assert!(message(&format!("--out {out}")).contains("the settings are cut off"));
+    let range = run("--player tessera,cut-margin=0 --player tessera");
     assert!(
         stderr(&range).contains("expected a number from 1 to 200"),
         "{range:?}"
