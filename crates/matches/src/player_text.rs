@@ -511,14 +511,17 @@ mod tests {
     fn settings_and_commands_are_read() {
         let own = player(
             "tessera,threads=3,memory=1MiB,tables=4,time=50ms,nodes=9,evaluation=a b.net,search=exact,level=3,\
-             book=my.book",
+             book=my.book,cut-margin=40",
         );
+        let mut parameters = Parameters::default();
+        *parameters.value("cut-margin").unwrap() = 40;
         let settings = Settings {
             threads: 3,
             memory: 1 << 20,
             tables: TablesText::Pieces(4),
             evaluation: EvaluationText::File(PathBuf::from("a b.net")),
             is_selective: false,
+            parameters,
             level: Level::new(3).unwrap(),
             book: BookText::File(PathBuf::from("my.book")),
         };
