@@ -408,7 +408,9 @@ impl PlayerText {
                 if let Some(parameter) = PARAMETERS.iter().find(|known| known.name == name) {
                     let (least, greatest) = parameter.range;
                     let number = number(value, least..=greatest).map_err(failed)?;
-                    settings.parameters.value(name).map(|value| *value = number);
+                    if let Some(value) = settings.parameters.value(name) {
+                        *value = number;
+                    }
                     return Ok(());
                 }
                 let parameters = PARAMETERS.iter().map(|known| known.name);
@@ -557,7 +559,8 @@ mod tests {
         assert_eq!(
             error("tessera,thread=2"),
             "there is no setting `thread`: expected name, depth, nodes, time, clock, threads, memory, tables, \
-             evaluation, search, level, book"
+             evaluation, search, level, book, reduction, reduction-growth, never-reduced, cut-from, cut-margin, \
+             cut-depth, deepened-from, window"
         );
         assert_eq!(
             error("tessera,fast"),

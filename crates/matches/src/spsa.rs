@@ -2,8 +2,9 @@
 //! Simultaneous Perturbation Method for Efficient Optimization", 1998).
 //!
 //! In each round, all numbers are changed at the same time, each up or down by its step. A player with the changed
-//! numbers plays against one with the opposite changes. All numbers then move a little towards the winner. A number that
-//! does not matter wanders; one that matters drifts to a better value. Steps and moves get smaller from round to round.
+//! numbers plays against one with the opposite changes. All numbers then move a little towards the winner. A number
+//! that does not matter wanders; one that matters drifts to a better value. Steps and moves get smaller from round to
+//! round.
 
 use fastrand::Rng;
 

@@ -224,9 +224,9 @@ impl Way {
         for (at, (key, columns, cells)) in stacks.into_iter().enumerate() {
             placed.cells |= cells << (3 * at);
             let mut is_new = false;
-            for i in 0..3 {
+            for (i, column) in columns.into_iter().enumerate() {
                 let position = 3 * at + i;
-                placed.columns[position] = columns[i];
+                placed.columns[position] = column;
                 if placed.cells >> position & 1 == 1 {
                     cell = position;
                 }

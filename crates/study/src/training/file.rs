@@ -2,8 +2,8 @@
 //!
 //! The first line is `tessera games 2`. Then follow lines of the form `key: value` with everything that determines the
 //! games, and finally the line `checksum` with the CRC-32 of all lines before it. After that, there is one line for
-//! each game, in the order of their numbers. A line consists of the number, the result (`white`, `black` or `draw`), the
-//! plies from the initial position, and the CRC-32 of the line so far. The words of a line are separated by single
+//! each game, in the order of their numbers. A line consists of the number, the result (`white`, `black` or `draw`),
+//! the plies from the initial position, and the CRC-32 of the line so far. The words of a line are separated by single
 //! spaces. A checksum has eight hexadecimal digits.
 //!
 //! The plies are bytes in base64 without padding. Each ply has two numbers in LEB128 (seven bits a byte, the lowest

@@ -132,8 +132,8 @@ impl Samples {
         self.samples.variant()
     }
 
-    /// Adds the new positions of a game. The expected result of each is a mixture of the game's result and the score of the
-    /// search.
+    /// Adds the new positions of a game. The expected result of each is a mixture of the game's result and the score of
+    /// the search.
     ///
     /// # Errors
     /// [`IllegalPly`] if the game is of another variant. Then none of its positions is added.

@@ -212,7 +212,7 @@ fn games_of_another_variant_are_refused() {
     let error = samples.add(&game).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "ply 3: there is no move 7 among the 7 legal moves"
+        "ply 3: there is no move 99 among the 8 legal moves"
     );
     assert!(samples.is_empty());
 }

@@ -9,7 +9,8 @@
 //! from the step. `memo` remembers where nothing was found.
 //!
 //! - `singles`, `subsets`, `locked_hidden`: full houses, singles, locked candidates, naked and hidden subsets;
-//! - `fish`: all fish of one digit, which `fish_type` names; `one_digit`: skyscrapers, kites, turbot fish, empty rectangles; `colors`;
+//! - `fish`: all fish of one digit, which `fish_type` names; `one_digit`: skyscrapers, kites, turbot fish, empty
+//!   rectangles; `colors`;
 //! - `wings`: XY-, XYZ- and W-wings, remote pairs; `chains`: alternating chains and loops, named by their links;
 //! - `almost_locked`, `als_chains`: almost locked sets in pairs, wings, chains and blossoms; `sue_de_coq`;
 //! - `unique`, `patterns`: patterns that would leave several solutions, or could not be filled;

@@ -88,11 +88,12 @@ fn notes_are_read_and_written_back() {
     );
     let variations = json!([
         {"line": 0, "ply": 0, "moves": ["9-14", "22-18", "5-9"],
-            "comments": [{"ply": 2, "text": "solid"}], "marks": []},
+            "comments": [{"ply": 2, "text": "solid"}], "commands": [], "marks": []},
         {"line": 0, "ply": 2, "moves": ["9-13", "22-18"],
             "comments": [{"ply": 0, "text": "It was time for"}, {"ply": 1, "text": ", they say"}],
+            "commands": [],
             "marks": [{"ply": 1, "glyph": 2}]},
-        {"line": 1, "ply": 1, "moves": ["24-19", "11-15"], "comments": [], "marks": []},
+        {"line": 1, "ply": 1, "moves": ["24-19", "11-15"], "comments": [], "commands": [], "marks": []},
     ]);
     assert_eq!(game["variations"], variations);
 

@@ -1,8 +1,8 @@
 //! The forward pass of a network in integers: with AVX2 if the processor has it, otherwise portable.
 //!
-//! The first layer adds and subtracts rows of weights, 16 numbers at a time. In the second layer, each pair of values of
-//! the first layer is multiplied with the weights of all neurons at once. That way, no sum runs across the lanes of a
-//! vector. Pairs that are 0, about half of all, are left out.
+//! The first layer adds and subtracts rows of weights, 16 numbers at a time. In the second layer, each pair of values
+//! of the first layer is multiplied with the weights of all neurons at once. That way, no sum runs across the lanes of
+//! a vector. Pairs that are 0, about half of all, are left out.
 //!
 //! `avx2` is the only module of the networks with `unsafe`. The tests compare its scores with the portable ones.
 
@@ -140,7 +140,7 @@ impl Forward {
         let value = |line: usize, lane: usize| {
             let clamped = |line: usize| i32::from(sums[line].0[lane]).clamp(0, ONE);
             if self.products {
-                clamped(line) * clamped(lines + line) >> 8
+                (clamped(line) * clamped(lines + line)) >> 8
             } else {
                 clamped(line)
             }
