@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The files that the examples write.
-const FILES: [&str; 15] = [
+const FILES: [&str; 16] = [
     "why.svg",
     "reviewed.pdn",
     "graph.svg",
@@ -20,6 +20,7 @@ const FILES: [&str; 15] = [
     "won.txt",
     "report.txt",
     "hard.pdf",
+    "a.tune",
     "english-tables",
 ];
 
