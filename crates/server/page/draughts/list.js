@@ -149,22 +149,25 @@ const labelOf = ({ number, isSecond, move, marks, commands }) =>
 /** The marks of faults, which have the colors of the table of a review. */
 const FAULTS = { 2: "mistake", 4: "blunder", 6: "inaccuracy" };
 
-/** The marks of a move, and its times and evaluations, in small. */
-const signs = ({ marks, commands }) => [
-  ...marks.map((glyph) => {
+/** The marks of a move. */
+const signs = ({ marks }) =>
+  marks.map((glyph) => {
     const [sign, title] = markOf(glyph);
     return h("span", { class: `mark ${FAULTS[glyph] ?? ""}`, title, "aria-hidden": "true" }, sign);
-  }),
-  ...commands.map((command) =>
+  });
+
+/** The times and evaluations of a move, in small. Its button has them in its name. */
+const times = ({ commands }) =>
+  commands.map((command) =>
     h("span", { class: "told-time", title: commandTitle(command), "aria-hidden": "true" }, commandText(command)),
-  ),
-];
+  );
 
 function rowOf(pair) {
   const [first] = pair;
   const buttonOf = (entry) => {
     const props = { "data-line": 0, "data-at": entry.ply, "data-ply": entry.ply, "aria-label": labelOf(entry) };
-    return h("span", null, h("button", { type: "button", class: "quiet", ...props }, entry.move, signs(entry)));
+    const button = h("button", { type: "button", class: "quiet", ...props }, entry.move, signs(entry));
+    return h("span", null, button, times(entry));
   };
   return h(
     "li",
@@ -181,11 +184,12 @@ function asideOf({ depth, words }) {
   return h(
     "p",
     { class: depth === 0 ? "aside" : "aside variation", "data-depth": Math.min(depth, DEEPEST) },
-    words.map((word) => {
+    words.flatMap((word) => {
       if (word.text !== undefined) return h("span", { class: "said" }, word.text);
       const number = word.needsNumber ? `${word.number}${word.isSecond ? "..." : "."} ` : "";
       const props = { "data-line": word.line, "data-at": word.ply, "aria-label": T.variation(labelOf(word)) };
-      return h("button", { type: "button", class: "quiet", ...props }, number + word.move, signs(word));
+      const button = h("button", { type: "button", class: "quiet", ...props }, number + word.move, signs(word));
+      return [button, ...times(word)];
     }),
   );
 }

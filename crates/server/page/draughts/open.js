@@ -9,7 +9,7 @@ import { gameOf, isMisfit, otherVariants, readAs, readText } from "./games/read.
 import { hasGames } from "./games/split.js";
 import { TEXTS as GAMES } from "./games/texts.js";
 import { TEXTS } from "./texts.js";
-import { sentence, variantTitle } from "../lib/words.js";
+import { capital, sentence, variantTitle } from "../lib/words.js";
 
 const T = TEXTS.opener;
 
@@ -164,6 +164,9 @@ function foundParts(area, { games, problems, left_out: leftOut }, onGame) {
 
 /** A game of the list. */
 function entry(area, game, onOpen) {
+  // A game without players and event has the variant as its title, in English.
+  const isUntitled = game.title === game.variant.split("-").map(capital).join("-");
+  const title = isUntitled ? variantTitle(game.variant) : game.title;
   const facts = [
     variantTitle(game.variant),
     T.moves(game.moves.length),
@@ -175,8 +178,8 @@ function entry(area, game, onOpen) {
     h(
       "div",
       { class: "row between" },
-      h("div", null, h("strong", null, game.title), h("div", { class: "hint" }, facts.filter(Boolean).join(", "))),
-      button(TEXTS.open, onOpen, { "aria-label": T.openOne(game.title) }),
+      h("div", null, h("strong", null, title), h("div", { class: "hint" }, facts.filter(Boolean).join(", "))),
+      button(TEXTS.open, onOpen, { "aria-label": T.openOne(title) }),
     ),
     game.problems.map((one) => place(area, one, foreign(one.message), sentence(T.consequence[one.kind] ?? ""))),
   );

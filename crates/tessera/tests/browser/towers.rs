@@ -66,7 +66,8 @@ fn a_file_is_written_and_its_record_read() {
     page.fill(&id("action-file"), "G6-F5\nB3-C4\nC6-B5\nB3-C4\nA");
     page.sees(&id("file-problem"), "Line 4");
     page.sees(&id("file-problem"), "Source cell is empty.");
-    page.sees(&id("record"), "Line 4: Source cell is empty.");
+    page.sees(&id("record"), "Line 4");
+    page.sees(&id("record"), "Source cell is empty.");
     assert_eq!(page.property(".editor mark", "textContent"), "B3-C4");
     stands(&page, "3. C6-B5");
     page.press("Line 4");
@@ -80,7 +81,7 @@ fn a_file_is_written_and_its_record_read() {
     page.is_sound("towers-illegal");
     // Typing replaces the selected text.
     page.keys("F3 G4");
-    page.sees(&id("file-problem"), "an action is SOURCE-TARGET");
+    page.sees(&id("file-problem"), "An action is SOURCE-TARGET");
     assert_eq!(page.property(".editor mark", "textContent"), " ");
     page.is_sound("towers-unreadable");
     page.keys(&format!(

@@ -32,8 +32,9 @@ fn games_are_opened_from_texts() {
     page.sees(&id("open-answer"), "2 games: choose one.");
     page.sees(
         &id("open-answer"),
-        "`24x20` captures nothing: read as 24-20 (warning)",
+        "`24x20` captures nothing: read as 24-20",
     );
+    page.sees(&id("open-answer"), "Warning.");
     page.sees(&id("open-answer"), "`30-1` is not legal here");
     page.is_sound("draughts-choose");
     page.press("Line 6, column 9");
