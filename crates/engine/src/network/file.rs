@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use tessera_draughts::Variant;
 use thiserror::Error;
 
-use super::{Inputs, Layers, MAX_NEURONS, NEURONS_STEP, ONE, Phases, Shape};
+use super::{Inputs, Layers, MAX_NEURONS, MAX_VALUES, ONE, Phases, Shape, VALUES_STEP};
 use crate::head::{ChecksumError, Head, HeadError, Kind};
 
 const KIND: Kind = Kind {
@@ -46,9 +46,9 @@ pub enum WeightsError {
     },
     /// There are no networks with this number of neurons.
     #[error(
-        "{neurons} neurons: expected a multiple of {NEURONS_STEP}, or of {} with products, from {NEURONS_STEP} to \
+        "{neurons} neurons: expected a multiple of {VALUES_STEP} up to {MAX_VALUES}, or with products of {} up to \
          {MAX_NEURONS}",
-        2 * NEURONS_STEP
+        2 * VALUES_STEP
     )]
     Shape {
         /// The number of neurons.

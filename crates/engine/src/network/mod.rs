@@ -30,15 +30,17 @@ use tessera_draughts::{Color, Pieces, Position, SquareSet, Variant, Word};
 
 use crate::Evaluation;
 use forward::{Active, Forward};
-pub use sums::Sums;
+pub(crate) use sums::Sums;
 use sums::{Base, Changes, LANES, SumLine};
 
 /// The number of neurons of the second layer.
 const SECOND: usize = 16;
 /// The number of values of the first layer is a multiple of this.
-const NEURONS_STEP: usize = 64;
-/// Maximum number of neurons of the first layer.
-const MAX_NEURONS: usize = 512;
+const VALUES_STEP: usize = 64;
+/// Maximum number of values of the first layer. With any weights, a sum of the second layer fits into 32 bits.
+const MAX_VALUES: usize = 256;
+/// Maximum number of neurons of the first layer: two for each value, if values are products.
+const MAX_NEURONS: usize = 2 * MAX_VALUES;
 
 /// The integer that represents 1 in values between layers.
 const ONE: i32 = 255;
@@ -50,7 +52,7 @@ pub const SCALE: i32 = 66;
 /// The sizes of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// The number of neurons of the first layer: a multiple of 128, or of 64 without products, at most 512.
+    /// The number of neurons of the first layer: a multiple of 128 up to 512, or of 64 up to 256 without products.
     pub neurons: usize,
     /// Whether the values of the first layer are products: of each neuron of the first half and one of the second half.
     pub products: bool,
@@ -69,7 +71,7 @@ impl Default for Shape {
 }
 
 impl Shape {
-    /// A network with products and eight phases, or `None` if there is none with this number of neurons.
+    /// The shape with products and eight phases. `None` if no network has this number of neurons.
     #[must_use]
     pub fn with_neurons(neurons: usize) -> Option<Shape> {
         let shape = Shape {
@@ -90,7 +92,8 @@ impl Shape {
 
     /// Whether there are networks of these sizes.
     fn is_possible(self) -> bool {
-        (1..=MAX_NEURONS).contains(&self.neurons) && self.values().is_multiple_of(NEURONS_STEP)
+        let values = self.values();
+        (1..=MAX_VALUES).contains(&values) && values.is_multiple_of(VALUES_STEP)
     }
 }
 
@@ -127,17 +130,14 @@ impl Phases {
         match self {
             Phases::Four => (pieces * 4 / (at_start + 1)).min(3) as usize,
             Phases::Eight => {
-                // In twentieths of the pieces at the start.
-                let (first, ends) = if has_kings {
-                    (0, &[4, 7, u32::MAX][..])
+                // The ends of all ranges but the last, in twentieths of the pieces at the start.
+                let (first, ends): (_, &[u32]) = if has_kings {
+                    (0, &[4, 7])
                 } else {
-                    (3, &[6, 10, 14, 17, u32::MAX][..])
+                    (3, &[6, 10, 14, 17])
                 };
-                let share = 20 * pieces;
-                let range = ends
-                    .iter()
-                    .position(|end| share <= end.saturating_mul(at_start));
-                first + range.unwrap_or(ends.len() - 1)
+                let is_beyond = |end: &&u32| 20 * pieces > **end * at_start;
+                first + ends.iter().filter(is_beyond).count()
             }
         }
     }
@@ -356,11 +356,8 @@ impl Network {
     /// [`score`](Network::score), computed from the sums of a similar position if there is one. `ply` is the place of
     /// the position in a line of moves, counted from its beginning. The score does not depend on `sums`, which must
     /// have been made for this network.
-    ///
-    /// # Panics
-    /// May panic if `sums` were made for another network.
     #[inline(never)]
-    pub fn score_with<W: Word>(
+    pub(crate) fn score_with<W: Word>(
         &self,
         position: &Position<W>,
         sums: &mut Sums<W>,

@@ -5,21 +5,22 @@
 //! whichever has fewer different pieces; they have the same side to move, so the board is seen alike. Whatever was kept
 //! only affects the time: the sums are of integers that wrap around, so they are the same in any order.
 
-use tessera_draughts::{Color, SquareSet, Word};
+use tessera_draughts::{Color, Word};
 
 use super::forward::Active;
-use super::{Inputs, Kinds, MAX_NEURONS, Network};
+use super::{Inputs, Kinds, Network};
 
 /// The number of sums in a line: a vector of AVX2.
 pub(super) const LANES: usize = 16;
 
 /// The sums of the first layer at the plies of a line of moves.
 #[derive(Clone, Debug)]
-pub struct Sums<W: Word> {
-    /// The number of neurons in lines of [`LANES`].
+pub(crate) struct Sums<W: Word> {
+    /// The number of lines of sums for a ply.
     lines: usize,
-    places: Vec<Place<W>>,
-    /// The sums of all places, one after another.
+    /// What the sums of each ply belong to: the side to move and the pieces. `None` if a ply has no sums yet.
+    known: Vec<Option<(Color, Kinds<W>)>>,
+    /// The sums of all plies, one after another.
     sums: Vec<SumLine>,
 }
 
@@ -30,14 +31,6 @@ pub(super) struct SumLine(pub(super) [i16; LANES]);
 
 impl SumLine {
     pub(super) const ZERO: SumLine = SumLine([0; LANES]);
-}
-
-/// What the sums of a ply belong to.
-#[derive(Clone, Copy, Debug)]
-struct Place<W: Word> {
-    side: Color,
-    /// `None` if the ply has no sums yet.
-    kinds: Option<Kinds<W>>,
 }
 
 /// How the sums of a position follow from known ones.
@@ -63,13 +56,10 @@ pub(super) enum Base<'a> {
 
 impl<W: Word> Sums<W> {
     /// No sums yet, for a network.
-    #[must_use]
-    pub fn new(network: &Network) -> Sums<W> {
-        let neurons = network.forward.neurons();
-        debug_assert!(neurons <= MAX_NEURONS);
+    pub(crate) fn new(network: &Network) -> Sums<W> {
         Sums {
-            lines: neurons / LANES,
-            places: Vec::new(),
+            lines: network.forward.neurons() / LANES,
+            known: Vec::new(),
             sums: Vec::new(),
         }
     }
@@ -83,42 +73,37 @@ impl<W: Word> Sums<W> {
         side: Color,
         ply: usize,
     ) -> Changes<'_> {
-        if ply >= self.places.len() {
+        if ply >= self.known.len() {
             self.grow(ply + 1);
         }
-        let fresh = kinds.iter().map(|squares| squares.len()).sum();
-        let mut best = (fresh, None);
+        // The number of rows to add or subtract, and the ply and the pieces to begin with.
+        let mut best = (kinds.iter().map(|squares| squares.len()).sum(), None);
         for place in [Some(ply), ply.checked_sub(2)].into_iter().flatten() {
-            let known = &self.places[place];
-            if let Some(before) = known.kinds
-                && known.side == side
+            if let Some((known_side, before)) = self.known[place]
+                && known_side == side
             {
-                let differences = different(&before, kinds);
+                let differences = differences(&before, kinds);
                 if differences < best.0 {
-                    best = (differences, Some(place));
+                    best = (differences, Some((place, before)));
                 }
             }
         }
         let (mut added, mut removed) = (Active::new(), Active::new());
-        let before = best.1.and_then(|place| self.places[place].kinds);
-        match before {
+        match best.1 {
             None => inputs.for_each(kinds, |input| added.push(input)),
-            Some(before) => {
+            Some((_, before)) => {
                 let new = std::array::from_fn(|kind| kinds[kind].without(before[kind]));
                 let old = std::array::from_fn(|kind| before[kind].without(kinds[kind]));
                 inputs.for_each(&new, |input| added.push(input));
                 inputs.for_each(&old, |input| removed.push(input));
             }
         }
-        self.places[ply] = Place {
-            side,
-            kinds: Some(*kinds),
-        };
+        self.known[ply] = Some((side, *kinds));
         let (earlier, now) = self.sums.split_at_mut(ply * self.lines);
         let base = match best.1 {
             None => Base::Biases,
-            Some(place) if place == ply => Base::Same,
-            Some(place) => Base::Other(&earlier[place * self.lines..][..self.lines]),
+            Some((place, _)) if place == ply => Base::Same,
+            Some((place, _)) => Base::Other(&earlier[place * self.lines..][..self.lines]),
         };
         Changes {
             base,
@@ -131,27 +116,17 @@ impl<W: Word> Sums<W> {
     /// Makes room for more plies.
     #[cold]
     fn grow(&mut self, plies: usize) {
-        let empty = Place {
-            side: Color::White,
-            kinds: None,
-        };
         let plies = plies.next_power_of_two();
-        self.places.resize(plies, empty);
+        self.known.resize(plies, None);
         self.sums.resize(plies * self.lines, SumLine::ZERO);
     }
 }
 
 /// The number of squares and kinds in which two positions differ.
 #[inline(always)]
-fn different<W: Word>(one: &Kinds<W>, other: &Kinds<W>) -> u32 {
-    let differences = one
-        .iter()
-        .zip(other)
-        .map(|(one, other)| difference(*one, *other).len());
-    differences.sum()
-}
-
-#[inline(always)]
-fn difference<W: Word>(one: SquareSet<W>, other: SquareSet<W>) -> SquareSet<W> {
-    one.without(other) | other.without(one)
+fn differences<W: Word>(one: &Kinds<W>, other: &Kinds<W>) -> u32 {
+    let pairs = one.iter().zip(other);
+    pairs
+        .map(|(one, other)| (one.without(*other) | other.without(*one)).len())
+        .sum()
 }

@@ -223,11 +223,11 @@ fn errors_say_what_is_wrong() {
         head("140", "64", "no", "5"),
         "line 6 of the head: expected 4 or 8"
     );
-    for (neurons, products) in [("96", "no"), ("192", "yes"), ("0", "no")] {
+    for (neurons, products) in [("96", "no"), ("192", "yes"), ("0", "no"), ("320", "no")] {
         assert_eq!(
             head("140", neurons, products, "8"),
             format!(
-                "{neurons} neurons: expected a multiple of 64, or of 128 with products, from 64 to 512"
+                "{neurons} neurons: expected a multiple of 64 up to 256, or with products of 128 up to 512"
             )
         );
     }
@@ -245,6 +245,38 @@ fn errors_say_what_is_wrong() {
         Weights::from_bytes(&large.to_bytes()),
         Err(WeightsError::TooLarge { neuron: 3 })
     );
+}
+
+#[test]
+fn the_largest_weights_overflow_no_sum() {
+    let variant = Variant::ENGLISH;
+    let plain = Shape {
+        neurons: MAX_VALUES,
+        products: false,
+        phases: Phases::Four,
+    };
+    let products = Shape::with_neurons(MAX_NEURONS).unwrap();
+    for (shape, weight) in [
+        (plain, i16::MAX),
+        (plain, i16::MIN),
+        (products, i16::MAX),
+        (products, i16::MIN),
+    ] {
+        let mut weights = small_weights(variant, shape, 1);
+        let [first, upper @ ..] = weights.layers.parts_mut();
+        // All values are 1.
+        first.fill(0);
+        let bias = first.len() - shape.neurons;
+        first[bias..].fill(ONE as i16);
+        for part in upper {
+            part.fill(weight);
+        }
+        let network = Network::new(variant, &weights).unwrap();
+        let position = Position::initial(variant);
+        let plain = plain_score(&weights, &position);
+        assert_eq!(network.score(&position), plain);
+        assert_eq!(network.portable_score(&position), plain);
+    }
 }
 
 #[test]

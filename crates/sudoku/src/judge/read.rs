@@ -75,7 +75,12 @@ pub fn read_claim(line: usize, text: &str) -> Result<Option<Claim>, ClaimError> 
         Some((_, changes)) => changes,
         None => rest,
     };
-    let is_read = read_changes(changes, &mut claim) || read_words(changes, &mut claim);
+    let is_read = read_changes(changes, &mut claim) || {
+        // What was read before the notation ended belongs to the sentence too.
+        claim.placements.clear();
+        claim.eliminations.clear();
+        read_words(changes, &mut claim)
+    };
     if !is_read || claim.placements.is_empty() && claim.eliminations.is_empty() {
         return if is_indented { Ok(None) } else { Err(error()) };
     }

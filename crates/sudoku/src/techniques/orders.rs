@@ -1,6 +1,12 @@
 //! The named orders of techniques.
 
+use super::FishKind::{Finned, FinnedFranken, Franken, Sashimi};
+use super::FishSize::{Jellyfish, Swordfish, XWing};
 use super::{Fish, FishKind, FishSize, Technique};
+
+const fn fish(kind: FishKind, size: FishSize) -> Technique {
+    Technique::Fish(Fish::new(kind, size))
+}
 
 const CHAINS: &[Technique] = &[
     Technique::ContinuousNiceLoop,
@@ -50,30 +56,12 @@ pub(super) const HODOKU: &[&[Technique]] = &[
     &[Technique::HiddenRectangle],
     &[Technique::AvoidableRectangleType1],
     &[Technique::AvoidableRectangleType2],
-    &[Technique::Fish(Fish::new(
-        FishKind::Finned,
-        FishSize::XWing,
-    ))],
-    &[Technique::Fish(Fish::new(
-        FishKind::Sashimi,
-        FishSize::XWing,
-    ))],
-    &[Technique::Fish(Fish::new(
-        FishKind::Finned,
-        FishSize::Swordfish,
-    ))],
-    &[Technique::Fish(Fish::new(
-        FishKind::Sashimi,
-        FishSize::Swordfish,
-    ))],
-    &[Technique::Fish(Fish::new(
-        FishKind::Finned,
-        FishSize::Jellyfish,
-    ))],
-    &[Technique::Fish(Fish::new(
-        FishKind::Sashimi,
-        FishSize::Jellyfish,
-    ))],
+    &[fish(Finned, XWing)],
+    &[fish(Sashimi, XWing)],
+    &[fish(Finned, Swordfish)],
+    &[fish(Sashimi, Swordfish)],
+    &[fish(Finned, Jellyfish)],
+    &[fish(Sashimi, Jellyfish)],
     &[Technique::SueDeCoq],
     &[Technique::SimpleColorsTrap],
     &[Technique::SimpleColorsWrap],
@@ -85,22 +73,10 @@ pub(super) const HODOKU: &[&[Technique]] = &[
     GROUPED_CHAINS,
     &[Technique::AlsXz],
     &[Technique::AlsXyWing],
-    &[Technique::Fish(Fish::new(
-        FishKind::Franken,
-        FishSize::XWing,
-    ))],
-    &[Technique::Fish(Fish::new(
-        FishKind::Franken,
-        FishSize::Swordfish,
-    ))],
-    &[Technique::Fish(Fish::new(
-        FishKind::FinnedFranken,
-        FishSize::XWing,
-    ))],
-    &[Technique::Fish(Fish::new(
-        FishKind::FinnedFranken,
-        FishSize::Swordfish,
-    ))],
+    &[fish(Franken, XWing)],
+    &[fish(Franken, Swordfish)],
+    &[fish(FinnedFranken, XWing)],
+    &[fish(FinnedFranken, Swordfish)],
     &[Technique::AlsXyChain],
     &[Technique::ForcingChainContradiction],
     &[Technique::ForcingChainVerity],
@@ -148,31 +124,13 @@ pub(super) const EASY_FIRST: &[&[Technique]] = &[
     &[Technique::BugPlusOne],
     &[Technique::UniqueLoop],
     &[Technique::ExtendedRectangle],
-    &[Technique::Fish(Fish::new(
-        FishKind::Finned,
-        FishSize::XWing,
-    ))],
-    &[Technique::Fish(Fish::new(
-        FishKind::Sashimi,
-        FishSize::XWing,
-    ))],
+    &[fish(Finned, XWing)],
+    &[fish(Sashimi, XWing)],
     &[Technique::Fish(Fish::JELLYFISH)],
-    &[Technique::Fish(Fish::new(
-        FishKind::Finned,
-        FishSize::Swordfish,
-    ))],
-    &[Technique::Fish(Fish::new(
-        FishKind::Sashimi,
-        FishSize::Swordfish,
-    ))],
-    &[Technique::Fish(Fish::new(
-        FishKind::Finned,
-        FishSize::Jellyfish,
-    ))],
-    &[Technique::Fish(Fish::new(
-        FishKind::Sashimi,
-        FishSize::Jellyfish,
-    ))],
+    &[fish(Finned, Swordfish)],
+    &[fish(Sashimi, Swordfish)],
+    &[fish(Finned, Jellyfish)],
+    &[fish(Sashimi, Jellyfish)],
     &[Technique::MultiColors1],
     &[Technique::MultiColors2],
     &[Technique::XChain],
@@ -184,14 +142,8 @@ pub(super) const EASY_FIRST: &[&[Technique]] = &[
     &[Technique::AlsXyWing],
     &[Technique::DeathBlossom],
     &[Technique::AlsXyChain],
-    &[Technique::Fish(Fish::new(
-        FishKind::Franken,
-        FishSize::Swordfish,
-    ))],
-    &[Technique::Fish(Fish::new(
-        FishKind::FinnedFranken,
-        FishSize::Swordfish,
-    ))],
+    &[fish(Franken, Swordfish)],
+    &[fish(FinnedFranken, Swordfish)],
     &[Technique::BivalueOddagon],
     &[Technique::FireworksTriple],
     &[Technique::FireworksQuadruple],

@@ -21,7 +21,8 @@ fn a_wing_is_argued_by_the_values_of_its_pivot() {
     assert_eq!(
         found(Technique::XyWing, &xy_wing()),
         [
-            "XY-Wing: r2c1<>4 | r5c5 is 7 or 3. If it is 7, r2c5 is 4; if it is 3, r5c1 is 4. Either way: r2c1 is not 4."
+            "XY-Wing: r2c1<>4 | r5c5 is 7 or 3. If it is 7, r2c5 is 4; if it is 3, r5c1 is 4. Either way: \
+             r2c1 is not 4."
         ]
     );
 }

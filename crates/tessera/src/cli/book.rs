@@ -68,7 +68,11 @@ pub(crate) struct BuildArgs {
     pub(crate) nodes: Option<u64>,
 
     /// Number of positions of the book, those that it has already included [default: 500 without --time].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000).map(|number| number as usize))]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..=10_000_000).map(|number| number as usize),
+    )]
     pub(crate) positions: Option<usize>,
 
     /// Time after which no position is added, such as 20min or 2h.

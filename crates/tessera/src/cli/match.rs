@@ -43,6 +43,7 @@ Players:
   Settings of all: name, and depth, nodes, time, clock in place of the limits of the match.
   Settings of programs: folder, in which the program runs.
 
+Without any limit, a move may take 100 ms.
 With --nodes or --depth and one thread per player, the same seed gives the same games, whatever --jobs is.
 docs/match.md describes openings, statistics and files, docs/engines.md the protocols of programs.
 
@@ -78,8 +79,8 @@ Example:
   $ tessera match tune --variant english --parameters cut-margin,cut-depth --nodes 5000 --out cut.tune
   $ tessera match --variant english --player tessera,cut-margin=36 --player tessera --nodes 5000 --pairs 500
 
-With --nodes or --depth the same seed gives the same values, whatever --jobs is.
-docs/match.md lists the parameters.
+Without --depth, --nodes and --time, a search visits 2000 positions. With --nodes or --depth the same seed gives the
+same values, whatever --jobs is. docs/match.md lists the parameters.
 
 Exit status:
   0    all rounds were played
@@ -94,7 +95,12 @@ pub(crate) struct TuneArgs {
     pub(crate) parameters: Vec<String>,
 
     /// Number of rounds.
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1_000,
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000),
+    )]
     pub(crate) rounds: u64,
 
     /// Number of pairs of games of a round.
@@ -109,17 +115,8 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,
 
-    /// Maximum search depth, in plies.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(analyse::MAX_DEPTH)))]
-    depth: Option<u32>,
-
-    /// Maximum number of positions to visit for a move [default without any limit: 2000].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-
-    /// Time for each move, such as 50ms.
-    #[arg(long, value_name = "TIME", value_parser = positive)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 
     /// Number of games played at the same time [default: one per core].
     #[arg(long, value_name = "N", value_parser = threads())]
@@ -130,9 +127,6 @@ pub(crate) struct TuneArgs {
     pub(crate) out: PathBuf,
 }
 
-/// Number of positions of a search of a tuning without a limit.
-const TUNE_NODES: u64 = 2_000;
-
 fn parameter(name: &str) -> Result<String, String> {
     let names: Vec<&str> = PARAMETERS.iter().map(|known| known.name).collect();
     if names.contains(&name) {
@@ -142,19 +136,30 @@ fn parameter(name: &str) -> Result<String, String> {
     }
 }
 
-impl TuneArgs {
-    /// The limits of each move.
-    pub(crate) fn limits(&self) -> MoveLimits {
-        let mut limits = MoveLimits {
-            depth: self.depth,
-            nodes: self.nodes,
-            time: self.time,
+/// Limits of each move. A command says what holds without any.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct LimitArgs {
+    /// Maximum search depth, in plies.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(analyse::MAX_DEPTH)))]
+    depth: Option<u32>,
+
+    /// Maximum number of positions to visit for a move.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Time for each move, such as 50ms or 1s.
+    #[arg(long, value_name = "TIME", value_parser = positive)]
+    time: Option<Duration>,
+}
+
+impl From<&LimitArgs> for MoveLimits {
+    fn from(args: &LimitArgs) -> MoveLimits {
+        MoveLimits {
+            depth: args.depth,
+            nodes: args.nodes,
+            time: args.time,
             clock: None,
-        };
-        if limits.is_empty() {
-            limits.nodes = Some(TUNE_NODES);
         }
-        limits
     }
 }
 
@@ -197,17 +202,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,
 
-    /// Maximum search depth, in plies.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(analyse::MAX_DEPTH)))]
-    depth: Option<u32>,
-
-    /// Maximum number of positions to visit for a move.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-
-    /// Time for each move, such as 50ms or 1s [default without any limit: 100ms].
-    #[arg(long, value_name = "TIME", value_parser = positive)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    limits: LimitArgs,
 
     /// Clock for each game, and the time added after each move, such as 60s+0.6s.
     #[arg(long, value_name = "TIME+TIME", conflicts_with = "time")]
@@ -284,10 +280,8 @@ impl MatchArgs {
     /// The limits of each move, if there are any.
     pub(crate) fn limits(&self) -> MoveLimits {
         MoveLimits {
-            depth: self.depth,
-            nodes: self.nodes,
-            time: self.time,
             clock: self.clock,
+            ..MoveLimits::from(&self.limits)
         }
     }
 }

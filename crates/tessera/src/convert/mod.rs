@@ -55,7 +55,7 @@ fn batches(mut games: Games) -> impl Iterator<Item = (Vec<Result<Read, Failure>>
     })
 }
 
-/// A game that was read, with its conversion, or why there is none.
+/// A game with its conversion, or the reason why it cannot be converted.
 type Conversion = Result<(Arc<str>, Result<Converted, String>), Failure>;
 
 fn convert_game(read: Result<Read, Failure>, options: &convert::Options) -> Conversion {

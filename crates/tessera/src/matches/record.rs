@@ -90,8 +90,7 @@ impl Header {
         Header {
             settings: Settings {
                 variant: variant.name(),
-                rules: (!variant.is_built_in())
-                    .then(|| fingerprint(format!("{:?}", variant.rules()).bytes())),
+                rules: fingerprint_of_rules(variant),
                 players: [player(0), player(1)],
                 openings: OpeningsSettings {
                     source: args.openings.to_string(),
@@ -121,6 +120,12 @@ impl Header {
     pub(super) fn name(&self, player: usize) -> &str {
         &self.settings.players[player].name
     }
+}
+
+/// A number that identifies the rules of a variant that does not come with the program.
+pub(super) fn fingerprint_of_rules(variant: Variant) -> Option<String> {
+    let is_own = !variant.is_built_in();
+    is_own.then(|| fingerprint(format!("{:?}", variant.rules()).bytes()))
 }
 
 /// A number that identifies bytes: 64 bits of FNV-1a, in hexadecimal.

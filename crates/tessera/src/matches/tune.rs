@@ -15,14 +15,17 @@ use tessera_engine::play::{Cancel, PARAMETERS, Parameter};
 use tessera_matches::openings::Opening;
 use tessera_matches::player::Maker;
 use tessera_matches::spsa::{Spsa, Tuned};
-use tessera_matches::{Conditions, Match, MatchError, Standing};
+use tessera_matches::{Conditions, Match, MatchError, MoveLimits, Standing};
 use tessera_tablebase::{SharedTables, machine};
 
-use super::record::{build, compare};
+use super::record::{build, compare, fingerprint_of_rules};
 use crate::cli::r#match::TuneArgs;
 use crate::failure::Failure;
 use crate::output_file::OutputFile;
 use crate::{interrupt, openings, progress};
+
+/// Number of positions that a search visits if no limit is given.
+const DEFAULT_NODES: u64 = 2_000;
 
 /// Size of the transposition table of each player: games with few nodes need no more.
 const MEMORY: &str = "4MB";
@@ -55,9 +58,13 @@ pub(crate) fn run(args: &TuneArgs, mut output: impl Write) -> Result<ExitCode, F
         rounds: args.rounds,
         seed: args.seed,
     };
-    let limits = args.limits();
+    let mut limits = MoveLimits::from(&args.limits);
+    if limits.is_empty() {
+        limits.nodes = Some(DEFAULT_NODES);
+    }
     let settings = json!({
         "variant": variant.name(),
+        "rules": fingerprint_of_rules(variant),
         "parameters": parameters.iter().map(|parameter| parameter.name).collect::<Vec<_>>(),
         "rounds": args.rounds,
         "pairs": args.pairs,

@@ -6,14 +6,14 @@ use std::process::ExitCode;
 
 use miette::miette;
 use rayon::prelude::*;
-use tessera_pictures::sudoku::{BookOptions, BookPuzzle, Paper, PerPage, book};
+use tessera_pictures::sudoku::{BookOptions, BookPuzzle, book};
 use tessera_sudoku::sudoku_explainer::Solver;
 use tessera_sudoku::{Grid, PencilMarks, Rating, Settings, Solutions, read_puzzles, unique};
 use tessera_tablebase::machine;
 
 use super::input::Input;
 use crate::Failure;
-use crate::cli::sudoku::{BookArgs, GenerateArgs, PaperArg};
+use crate::cli::sudoku::{BookArgs, GenerateArgs};
 use crate::output_file::{self, Inputs, OutputFile};
 
 /// Writes a book.
@@ -30,16 +30,8 @@ pub(crate) fn run(args: BookArgs) -> Result<ExitCode, Failure> {
     output_file::check(path, &inputs)?;
     let look = BookOptions {
         title: args.title,
-        paper: match args.paper {
-            PaperArg::A4 => Paper::A4,
-            PaperArg::Letter => Paper::Letter,
-        },
-        per_page: match args.per_page.as_str() {
-            "1" => PerPage::One,
-            "4" => PerPage::Four,
-            "6" => PerPage::Six,
-            _ => PerPage::Two,
-        },
+        paper: args.paper,
+        per_page: args.per_page,
         large_print: args.large_print,
     };
     let puzzles = match &args.from {

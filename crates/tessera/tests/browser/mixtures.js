@@ -1,7 +1,8 @@
 // Finds texts of a German page that are not of one language: English words in German texts, German words in texts that
 // are marked as English, and English that is not a whole sentence of its own. Returns a list of what is wrong.
 const ENGLISH =
-    "the of and is are to with from has have must be for by wins moves move move's piece pieces black white king kings men " +
+    "the of and is are to with from has have must be for by wins moves move move's piece pieces black white king " +
+    "kings men " +
     "level row column cell cells digit digits candidate candidates removed remove it its that this these there which " +
     "not or on at no one two three four five both each every only same other another loses draw draws win won lost " +
     "can cannot may your you their they who what where when while until if then than but so as an into after before " +
@@ -21,12 +22,14 @@ const STOP = { de: words(ENGLISH), en: words(GERMAN) };
 const wrong = [];
 const languageOf = (element) => element.closest("[lang]").lang;
 const isName = (element) => element.closest("[translate=no], style, script, noscript, textarea") !== null;
-const wordsOf = (text) => text.replaceAll("Portable Draughts Notation", "").toLowerCase().match(/\p{L}+('\p{L}+)?/gu) ?? [];
+const wordsOf = (text) =>
+    text.replaceAll("Portable Draughts Notation", "").toLowerCase().match(/\p{L}+('\p{L}+)?/gu) ?? [];
 
 function check(text, element, what) {
     const language = languageOf(element);
     const found = wordsOf(text).filter((word) => STOP[language].has(word));
-    if (found.length > 0) wrong.push(`${what}, ${language}: “${text.trim()}” has ${[...new Set(found)].join(", ")}`);
+    const list = [...new Set(found)].join(", ");
+    if (list) wrong.push(`${what}, ${language}: “${text.trim()}” has ${list}`);
 }
 
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -47,10 +47,12 @@ fn score(forward: &Forward, mut changes: Changes<'_>, phase: usize) -> i32 {
     let mut second: [__m256i; SECOND / 8] =
         std::array::from_fn(|i| of_numbers(&upper.second_bias.as_chunks().0[i]));
     let pairs = upper.second.as_chunks::<{ LINES * LANES / 2 }>().0;
+    // The number of groups in half of the first layer.
+    let half = forward.lines / LINES / 2;
     for (group, pairs) in pairs.iter().enumerate() {
         let mut lanes = changed(forward, &mut changes, group);
         if forward.products {
-            let others = changed(forward, &mut changes, pairs_groups(forward) + group);
+            let others = changed(forward, &mut changes, half + group);
             for (one, other) in lanes.iter_mut().zip(others) {
                 *one = _mm256_srli_epi16::<8>(_mm256_mullo_epi16(*one, other));
             }
@@ -75,12 +77,6 @@ fn score(forward: &Forward, mut changes: Changes<'_>, phase: usize) -> i32 {
         *sums = numbers(vector);
     }
     upper.last(&sums)
-}
-
-/// The number of groups of lines in half of the first layer.
-#[inline(always)]
-fn pairs_groups(forward: &Forward) -> usize {
-    forward.lines / LINES / 2
 }
 
 /// Computes and stores a group of sums of the first layer. Returns them clamped to the range of values.

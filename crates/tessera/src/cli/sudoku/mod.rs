@@ -1,0 +1,309 @@
+//! `tessera sudoku`.
+
+mod explain;
+mod generate;
+mod judge;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use tessera_sudoku::{Format, Grid, canonical};
+
+use super::output;
+use crate::assistant;
+use crate::failure::Failure;
+use crate::sudoku::{self, OnError, Rater, Task};
+
+pub(crate) use explain::ExplainArgs;
+pub(crate) use generate::{BookArgs, GenerateArgs};
+pub(crate) use judge::JudgeArgs;
+
+/// Solve, explain, judge, rate, count, check, compare, generate, print and convert sudokus.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  $ tessera sudoku solve examples/sudoku/puzzles.txt   one solution per line
+  $ tessera sudoku check 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  $ tessera help sudoku generate                       what a command does, and its options")]
+pub(super) struct SudokuArgs {
+    #[command(subcommand)]
+    command: SudokuCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum SudokuCommand {
+    Assist(AssistArgs),
+    Solve(SolveArgs),
+    Count(CountArgs),
+    Check(CheckArgs),
+    Explain(ExplainArgs),
+    Judge(JudgeArgs),
+    Rate(RateArgs),
+    Canon(CanonArgs),
+    Generate(GenerateArgs),
+    Book(BookArgs),
+    Convert(ConvertArgs),
+}
+
+/// The options of all commands that answer each puzzle.
+#[derive(Debug, Default, Args)]
+pub(crate) struct PuzzleArgs {
+    /// File of puzzles in any format, or a puzzle itself; `-` or no file means standard input.
+    pub(crate) file: Option<PathBuf>,
+
+    /// What to do about a line that is not a puzzle, or a puzzle without the required number of solutions.
+    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
+    pub(crate) on_error: OnError,
+
+    /// Print one JSON object per puzzle.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Solve puzzles on all cores: one puzzle per line in, one solution per line out, in the same order.
+///
+/// A line has 81 characters, with `.`, `0`, `*`, `_` or `-` for an unknown cell, or 729 characters for candidates.
+/// Lines that start with `#` are comments. Other formats are detected: nine lines of nine cells, .sdk, .ss, OpenSudoku,
+/// candidate grids and more. The solution of a single puzzle in one of these is printed as a grid.
+///
+/// Instead of a file, the argument may be a puzzle.
+///
+/// A puzzle must have exactly one solution, and this is proven. --first and --all accept others.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku solve examples/sudoku/puzzles.txt
+  $ tessera sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  $ tessera sudoku solve --all --limit 3 --json < puzzles.txt
+
+Exit status:
+  0  all puzzles are solved
+  1  a puzzle does not have the required number of solutions; standard error says which
+  2  a line is not a puzzle, or an option is invalid; standard error says where")]
+struct SolveArgs {
+    #[command(flatten)]
+    puzzles: PuzzleArgs,
+
+    /// Print the first solution found, without proving that it is the only one.
+    #[arg(long, conflicts_with_all = ["all", "limit"])]
+    first: bool,
+
+    /// Print all solutions, one per line.
+    #[arg(long)]
+    all: bool,
+
+    /// Maximum number of solutions to print per puzzle.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+}
+
+/// Count the solutions of puzzles: one number per line.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku count --limit 1000 puzzles.txt
+
+A number equal to the limit means that many solutions or more.
+
+Exit status:
+  0  all puzzles are counted
+  2  a line is not a puzzle, or an option is invalid; standard error says where")]
+struct CountArgs {
+    #[command(flatten)]
+    puzzles: PuzzleArgs,
+
+    /// Stop counting at this number of solutions.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    limit: u64,
+}
+
+/// Check puzzles: one line each, `unique`, `multiple`, `none`, or `invalid` with the conflict.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku check puzzles.txt | sort | uniq -c
+
+Exit status:
+  0  all puzzles have exactly one solution
+  1  a puzzle has none or several, or a digit twice in a row, column or box
+  2  a line is not a puzzle, or an option is invalid; standard error says where")]
+struct CheckArgs {
+    #[command(flatten)]
+    puzzles: PuzzleArgs,
+}
+
+/// Rate puzzles on all cores: one puzzle per line in, the puzzle with its ratings and hardest technique out.
+///
+/// Ratings are those of Sudoku Explainer and of HoDoKu. ER is the rating of the hardest step for a solver who always
+/// takes the easiest technique that helps, from 1.0 to about 12. EP (the pearl) is that of the hardest step up to the
+/// first digit that is placed, and ED (the diamond) that of the first step.
+///
+/// About 1.0 to 2.5 is singles and what leads to one, to 4.4 pairs, fish and wings, to 6.2 deadly patterns and
+/// exclusions, and from 6.5 on chains. A puzzle takes microseconds below 5, milliseconds below 10, and seconds
+/// above 10.5.
+///
+/// HoDoKu's level is that of the hardest step in its order of techniques, and its score the sum over all steps.
+///
+/// A puzzle must have exactly one solution, and this is proven. A full grid has ratings of 0.0.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku rate examples/sudoku/puzzles.txt
+  $ tessera sudoku generate -n 1000 | tessera sudoku rate --json
+  $ tessera sudoku rate 4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........
+
+Exit status:
+  0  all puzzles are rated
+  1  a puzzle has no solution, or several; standard error says which
+  2  a line is not a puzzle, or an option is invalid; standard error says where")]
+struct RateArgs {
+    #[command(flatten)]
+    puzzles: PuzzleArgs,
+
+    /// Rate as one of the two programs only.
+    #[arg(long, value_name = "PROGRAM", value_enum)]
+    only: Option<Rater>,
+}
+
+/// Find the canonical form of puzzles: one puzzle per line in, its form and number of automorphisms out.
+///
+/// Two puzzles are the same but for symmetries and names of digits if and only if they have the same form. Symmetries
+/// are turns over the diagonal, orders of bands and stacks, orders of the rows in a band and the columns in a stack.
+/// The form is the one with the least text of all that these make of the puzzle, where `.` comes before digits.
+///
+/// The number counts the symmetries with names of digits that leave the puzzle as it is: 1 if it has none but the one
+/// that changes nothing. A puzzle may have any number of solutions.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku canon puzzles.txt | sort | uniq -c
+  $ tessera sudoku canon --same $PUZZLE puzzles.txt
+
+Exit status:
+  0  all puzzles have a form; with --same, that of the other puzzle
+  1  with --same, a puzzle has another form
+  2  a line is not a puzzle, or an option is invalid; standard error says where")]
+struct CanonArgs {
+    #[command(flatten)]
+    puzzles: PuzzleArgs,
+
+    /// Print `same` for each puzzle that is this one but for symmetries and names of digits, `different` for others.
+    #[arg(long, value_name = "PUZZLE")]
+    same: Option<Grid>,
+}
+
+/// Convert puzzles to another format.
+///
+/// The format of the input is detected.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku convert --to ss puzzle.sdk > puzzle.ss
+
+Formats:
+  line            one puzzle per line, 81 characters, `.` for an unknown cell
+  block           a grid with borders
+  numbers         nine lines of nine numbers, 0 for an unknown cell
+  sdk             a puzzle of SadMan Sudoku
+  sdm             a collection of SadMan Sudoku: lines with `0` for an unknown cell
+  ss              a puzzle of Simple Sudoku
+  opensudoku      the XML of OpenSudoku
+  candidate-line  one puzzle per line, 729 characters: the candidates of each cell
+  candidate-grid  a grid with borders, with the candidates of each cell
+
+Exit status:
+  0  all puzzles are written
+  2  the file has no puzzle, or more than the format can hold; standard error says where")]
+struct ConvertArgs {
+    /// File of puzzles in any format, or a puzzle itself; `-` or no file means standard input.
+    file: Option<PathBuf>,
+
+    /// Output format.
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    to: Format,
+}
+
+fn format_parser() -> impl clap::builder::TypedValueParser<Value = Format> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser};
+    PossibleValuesParser::new(Format::ALL.iter().map(|format| format.name())).map(|name| {
+        name.parse()
+            .expect("the parser lets only names of formats through")
+    })
+}
+
+/// Check a grid, and fill in and explain every cell whose digit follows from the rules.
+///
+/// The grid has 81 numbers from 0 to 9 between blanks or line ends, with 0 for an unknown cell; or it is one puzzle in
+/// any other format that `solve` reads.
+///
+/// Strategy one fills cells with one candidate (naked singles), pass by pass. Strategy two (--two) also fills digits
+/// with one possible cell in a row, column or box (hidden singles).
+///
+/// Both fill in only digits that every solution has. If the grid has no solution, the result may be wrong. Standard
+/// error then says what is wrong, and after which pass it first shows. It also says if the grid has several solutions.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku assist --two examples/sudoku/grid.txt
+  $ tessera sudoku assist --two < examples/sudoku/grid.txt     the same
+
+Exit status:
+  0  the grid was printed, and filled in as far as the strategies go
+  1  a row, column or box holds a digit twice, or the grid has no solution; standard error says where
+  2  the input is not a grid; standard error says where")]
+struct AssistArgs {
+    /// File with one grid, or a puzzle itself; `-` or no file means standard input.
+    file: Option<PathBuf>,
+
+    /// Also use strategy two.
+    #[arg(long)]
+    two: bool,
+}
+
+pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
+    match args.command {
+        SudokuCommand::Assist(args) => {
+            let input = sudoku::Input::open(args.file.as_ref())?;
+            let name = input.name().to_owned();
+            let outcome = assistant::run(&name, input.into_reader(), output(), args.two)?;
+            for (number, remark) in outcome.remarks.iter().enumerate() {
+                let kind = if outcome.is_wrong && number == 0 {
+                    "error"
+                } else {
+                    "note"
+                };
+                // If standard error is closed or full, the exit status still shows the result.
+                let _ = writeln!(io::stderr(), "{kind}: {remark}");
+            }
+            Ok(if outcome.is_wrong {
+                ExitCode::FAILURE
+            } else {
+                ExitCode::SUCCESS
+            })
+        }
+        SudokuCommand::Solve(args) => {
+            let task = match (args.first, args.limit) {
+                (true, _) => Task::SolveFirst,
+                (false, Some(limit)) => Task::SolveAll(limit),
+                (false, None) if args.all => Task::SolveAll(u64::MAX),
+                (false, None) => Task::SolveUnique,
+            };
+            sudoku::run(&args.puzzles, task, output())
+        }
+        SudokuCommand::Count(args) => sudoku::run(&args.puzzles, Task::Count(args.limit), output()),
+        SudokuCommand::Check(args) => sudoku::run(&args.puzzles, Task::Check, output()),
+        SudokuCommand::Rate(args) => sudoku::run(&args.puzzles, Task::Rate(args.only), output()),
+        SudokuCommand::Canon(args) => {
+            let form = args.same.map(|other| canonical(&other).form);
+            let task = form.map_or(Task::Canon, Task::Same);
+            sudoku::run(&args.puzzles, task, output())
+        }
+        SudokuCommand::Judge(args) => sudoku::judge::run(&args, output()),
+        SudokuCommand::Explain(args) => sudoku::explain::run(&args, output()),
+        SudokuCommand::Book(args) => sudoku::book::run(args),
+        SudokuCommand::Generate(args) => sudoku::generate::run(args, output()),
+        SudokuCommand::Convert(args) => sudoku::convert(args.file.as_ref(), args.to, output()),
+    }
+}
