@@ -12,7 +12,8 @@ use crate::play::{Limits, Player, Score};
 pub struct GameSettings {
     /// The seed for the random openings of all games.
     pub seed: u64,
-    /// The number of positions that each search visits.
+    /// The number of positions that a search visits. It visits three times as many while more than 24 pieces are on
+    /// the board: scores of such positions are close to each other, so errors of a short search hide the differences.
     pub nodes: u64,
     /// Minimum number of random moves at the beginning of a game. The maximum is twice this number.
     pub random_plies: u32,
@@ -38,6 +39,15 @@ impl Default for GameSettings {
 const ENDINGS: RangeInclusive<u32> = 6..=16;
 /// The number of positions that a search visits on the way to an ending.
 const NODES_TO_ENDING: u64 = 60;
+/// A search visits more positions while more than this number of pieces is on the board.
+const FULL_BOARD: u32 = 24;
+/// The factor for the number of positions that a search visits on a full board.
+const FULL_BOARD_FACTOR: u64 = 3;
+/// A game is a draw after this number of successive plies without a capture or a move of a man, if all their scores
+/// are within [`DRAWN_SCORE`]. Without this rule, most positions of English games are kings that go to and fro.
+const DRAWN_PLIES: u32 = 12;
+/// The largest score, in hundredths of a man, of a position that counts as drawn.
+const DRAWN_SCORE: i32 = 30;
 /// On the way to an ending, one move of this number is random.
 const RANDOM_TO_ENDING: u64 = 8;
 
@@ -55,6 +65,9 @@ pub struct PlayedPly {
 ///
 /// A network learns from the positions after the random moves, or from the ending on, in which the side to move cannot
 /// capture. These are the positions that a search evaluates.
+///
+/// A game ends early as soon as its result is proven. It ends as a draw after 12 successive plies without a capture or
+/// a move of a man whose scores are within 0.3 men.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
     /// The number of the game, which determines its opening.
@@ -148,7 +161,7 @@ struct Playing {
 }
 
 impl Playing {
-    /// Plays a move, unless the game does not allow it.
+    /// Plays a move. Returns whether the game allows it.
     fn play(&mut self, action: &Action, score: Option<i16>) -> bool {
         let legal = self.game.legal_actions();
         let index = legal.iter().position(|known| known == action);
@@ -162,7 +175,7 @@ impl Playing {
         true
     }
 
-    /// Plays a random legal move, unless there is none.
+    /// Plays a random legal move. Returns whether there was one.
     fn play_random(&mut self, random: &mut Random) -> bool {
         let legal = self.game.legal_actions();
         if legal.is_empty() {
@@ -205,11 +218,8 @@ impl Playing {
 
     /// Plays the part of the game from which a network learns. Returns the winner; `None` after a draw.
     fn play_learned(&mut self, player: &mut Player, settings: &GameSettings) -> Option<Color> {
-        let limits = Limits {
-            nodes: Some(settings.nodes),
-            ..Limits::default()
-        };
-        loop {
+        let mut drawn_plies = 0;
+        while drawn_plies < DRAWN_PLIES {
             if let Some(outcome) = self.game.outcome() {
                 return outcome.winner();
             }
@@ -218,21 +228,38 @@ impl Playing {
             }
             let position = self.game.position();
             let side = position.side_to_move();
+            let factor = if position.count() > FULL_BOARD {
+                FULL_BOARD_FACTOR
+            } else {
+                1
+            };
+            let limits = Limits {
+                nodes: Some(settings.nodes.saturating_mul(factor)),
+                ..Limits::default()
+            };
             let analysis = player.analyse_game(&self.game, &limits, |_| {});
             let line = analysis.lines.first()?;
             let score = match line.score {
                 Score::Win(_) => return Some(side),
                 Score::Loss(_) => return Some(side.other()),
                 Score::Estimate(0) if line.is_draw => return None,
-                Score::Estimate(_) if position.can_capture() => None,
-                Score::Estimate(score) => {
-                    Some(score.clamp(i16::MIN.into(), i16::MAX.into()) as i16)
-                }
+                Score::Estimate(score) => score,
             };
-            if !self.play(&line.actions[0], score) {
+            let learned = (!position.can_capture())
+                .then(|| score.clamp(i16::MIN.into(), i16::MAX.into()) as i16);
+            if !self.play(&line.actions[0], learned) {
                 return None;
             }
+            let after = self.game.position();
+            let is_progress =
+                after.count() != position.count() || after.men(side) != position.men(side);
+            if is_progress || score.abs() > DRAWN_SCORE {
+                drawn_plies = 0;
+            } else {
+                drawn_plies += 1;
+            }
         }
+        None
     }
 }
 
