@@ -52,7 +52,7 @@ struct Candidate {
 /// people, so that the same settings make the same puzzles when the levels change.
 const FINDERS: [Play; 2] = [Play::new(3, 4_000, 25.0), Play::new(4, 8_000, 17.0)];
 
-/// Maximum number of finds of a game that are rated.
+/// Maximum number of finds of a game that become candidates.
 const MAX_FINDS: usize = 6;
 
 /// Bytes of memory of each player, and of the scout.
@@ -148,14 +148,18 @@ impl Hunter {
         }
         // If there are too many, those with the most pieces are kept.
         finds.sort_by_key(|find| Reverse(find.position.count()));
-        finds.truncate(MAX_FINDS);
-        let mut candidates: Vec<Candidate> = Vec::new();
-        for find in finds {
-            let rating = self.rater.rating(&find.position, &find.key);
-            if shares.have_room(&find.kind().rated(rating), game) {
-                candidates.push(Candidate { find, rating });
-            }
-        }
+        let min_rating = self.settings.min_rating;
+        let rated = finds.into_iter().map(|find| Candidate {
+            rating: self.rater.rating(&find.position, &find.key),
+            find,
+        });
+        let mut candidates: Vec<Candidate> = rated
+            .filter(|candidate| candidate.rating >= min_rating)
+            .take(MAX_FINDS)
+            .collect();
+        candidates.retain(|Candidate { find, rating }| {
+            shares.have_room(&find.kind().rated(*rating), game)
+        });
         candidates.sort_by_key(|candidate| Reverse(candidate.worth()));
         let mut failures = 0;
         for candidate in &candidates {

@@ -25,6 +25,8 @@ pub struct MakerSettings {
     pub min_pieces: u32,
     /// Maximum number of pieces in a position.
     pub pieces: u32,
+    /// Minimum rating of a puzzle. The easiest puzzles have the rating 600.
+    pub min_rating: u16,
     /// The number of positions that each proof may visit.
     pub nodes: u64,
     /// Maximum number of pieces in the [`tables`].
@@ -59,6 +61,7 @@ impl MakerSettings {
             count: 40,
             min_pieces: 2,
             pieces: 8,
+            min_rating: 600,
             nodes: 100_000,
             table_pieces: table_pieces(variant),
             patience: 40,

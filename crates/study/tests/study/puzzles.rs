@@ -39,11 +39,12 @@ fn go_on(maker: &mut Maker, count: usize) -> Vec<Puzzle> {
 }
 
 #[test]
-fn puzzles_have_as_many_pieces_as_asked_for() {
+fn puzzles_have_the_pieces_and_the_ratings_asked_for() {
     let settings = MakerSettings {
         count: 2,
         min_pieces: 7,
         pieces: 8,
+        min_rating: 1_000,
         table_pieces: TABLE_PIECES,
         patience: 1,
         ..MakerSettings::new(VARIANT)
@@ -51,6 +52,7 @@ fn puzzles_have_as_many_pieces_as_asked_for() {
     let mut maker = Maker::new(settings, &Cancel::default()).unwrap();
     for puzzle in go_on(&mut maker, 2) {
         assert!((7..=8).contains(&puzzle.position.count()), "{puzzle:?}");
+        assert!(puzzle.rating >= 1_000, "{puzzle:?}");
     }
 }
 

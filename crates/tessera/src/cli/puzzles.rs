@@ -76,6 +76,16 @@ pub(crate) struct MakeArgs {
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=12))]
     pub(crate) pieces: u32,
 
+    /// Minimum rating of a puzzle.
+    ///
+    /// A move that a search finds at once has the rating 600, one that it does not find within 100,000 positions 2400.
+    /// Few games have a puzzle of a high rating, so it takes longer.
+    #[arg(
+        long, value_name = "RATING", default_value_t = puzzles::MIN_RATING,
+        value_parser = clap::value_parser!(u16).range(600..=2400)
+    )]
+    pub(crate) min_rating: u16,
+
     /// Number of positions that each proof visits at most.
     #[arg(long, value_name = "N", default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,

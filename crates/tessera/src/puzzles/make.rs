@@ -39,6 +39,7 @@ pub(crate) fn make(mut args: MakeArgs, mut output: impl Write + Send) -> Result<
         count: args.count as usize,
         min_pieces: args.min_pieces,
         pieces: args.pieces,
+        min_rating: args.min_rating,
         nodes: args.nodes,
         patience: args.patience,
         table_pieces: args.table_pieces.unwrap_or_else(|| table_pieces(variant)),
@@ -74,16 +75,23 @@ pub(crate) fn make(mut args: MakeArgs, mut output: impl Write + Send) -> Result<
 /// Minimum number of pieces in a position unless the command has another one.
 pub(crate) const MIN_PIECES: u32 = 2;
 
+/// The rating of the easiest puzzles, which the command allows unless it has another minimum.
+pub(crate) const MIN_RATING: u16 = 600;
+
 /// The command that makes the same puzzles, without the names of files.
 fn command(args: &MakeArgs, chosen: &ChosenVariant) -> String {
     let fewest = match args.min_pieces {
         MIN_PIECES => String::new(),
         pieces => format!("--min-pieces {pieces} "),
     };
+    let easiest = match args.min_rating {
+        MIN_RATING => String::new(),
+        rating => format!(" --min-rating {rating}"),
+    };
     let tables = args.table_pieces;
     let tables = tables.map_or_else(String::new, |pieces| format!(" --table-pieces {pieces}"));
     format!(
-        "tessera puzzles make {} --count {} --seed {} {fewest}--pieces {} --nodes {} --patience {}{tables}",
+        "tessera puzzles make {} --count {} --seed {} {fewest}--pieces {}{easiest} --nodes {} --patience {}{tables}",
         chosen.option(),
         args.count,
         args.seed,

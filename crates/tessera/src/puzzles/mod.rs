@@ -12,7 +12,7 @@ use tessera_study::puzzles::PuzzleFile;
 use crate::failure::Failure;
 
 pub(crate) use check::check;
-pub(crate) use make::{MIN_PIECES, make};
+pub(crate) use make::{MIN_PIECES, MIN_RATING, make};
 
 fn read(path: &Path, others: &[Variant]) -> Result<PuzzleFile, Failure> {
     let name = path.display();
