@@ -19,11 +19,13 @@
 //! - `singles` has the passes of the classic assistant, and [`assistant`] its report;
 //! - `solve` finds, counts and proves solutions;
 //! - `generate` draws full grids and makes puzzles of them with the solver;
+//! - `anatomy` finds the clues that a puzzle does not need, its backdoors and its unavoidable sets;
 //! - `canon` finds one form for all puzzles that differ only by a symmetry and a renaming of the digits;
 //! - [`sudoku_explainer`] rates puzzles as Sudoku Explainer does, step by step;
 //! - `judge` says of the steps of others whether they follow;
 //! - `formats` reads and writes the texts of grids and candidates that programs exchange.
 
+mod anatomy;
 pub mod assistant;
 mod candidates;
 mod canon;
@@ -40,6 +42,7 @@ mod tables;
 mod techniques;
 mod units;
 
+pub use anatomy::{MAX_BACKDOOR, backdoors, disjoint, minimal, needless_clues, unavoidable_sets};
 pub use candidates::{CandidateGrid, DigitSet, candidates};
 pub use canon::{Canonical, canonical};
 pub use check::Violation;
@@ -49,8 +52,8 @@ pub use formats::{
     read_puzzles,
 };
 pub use generate::{
-    GenerateError, GenerateOptions, Symmetry, UnknownSymmetry, Wanted, generate, generate_wanted,
-    generate_while, random_grid,
+    GenerateError, GenerateOptions, MaskError, Symmetry, UnknownSymmetry, Wanted, generate,
+    generate_on, generate_wanted, generate_while, random_grid,
 };
 pub use grid::{Cell, Digit, Grid, GridError};
 pub use judge::{Claim, ClaimError, Judge, Verdict, read_claim};

@@ -6,10 +6,11 @@
 //! `options` says what a puzzle should be like, and whether such puzzles exist. `random` draws random numbers from a
 //! seed with ChaCha. `full_grid` draws a full grid with the tables of `splits`. `removal` then removes clues in random
 //! order; clues that a `symmetry` ties together are removed together. `wanted` says how hard a puzzle should be, and
-//! `vicinity` searches for rare ones around others.
+//! `vicinity` searches for rare ones around others. `mask` makes puzzles with clues in given cells.
 
 mod fastest;
 mod full_grid;
+mod mask;
 mod options;
 mod random;
 mod removal;
@@ -22,11 +23,12 @@ mod wanted;
 
 use crate::Grid;
 use full_grid::full_grid;
-use random::Random;
+pub(crate) use random::Random;
 use removal::without_needless_clues;
 use vicinity::Vicinity;
 use wanted::Judge;
 
+pub use mask::{MaskError, generate_on};
 pub use options::{GenerateError, GenerateOptions};
 pub use symmetry::{Symmetry, UnknownSymmetry};
 pub use wanted::Wanted;

@@ -9,11 +9,11 @@ use chacha20::rand_core::{Rng, SeedableRng};
 /// Its key is the seed and its nonce the number, so different seeds or numbers never share a stream, and each stream
 /// starts at once. How its words become bounded numbers and orders is written here, so that no library can change a
 /// puzzle.
-pub(super) struct Random(ChaCha8Rng);
+pub(crate) struct Random(ChaCha8Rng);
 
 impl Random {
     /// The start of the stream for `seed` and `number`.
-    pub(super) fn new(seed: u64, number: u64) -> Random {
+    pub(crate) fn new(seed: u64, number: u64) -> Random {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         let mut words = ChaCha8Rng::from_seed(key);
@@ -26,7 +26,7 @@ impl Random {
     /// The method of Lemire, "Fast Random Integer Generation in an Interval" (2019): the result is the high half of the
     /// product of a random word and `bound`; the few words that would favour some results are skipped.
     #[inline]
-    pub(super) fn below(&mut self, bound: u32) -> u32 {
+    pub(crate) fn below(&mut self, bound: u32) -> u32 {
         loop {
             let product = u64::from(self.0.next_u32()) * u64::from(bound);
             let low = product as u32;
@@ -38,7 +38,7 @@ impl Random {
 
     /// Shuffles `list`: every order has the same probability (Fisher-Yates).
     #[inline]
-    pub(super) fn shuffle<T>(&mut self, list: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last as u32 + 1) as usize);
         }

@@ -86,6 +86,9 @@ impl<W: Write> Answers<'_, W> {
             Task::Rate(only) => self.rate(number, puzzle, only),
             Task::Canon => self.canon(number, puzzle),
             Task::Same(form) => self.same(number, puzzle, &form),
+            Task::Minimise(seed) => self.minimise(number, puzzle, seed),
+            Task::Backdoors(size) => self.backdoors(number, puzzle, size),
+            Task::Unavoidable(cells) => self.unavoidable(number, puzzle, cells),
             Task::Convert(format) => match format.write(&[*puzzle]) {
                 Ok(text) => {
                     self.output.write_all(text.as_bytes())?;
@@ -103,12 +106,12 @@ impl<W: Write> Answers<'_, W> {
     }
 
     /// Begins a JSON object. In all answers the keys of the puzzle come first, then those of the answer.
-    fn begin_object(&mut self, number: u64, puzzle: &AnyPuzzle) -> io::Result<()> {
+    pub(super) fn begin_object(&mut self, number: u64, puzzle: &AnyPuzzle) -> io::Result<()> {
         write!(self.output, "{{\"number\":{number},\"puzzle\":\"{puzzle}\"")
     }
 
     /// Says that a puzzle of candidates does not have what was asked for.
-    fn only_digits(&mut self, number: u64, what: &str) -> io::Result<Option<Problem>> {
+    pub(super) fn only_digits(&mut self, number: u64, what: &str) -> io::Result<Option<Problem>> {
         let problem = format!("candidates have no {what}: expected a puzzle of 81 cells");
         let message = format!("{} {number}: {problem}", self.counts);
         self.no_puzzle(number, message).map(Some)
@@ -249,7 +252,11 @@ impl<W: Write> Answers<'_, W> {
         }))
     }
 
-    fn no_solution(&mut self, number: u64, puzzle: &AnyPuzzle) -> io::Result<Option<Problem>> {
+    pub(super) fn no_solution(
+        &mut self,
+        number: u64,
+        puzzle: &AnyPuzzle,
+    ) -> io::Result<Option<Problem>> {
         match violation(puzzle) {
             None => self.unsolved(number, puzzle, "none", "there is no solution"),
             Some(place) => {
@@ -259,7 +266,7 @@ impl<W: Write> Answers<'_, W> {
         }
     }
 
-    fn unsolved(
+    pub(super) fn unsolved(
         &mut self,
         number: u64,
         puzzle: &AnyPuzzle,
@@ -267,7 +274,11 @@ impl<W: Write> Answers<'_, W> {
         message: &str,
     ) -> io::Result<Option<Problem>> {
         let message = format!("{} {number}: {message}", self.counts);
-        if self.args.json && matches!(self.task, Task::Rate(_)) {
+        let has_solutions = matches!(
+            self.task,
+            Task::SolveUnique | Task::SolveFirst | Task::SolveAll(_)
+        );
+        if self.args.json && !has_solutions {
             self.begin_object(number, puzzle)?;
             writeln!(self.output, ",\"status\":\"{status}\"}}")?;
         } else if self.args.json {

@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use miette::miette;
 use tessera_sudoku::sudoku_explainer::Difficulty;
 use tessera_sudoku::{
-    GenerateError, GenerateOptions, Grid, Level, Settings, Technique, Wanted, generate_wanted,
+    Cell, CellSet, GenerateError, GenerateOptions, Grid, Level, MaskError, Settings, Technique,
+    Wanted, generate_on, generate_wanted,
 };
 use tessera_tablebase::machine;
 
@@ -26,7 +27,13 @@ const AHEAD: Ahead = Ahead {
 };
 
 /// A generated puzzle. `None` if the run was stopped.
-type Made = Result<Option<Grid>, GenerateError>;
+type Made = Result<Option<Grid>, NotMade>;
+
+/// Why there is no puzzle.
+enum NotMade {
+    Drawn(GenerateError),
+    OnMask(MaskError),
+}
 
 /// Writes puzzles, one per line.
 ///
@@ -66,7 +73,11 @@ pub(crate) fn run(args: GenerateArgs, mut output: impl Write) -> Result<ExitCode
                 && !stop.load(Ordering::Relaxed)
                 && !cancel.is_cancelled()
         };
-        let puzzle = generate_wanted(seed, number, options, wanted, goes_on);
+        let puzzle = match args.wanted.mask {
+            Some(mask) => generate_on(mask, seed, number, options.attempts, wanted, goes_on)
+                .map_err(NotMade::OnMask),
+            None => generate_wanted(seed, number, options, wanted, goes_on).map_err(NotMade::Drawn),
+        };
         if puzzle.is_err() {
             not_found.fetch_min(number, Ordering::Relaxed);
         }
@@ -85,7 +96,14 @@ pub(crate) fn run(args: GenerateArgs, mut output: impl Write) -> Result<ExitCode
             Event::Result(Err(error)) => {
                 waiting.end();
                 output.flush()?;
-                return Err(report(&error, wanted).into());
+                return Err(match error {
+                    NotMade::Drawn(error) => report(&error, wanted),
+                    NotMade::OnMask(error @ MaskError::NotFound { .. }) => {
+                        miette!(help = "allow more clues, or more --attempts", "{error}")
+                    }
+                    NotMade::OnMask(error) => miette!("--mask: {error}"),
+                }
+                .into());
             }
             Event::Waiting(wait) if !wait.is_zero() => waiting.make_way(|| output.flush())?,
             Event::Waiting(_) => {}
@@ -153,6 +171,18 @@ pub(crate) fn clues(text: &str) -> Result<RangeInclusive<u8>, String> {
         (Ok(start), Ok(end)) if start <= end => Ok(start..=end),
         _ => Err("expected a number of clues such as 24, or a range such as 22..26".to_owned()),
     }
+}
+
+/// Reads the cells of clues: 81 characters, row by row, where `.` and `0` are cells without a clue.
+pub(crate) fn mask(text: &str) -> Result<CellSet, String> {
+    let is_clue: Vec<bool> = text.chars().map(|c| !matches!(c, '.' | '0')).collect();
+    if is_clue.len() != 81 {
+        return Err(format!(
+            "{} characters: expected 81, one for each cell",
+            is_clue.len()
+        ));
+    }
+    Ok(Cell::all().filter(|cell| is_clue[cell.index()]).collect())
 }
 
 /// Reads a rating such as `7.1`, or a range with both ends such as `7.0..7.6`.

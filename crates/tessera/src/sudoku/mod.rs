@@ -3,9 +3,11 @@
 //!
 //! `input` opens the file and detects whether it has one puzzle per line; `argument` handles an argument that is a
 //! puzzle itself. A file with one puzzle per line is streamed by `lines`, on all cores and in order; any other file is
-//! read whole. `answer` writes the answer for one puzzle, and `rating` that of `rate`. `picture` writes the pictures of
+//! read whole. `answer` writes the answer for one puzzle, `rating` that of `rate`, and
+//! `anatomy` those of `minimise`, `backdoors` and `unavoidable`. `picture` writes the pictures of
 //! `explain`. `waiting` is the progress bar of `generate`, drawn on a `terminal`.
 
+mod anatomy;
 mod answer;
 mod argument;
 pub(crate) mod book;
@@ -53,6 +55,12 @@ pub(crate) enum Task {
     Canon,
     /// Say whether the puzzle has this canonical form.
     Same(Grid),
+    /// Print a minimal puzzle, with this seed.
+    Minimise(u64),
+    /// Print the backdoors of up to this size.
+    Backdoors(usize),
+    /// Print the unavoidable sets of up to this number of cells.
+    Unavoidable(u32),
     /// Print the puzzle itself in this format, which has one puzzle per line.
     Convert(Format),
 }

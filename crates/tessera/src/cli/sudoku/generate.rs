@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tessera_pictures::sudoku::{Paper, PerPage};
 use tessera_sudoku::sudoku_explainer::Difficulty;
-use tessera_sudoku::{GenerateOptions, Level, Symmetry, Technique};
+use tessera_sudoku::{CellSet, GenerateOptions, Level, Symmetry, Technique};
 
 use crate::sudoku;
 
@@ -26,6 +26,8 @@ Example:
   $ tessera sudoku generate --clues 30..35     an easier puzzle: not minimal
   $ tessera sudoku generate -n 10 --difficulty hard
   $ tessera sudoku generate --needs X-Wing --only-until Swordfish
+  $ tessera sudoku generate --mask \\
+      xxx...xxxx.......xx.......x...xxx......x.x......xxx...x.......xx.......xxxx...xxx
 
 With a symmetry, a puzzle is minimal among the puzzles of that symmetry. No puzzle with one solution has fewer
 than 17 clues, and puzzles with fewer than 20 are too rare to be found at random.
@@ -66,6 +68,11 @@ pub(crate) struct WantedArgs {
     /// Symmetry of the clues.
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = symmetry_parser())]
     pub(crate) symmetry: Symmetry,
+
+    /// Cells of the clues: 81 characters, row by row, with `.` or `0` for a cell without a clue and any other character
+    /// for one with a clue. Such puzzles need not be minimal.
+    #[arg(long, value_name = "CELLS", value_parser = sudoku::generate::mask, conflicts_with_all = ["clues", "symmetry"])]
+    pub(crate) mask: Option<CellSet>,
 
     /// Difficulty by HoDoKu's level.
     #[arg(long, value_name = "LEVEL", value_parser = difficulty_parser())]
@@ -117,7 +124,7 @@ pub(crate) struct BookArgs {
     pub(crate) number: u64,
 
     /// File of puzzles in any format to print, instead of generating puzzles; `-` means standard input.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["number", "clues", "symmetry", "difficulty", "rating",
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["number", "clues", "symmetry", "mask", "difficulty", "rating",
         "needs", "only_until", "seed", "attempts"])]
     pub(crate) from: Option<PathBuf>,
 

@@ -1,5 +1,6 @@
 //! `tessera sudoku`.
 
+mod anatomy;
 mod explain;
 mod generate;
 mod judge;
@@ -16,6 +17,7 @@ use crate::assistant;
 use crate::failure::Failure;
 use crate::sudoku::{self, OnError, Rater, Task};
 
+use anatomy::{BackdoorsArgs, MinimiseArgs, UnavoidableArgs};
 pub(crate) use explain::ExplainArgs;
 pub(crate) use generate::{BookArgs, GenerateArgs};
 pub(crate) use judge::JudgeArgs;
@@ -42,6 +44,9 @@ enum SudokuCommand {
     Judge(JudgeArgs),
     Rate(RateArgs),
     Canon(CanonArgs),
+    Minimise(MinimiseArgs),
+    Backdoors(BackdoorsArgs),
+    Unavoidable(UnavoidableArgs),
     Generate(GenerateArgs),
     Book(BookArgs),
     Convert(ConvertArgs),
@@ -300,6 +305,17 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
             let task = form.map_or(Task::Canon, Task::Same);
             sudoku::run(&args.puzzles, task, output())
         }
+        SudokuCommand::Minimise(args) => {
+            sudoku::run(&args.puzzles, Task::Minimise(args.seed), output())
+        }
+        SudokuCommand::Backdoors(args) => {
+            sudoku::run(&args.puzzles, Task::Backdoors(args.size.into()), output())
+        }
+        SudokuCommand::Unavoidable(args) => sudoku::run(
+            &args.puzzles,
+            Task::Unavoidable(args.cells.into()),
+            output(),
+        ),
         SudokuCommand::Judge(args) => sudoku::judge::run(&args, output()),
         SudokuCommand::Explain(args) => sudoku::explain::run(&args, output()),
         SudokuCommand::Book(args) => sudoku::book::run(args),

@@ -1,5 +1,6 @@
 //! `tessera sudoku solve`, `count`, `check`, `rate`, `canon` and `convert` as whole processes: filters in a pipe.
 
+mod anatomy;
 mod book;
 mod difficulty;
 mod generate;
