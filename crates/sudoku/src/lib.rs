@@ -19,7 +19,7 @@
 //! - `singles` has the passes of the classic assistant, and [`assistant`] its report;
 //! - `solve` finds, counts and proves solutions;
 //! - `generate` draws full grids and makes puzzles of them with the solver;
-//! - `anatomy` finds the clues that a puzzle does not need, its backdoors and its unavoidable sets;
+//! - `anatomy` finds needless clues, backdoors, the depth of trial and error, and unavoidable sets;
 //! - `canon` finds one form for all puzzles that differ only by a symmetry and a renaming of the digits;
 //! - [`sudoku_explainer`] rates puzzles as Sudoku Explainer does, step by step;
 //! - `judge` says of the steps of others whether they follow;
@@ -42,7 +42,10 @@ mod tables;
 mod techniques;
 mod units;
 
-pub use anatomy::{MAX_BACKDOOR, backdoors, disjoint, minimal, needless_clues, unavoidable_sets};
+pub use anatomy::{
+    MAX_BACKDOOR, MAX_TRIAL_DEPTH, backdoors, disjoint, minimal, needless_clues, trial_depth,
+    unavoidable_sets,
+};
 pub use candidates::{CandidateGrid, DigitSet, candidates};
 pub use canon::{Canonical, canonical};
 pub use check::Violation;

@@ -1,7 +1,8 @@
 //! Backdoors: cells whose digits make the rest of a puzzle easy.
 
+use super::singles::Singles;
 use crate::tables::bits;
-use crate::{Cell, CellSet, Grid, PEERS, Solutions, UNITS, unique};
+use crate::{Cell, CellSet, Grid, Solutions, unique};
 
 /// Maximum size of a backdoor that [`backdoors`] looks for. Larger ones take long.
 pub const MAX_BACKDOOR: usize = 3;
@@ -29,12 +30,7 @@ pub fn backdoors(puzzle: &Grid, max_size: usize) -> Option<Vec<CellSet>> {
     let Solutions::Unique(solution) = unique(puzzle) else {
         return None;
     };
-    let mut start = Singles::new();
-    for cell in Cell::all() {
-        if let Some(digit) = puzzle[cell] {
-            start.place(cell, 1 << (digit.get() - 1));
-        }
-    }
+    let mut start = Singles::of(puzzle);
     start.propagate();
     // Cells that singles find are in no smallest backdoor.
     let open: Vec<Cell> = bits(start.open).filter_map(Cell::new).collect();
@@ -77,70 +73,6 @@ fn extend(
             extend(&next, digits, &cells[i + 1..], size - 1, with, found);
         } else if next.open == 0 {
             found.push(with);
-        }
-    }
-}
-
-/// A puzzle with a solution, in which singles are placed.
-#[derive(Clone)]
-struct Singles {
-    /// The digits that each cell may hold, one bit each.
-    candidates: [u16; 81],
-    /// The cells that are not placed yet.
-    open: u128,
-    /// Placed cells whose peers still have to be told.
-    placed: Vec<Cell>,
-}
-
-impl Singles {
-    fn new() -> Singles {
-        Singles {
-            candidates: [0x1ff; 81],
-            open: (1 << 81) - 1,
-            placed: Vec::new(),
-        }
-    }
-
-    /// Places a digit, given as a bit.
-    fn place(&mut self, cell: Cell, digit: u16) {
-        if self.open >> cell.index() & 1 == 1 {
-            self.open &= !(1 << cell.index());
-            self.candidates[cell.index()] = digit;
-            self.placed.push(cell);
-        }
-    }
-
-    /// Places naked and hidden singles until there are none.
-    fn propagate(&mut self) {
-        loop {
-            while let Some(cell) = self.placed.pop() {
-                let digit = self.candidates[cell.index()];
-                for &peer in &PEERS[cell.index()] {
-                    let left = self.candidates[peer.index()] & !digit;
-                    self.candidates[peer.index()] = left;
-                    if left.is_power_of_two() {
-                        self.place(peer, left);
-                    }
-                }
-            }
-            for unit in &UNITS {
-                let (mut once, mut twice) = (0, 0);
-                for cell in unit.cells {
-                    let digits = self.candidates[cell.index()];
-                    twice |= once & digits;
-                    once |= digits;
-                }
-                let once = once & !twice;
-                for cell in unit.cells {
-                    let digit = self.candidates[cell.index()] & once;
-                    if digit.is_power_of_two() {
-                        self.place(cell, digit);
-                    }
-                }
-            }
-            if self.placed.is_empty() {
-                return;
-            }
         }
     }
 }

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use serde_json::json;
 use tessera_sudoku::sudoku_explainer::RateError;
 use tessera_sudoku::{
-    AnyPuzzle, Canonical, Grid, Puzzle, Solutions, canonical, count, solutions, solve, unique,
+    AnyPuzzle, Canonical, Grid, Puzzle, Solutions, canonical, count, solutions, solve, trial_depth,
+    unique,
 };
 
 use crate::cli::sudoku::PuzzleArgs;
@@ -83,7 +84,7 @@ impl<W: Write> Answers<'_, W> {
                 Ok(None)
             }
             Task::Check => self.check(number, puzzle, unique(cells)),
-            Task::Rate(only) => self.rate(number, puzzle, only),
+            Task::Rate { only, depth } => self.rate(number, puzzle, only, depth),
             Task::Canon => self.canon(number, puzzle),
             Task::Same(form) => self.same(number, puzzle, &form),
             Task::Minimise(seed) => self.minimise(number, puzzle, seed),
@@ -167,18 +168,24 @@ impl<W: Write> Answers<'_, W> {
         number: u64,
         puzzle: &AnyPuzzle,
         only: Option<Rater>,
+        with_depth: bool,
     ) -> io::Result<Option<Problem>> {
         let AnyPuzzle::Grid(grid) = puzzle else {
             return self.only_digits(number, "rating");
         };
         match rating::rate(grid, only) {
-            Ok(ratings) if self.args.json => {
-                self.begin_object(number, puzzle)?;
-                writeln!(self.output, ",{}}}", ratings.keys())?;
-                Ok(None)
-            }
             Ok(ratings) => {
-                writeln!(self.output, "{puzzle} {}", ratings.words())?;
+                let depth = with_depth.then(|| trial_depth(grid)).flatten();
+                if self.args.json {
+                    self.begin_object(number, puzzle)?;
+                    let depth = depth.map(|depth| format!(",\"trial_depth\":{depth}"));
+                    let depth = depth.unwrap_or_default();
+                    writeln!(self.output, ",{}{depth}}}", ratings.keys())?;
+                } else {
+                    let depth = depth.map(|depth| format!(" depth={depth}"));
+                    let depth = depth.unwrap_or_default();
+                    writeln!(self.output, "{puzzle}{depth} {}", ratings.words())?;
+                }
                 Ok(None)
             }
             Err(RateError::SeveralSolutions) => {

@@ -119,7 +119,10 @@ pub(super) fn run(
 ) -> Result<Verdict, Failure> {
     let progress = progress::of_bytes(input.length());
     let is_single = is_watched() && input.holds_one_line();
-    let is_slow = matches!(task, Task::Rate(_));
+    let is_slow = matches!(
+        task,
+        Task::Rate { .. } | Task::Backdoors(_) | Task::Unavoidable(_)
+    );
     let length = if is_slow { 1 } else { CHUNK };
     let mut chunks = chunks(input.into_reader(), length);
     let answers = |chunk: &Chunk, output: &mut dyn Write| {

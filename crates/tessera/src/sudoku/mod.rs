@@ -49,8 +49,9 @@ pub(crate) enum Task {
     Count(u64),
     /// Say whether there is exactly one solution.
     Check,
-    /// Print how hard the puzzle is, by the ratings of one program or of both. No solution or several are a problem.
-    Rate(Option<Rater>),
+    /// Print how hard the puzzle is, by the ratings of one program or of both, and the depth of trial and error if that
+    /// is asked for. No solution or several are a problem.
+    Rate { only: Option<Rater>, depth: bool },
     /// Print the canonical form of the puzzle.
     Canon,
     /// Say whether the puzzle has this canonical form.

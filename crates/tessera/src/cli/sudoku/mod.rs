@@ -170,6 +170,14 @@ struct RateArgs {
     /// Rate as one of the two programs only.
     #[arg(long, value_name = "PROGRAM", value_enum)]
     only: Option<Rater>,
+
+    /// Also print the depth of trial and error: how many assumptions have to be made within each other.
+    ///
+    /// At depth 0, naked and hidden singles solve the puzzle. At depth 1, a candidate is removed if singles lead from
+    /// it to a contradiction; at depth 2, if depth 1 does. Nearly all puzzles have a depth of up to 2. A depth of 3
+    /// stands for 3 or more.
+    #[arg(long)]
+    depth: bool,
 }
 
 /// Find the canonical form of puzzles: one puzzle per line in, its form and number of automorphisms out.
@@ -299,7 +307,14 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
         }
         SudokuCommand::Count(args) => sudoku::run(&args.puzzles, Task::Count(args.limit), output()),
         SudokuCommand::Check(args) => sudoku::run(&args.puzzles, Task::Check, output()),
-        SudokuCommand::Rate(args) => sudoku::run(&args.puzzles, Task::Rate(args.only), output()),
+        SudokuCommand::Rate(args) => sudoku::run(
+            &args.puzzles,
+            Task::Rate {
+                only: args.only,
+                depth: args.depth,
+            },
+            output(),
+        ),
         SudokuCommand::Canon(args) => {
             let form = args.same.map(|other| canonical(&other).form);
             let task = form.map_or(Task::Canon, Task::Same);

@@ -121,3 +121,17 @@ fn clues_are_where_the_mask_has_them() {
     assert_eq!(status, Some(2));
     assert!(message.contains("cannot be used with"), "{message}");
 }
+
+#[test]
+fn the_depth_of_trial_and_error_is_printed_on_request() {
+    let rate = |arguments: &[&str]| sudoku(&[&["rate", EASY], arguments].concat(), "").1;
+    assert!(!rate(&[]).contains("depth"));
+    assert!(rate(&["--depth"]).starts_with(&format!("{EASY} depth=0 ER=1.2 ")));
+    assert!(!rate(&["--json"]).contains("depth"));
+    assert!(rate(&["--depth", "--json"]).ends_with(",\"trial_depth\":0}\n"));
+    let (_, hard, _) = sudoku(&["rate", "--only", "hodoku", "--depth", UNIQUE], "");
+    assert!(
+        hard.starts_with(&format!("{UNIQUE} depth=1 level=")),
+        "{hard}"
+    );
+}
