@@ -1,0 +1,86 @@
+//! Proves for each puzzle of a file that it has one solution, and prints how long that took.
+//!
+//! The file is named by the variable `PUZZLES`. Each line is a JSON object with `collection`, `name` and `input`, the
+//! text of a puzzle; `solution` is compared if it is there. `ONLY` chooses the puzzles of which the collection or the
+//! name has this text, `NODES` is the greatest number of decisions. Times are of the processor, and the least of
+//! several runs.
+
+use std::time::Duration;
+
+use tessera_constraints::{Limits, Solver, formats};
+
+fn main() {
+    let Ok(path) = std::env::var("PUZZLES") else {
+        println!("no file: set PUZZLES");
+        return;
+    };
+    let only = std::env::var("ONLY").unwrap_or_default();
+    let nodes = std::env::var("NODES")
+        .ok()
+        .and_then(|nodes| nodes.parse().ok())
+        .unwrap_or(2_000_000);
+    let text = std::fs::read_to_string(path).expect("the file can be read");
+    for line in text.lines() {
+        let entry: serde_json::Value = serde_json::from_str(line).expect("each line is JSON");
+        let field = |name: &str| entry[name].as_str().unwrap_or_default();
+        let (collection, name) = (field("collection"), field("name"));
+        if !collection.contains(&only) && !name.contains(&only) {
+            continue;
+        }
+        let mut least = Duration::MAX;
+        let start = spent();
+        let mut runs = 0;
+        let mut answer = String::new();
+        while runs == 0 || (runs < 5 && spent() - start < Duration::from_secs(1)) {
+            let begin = spent();
+            answer = prove(field("input"), field("solution"), nodes);
+            least = least.min(spent() - begin);
+            runs += 1;
+        }
+        println!(
+            "{collection}\t{name}\t{:.3}\t{answer}",
+            least.as_secs_f64() * 1e3
+        );
+    }
+}
+
+/// The time that the processor has spent on this thread, which other programs do not lengthen. Linux alone has it here.
+fn spent() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("the system is Linux");
+    let nanoseconds = text
+        .split(' ')
+        .next()
+        .and_then(|number| number.parse().ok());
+    Duration::from_nanos(nanoseconds.expect("the first number is a time"))
+}
+
+fn prove(input: &str, solution: &str, nodes: u64) -> String {
+    let puzzle = match formats::iss::read(input) {
+        Ok(puzzle) => puzzle,
+        Err(error) => return format!("unread\t{error}"),
+    };
+    let solver = match Solver::new(&puzzle) {
+        Ok(solver) => solver,
+        Err(error) => return format!("unready\t{error}"),
+    };
+    let mut solutions = solver.solutions_within(Limits { nodes, until: None });
+    let found: Vec<Vec<i32>> = solutions.by_ref().take(2).collect();
+    let verdict = match &found[..] {
+        _ if solutions.incomplete().is_some() => "gave up",
+        [] => "NONE",
+        [_] => "unique",
+        _ => "several",
+    };
+    let is_right = found.iter().all(|values| puzzle.is_solution(values));
+    let is_known = found.first().is_none_or(|values| {
+        solution.is_empty() || solution.contains('.') || puzzle.solution_text(values) == solution
+    });
+    let note = if !is_right {
+        "\tWRONG"
+    } else if !is_known {
+        "\tOTHER"
+    } else {
+        ""
+    };
+    format!("{verdict}\t{}{note}", solutions.nodes())
+}

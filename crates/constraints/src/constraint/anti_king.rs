@@ -1,0 +1,51 @@
+//! The anti-king rule.
+
+use serde::{Deserialize, Serialize};
+
+use super::rule::Rule;
+use crate::cell::Cell;
+use crate::model::Model;
+use crate::puzzle::Filled;
+use crate::shape::Shape;
+
+/// Cells a king's move apart have different values.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AntiKing {}
+
+impl AntiKing {
+    /// The pairs of cells that the constraint is about.
+    fn pairs(shape: &Shape) -> impl Iterator<Item = (Cell, Cell)> {
+        [(0, 1), (1, 0), (1, 1), (1, -1)]
+            .into_iter()
+            .flat_map(|(rows, columns)| shape.pairs_apart(rows, columns))
+    }
+}
+
+impl Rule for AntiKing {
+    fn cells(&self) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    fn scope(&self, shape: &Shape) -> Vec<Cell> {
+        AntiKing::pairs(shape).flat_map(|(a, b)| [a, b]).collect()
+    }
+
+    fn holds(&self, filled: &Filled<'_>) -> bool {
+        AntiKing::pairs(&filled.puzzle.shape).all(|(a, b)| {
+            let (a, b) = (filled.at(a), filled.at(b));
+            a != b
+        })
+    }
+
+    fn words(&self) -> String {
+        "Cells that are a king's move apart have different values.".to_owned()
+    }
+
+    fn post(&self, model: &mut Model<'_>) {
+        let shape = model.puzzle().shape.clone();
+        for (a, b) in AntiKing::pairs(&shape) {
+            model.pair(a, b, |a, b| a != b);
+        }
+    }
+}

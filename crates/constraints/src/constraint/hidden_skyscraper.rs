@@ -1,0 +1,57 @@
+//! Hidden skyscrapers.
+
+use serde::{Deserialize, Serialize};
+
+use super::rule::{Rule, names};
+use crate::cell::Cell;
+use crate::model::Model;
+use crate::puzzle::Filled;
+
+/// The first hidden skyscraper: `first` is the first value of the line that is less than one before it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HiddenSkyscraper {
+    /// The cells.
+    pub line: Vec<Cell>,
+    /// The clue.
+    pub first: i32,
+}
+
+impl Rule for HiddenSkyscraper {
+    fn cells(&self) -> Vec<Cell> {
+        self.line.clone()
+    }
+
+    fn holds(&self, filled: &Filled<'_>) -> bool {
+        let mut highest = i32::MIN;
+        let hidden = filled.of(&self.line).into_iter().find(|value| {
+            let is_hidden = *value < highest;
+            highest = highest.max(*value);
+            is_hidden
+        });
+        hidden == Some(self.first)
+    }
+
+    fn words(&self) -> String {
+        format!(
+            "Along {}, the first value that is less than one before it is {}.",
+            names(&self.line),
+            self.first
+        )
+    }
+
+    fn post(&self, model: &mut Model<'_>) {
+        let first = self.first;
+        // The greatest value so far; `None` once the hidden one is found.
+        model.automaton(
+            &self.line,
+            Some(i32::MIN),
+            move |_, state: &Option<i32>, value| match *state {
+                Some(highest) if value < highest => (value == first).then_some(None),
+                Some(_) => Some(Some(value)),
+                None => Some(None),
+            },
+            Option::is_none,
+        );
+    }
+}

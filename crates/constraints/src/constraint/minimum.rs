@@ -1,0 +1,73 @@
+//! Cells with a value less than those beside them.
+
+use serde::{Deserialize, Serialize};
+
+use super::rule::{Rule, names};
+use crate::cell::Cell;
+use crate::model::Model;
+use crate::puzzle::Filled;
+use crate::shape::Shape;
+
+/// The value of each of these cells is less than those of the neighbours that are not among them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Minimum {
+    /// The cells.
+    pub cells: Vec<Cell>,
+}
+
+impl Minimum {
+    /// The constraint on these cells.
+    #[must_use]
+    pub fn new(cells: impl Into<Vec<Cell>>) -> Minimum {
+        Minimum {
+            cells: cells.into(),
+        }
+    }
+}
+
+impl Minimum {
+    /// Each cell with each of its neighbours that is not such a cell.
+    fn pairs(&self, shape: &Shape) -> Vec<(Cell, Cell)> {
+        let pairs = self
+            .cells
+            .iter()
+            .flat_map(|cell| shape.neighbors(*cell).map(move |other| (*cell, other)));
+        pairs
+            .filter(|(_, other)| !self.cells.contains(other))
+            .collect()
+    }
+}
+
+impl Rule for Minimum {
+    fn cells(&self) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn scope(&self, shape: &Shape) -> Vec<Cell> {
+        self.pairs(shape)
+            .into_iter()
+            .flat_map(|(cell, other)| [cell, other])
+            .collect()
+    }
+
+    fn holds(&self, filled: &Filled<'_>) -> bool {
+        let pairs = self.pairs(&filled.puzzle.shape);
+        pairs
+            .into_iter()
+            .all(|(cell, other)| filled.at(cell) < filled.at(other))
+    }
+
+    fn words(&self) -> String {
+        format!(
+            "Of {}, each has a less value than its neighbours that are not among these.",
+            names(&self.cells)
+        )
+    }
+
+    fn post(&self, model: &mut Model<'_>) {
+        for (cell, other) in self.pairs(&model.puzzle().shape) {
+            model.pair(cell, other, |a, b| a < b);
+        }
+    }
+}

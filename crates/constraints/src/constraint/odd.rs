@@ -1,0 +1,35 @@
+//! Cells with odd values.
+
+use serde::{Deserialize, Serialize};
+
+use super::rule::Rule;
+use crate::cell::Cell;
+use crate::model::Model;
+use crate::puzzle::Filled;
+
+/// The value of the cell is odd.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Odd {
+    /// The cell.
+    pub cell: Cell,
+}
+
+impl Rule for Odd {
+    fn cells(&self) -> Vec<Cell> {
+        vec![self.cell]
+    }
+
+    fn holds(&self, filled: &Filled<'_>) -> bool {
+        let value = filled.at(self.cell);
+        value % 2 != 0
+    }
+
+    fn words(&self) -> String {
+        format!("{} has an odd value.", self.cell)
+    }
+
+    fn post(&self, model: &mut Model<'_>) {
+        model.restrict(self.cell, |value| value % 2 != 0);
+    }
+}

@@ -1,0 +1,61 @@
+//! Skyscrapers.
+
+use serde::{Deserialize, Serialize};
+
+use super::rule::{Rule, names};
+use crate::cell::Cell;
+use crate::model::Model;
+use crate::puzzle::Filled;
+
+/// Skyscrapers: `count` cells of the line have a value that is greater than all before it. A value of 0 or less is no
+/// building.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Skyscraper {
+    /// The cells.
+    pub line: Vec<Cell>,
+    /// The clue.
+    pub count: usize,
+}
+
+impl Rule for Skyscraper {
+    fn cells(&self) -> Vec<Cell> {
+        self.line.clone()
+    }
+
+    fn holds(&self, filled: &Filled<'_>) -> bool {
+        let mut highest = 0;
+        let seen = filled.of(&self.line).into_iter().filter(|value| {
+            let is_seen = *value > highest;
+            highest = highest.max(*value);
+            is_seen
+        });
+        seen.count() == self.count
+    }
+
+    fn words(&self) -> String {
+        format!(
+            "Along {}, {} buildings are seen; a value is a height, and hides lower ones.",
+            names(&self.line),
+            self.count
+        )
+    }
+
+    fn post(&self, model: &mut Model<'_>) {
+        let count = self.count;
+        model.automaton(
+            &self.line,
+            (0, 0),
+            move |_, state: &(i32, usize), value| {
+                let (highest, seen) = *state;
+                let next = if value > highest {
+                    (value, seen + 1)
+                } else {
+                    *state
+                };
+                (next.1 <= count).then_some(next)
+            },
+            move |state| state.1 == count,
+        );
+    }
+}

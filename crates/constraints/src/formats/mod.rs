@@ -1,0 +1,156 @@
+//! The texts of puzzles.
+
+pub mod fpuzzles;
+pub mod iss;
+pub mod lines;
+pub mod own;
+
+/// The error for a text that is not a puzzle: which part is wrong, and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ReadError(pub(crate) String);
+
+impl ReadError {
+    pub(crate) fn new(message: impl Into<String>) -> ReadError {
+        ReadError(message.into())
+    }
+}
+
+/// The first characters of a text, for a message.
+pub(crate) fn shown(text: &str) -> String {
+    let head: String = text.chars().take(24).collect();
+    if head.len() < text.len() {
+        format!("{head}...")
+    } else {
+        head
+    }
+}
+
+use crate::puzzle::Puzzle;
+
+/// A format of puzzles.
+///
+/// ```
+/// use tessera_constraints::formats::Format;
+/// assert_eq!(Format::detect(".Cage~3~R1C1~R1C2"), Some(Format::Iss));
+/// assert_eq!(Format::detect("https://www.f-puzzles.com/?load=N4Ig"), Some(Format::FPuzzlesLink));
+/// assert_eq!(Format::detect("hello"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Tessera's own JSON.
+    Tessera,
+    /// The JSON of f-puzzles.
+    FPuzzles,
+    /// A link of f-puzzles, or one of SudokuPad that has such a puzzle.
+    FPuzzlesLink,
+    /// The text of Interactive Sudoku Solver.
+    Iss,
+    /// A line of characters: see [`lines`].
+    Line,
+}
+
+impl Format {
+    /// The formats that can be written.
+    pub const WRITTEN: &[Format] = &[Format::Tessera, Format::FPuzzles, Format::FPuzzlesLink];
+
+    /// The name of the format.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Tessera => "tessera",
+            Format::FPuzzles => "f-puzzles",
+            Format::FPuzzlesLink => "f-puzzles-link",
+            Format::Iss => "iss",
+            Format::Line => "variant-line",
+        }
+    }
+
+    /// The format of a text, by how it begins. `None` if it is in none of these.
+    ///
+    /// A classic sudoku of 9x9 cells as a line is [`Format::Line`] too.
+    #[must_use]
+    pub fn detect(text: &str) -> Option<Format> {
+        let text = text.trim_start_matches('\u{feff}').trim_start();
+        let first = text
+            .lines()
+            .find(|line| !line.trim_start().starts_with('#') && !line.trim().is_empty())?
+            .trim();
+        if first.starts_with('{') {
+            let is_own = text.contains("\"values\"") && text.contains("\"rows\"");
+            return Some(if is_own {
+                Format::Tessera
+            } else {
+                Format::FPuzzles
+            });
+        }
+        let is_link = (first.starts_with("http://")
+            || first.starts_with("https://")
+            || first.starts_with("?load="))
+            || first.starts_with("fpuz");
+        if is_link {
+            return Some(Format::FPuzzlesLink);
+        }
+        let mut characters = first.chars();
+        let is_item = characters.next() == Some('.')
+            && characters
+                .next()
+                .is_some_and(|second| second == '~' || second.is_ascii_uppercase());
+        if is_item {
+            return Some(Format::Iss);
+        }
+        matches!(lines::read(first), Ok(Some(_)) | Err(_)).then_some(Format::Line)
+    }
+
+    /// Reads a puzzle.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a puzzle in this format. The error says which part is wrong, and what was expected.
+    pub fn read(self, text: &str) -> Result<Puzzle, ReadError> {
+        match self {
+            Format::Tessera => own::read(text),
+            Format::FPuzzles => fpuzzles::read(text),
+            Format::FPuzzlesLink => fpuzzles::read_link(text),
+            Format::Iss => iss::read(text),
+            Format::Line => lines::read(text)?.ok_or_else(|| {
+                ReadError(format!(
+                    "`{}` is not a puzzle: expected a character for each cell of a square grid",
+                    shown(text)
+                ))
+            }),
+        }
+    }
+
+    /// Writes a puzzle.
+    ///
+    /// # Errors
+    ///
+    /// If the format cannot hold the puzzle, or cannot be written.
+    pub fn write(self, puzzle: &Puzzle) -> Result<String, ReadError> {
+        match self {
+            Format::Tessera => Ok(own::write(puzzle)),
+            Format::FPuzzles => fpuzzles::write(puzzle),
+            Format::FPuzzlesLink => fpuzzles::write_link(puzzle),
+            Format::Iss | Format::Line => Err(ReadError(format!(
+                "the format {} cannot be written",
+                self.name()
+            ))),
+        }
+    }
+}
+
+/// Reads a puzzle in any format.
+///
+/// # Errors
+///
+/// If the text is in no known format, or not a puzzle.
+pub fn read(text: &str) -> Result<Puzzle, ReadError> {
+    let format = Format::detect(text).ok_or_else(|| {
+        ReadError(format!(
+            "`{}` is in no known format of puzzles",
+            shown(text.trim())
+        ))
+    })?;
+    format.read(text)
+}

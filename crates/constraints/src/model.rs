@@ -1,0 +1,451 @@
+//! A puzzle as constraints post it: different cells, pair relations, sums and propagators.
+
+use std::collections::BTreeMap;
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+
+use crate::cell::Cell;
+use crate::constraint::Constraint;
+use crate::propagate::{
+    Circles, Count, Distinct, Index, Line, Network, Propagator, Rank, Sets, Violated,
+};
+use crate::puzzle::{Puzzle, full};
+
+/// The largest number of arcs of one line's automaton.
+const MAX_ARCS: usize = 1 << 21;
+
+/// The number of a cell.
+pub(crate) type Place = u16;
+
+/// A linear equation: factors of cells, and the sum of the values multiplied by them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Equation {
+    /// The factors, none of which is 0, by cells in ascending order.
+    pub(crate) terms: Vec<(i64, Place)>,
+    /// The sum.
+    pub(crate) sum: i64,
+}
+
+impl Equation {
+    /// Adds up the factors of a cell that is named more than once.
+    pub(crate) fn new(terms: &[(i64, Place)], sum: i64) -> Equation {
+        let mut factors: BTreeMap<Place, i64> = BTreeMap::new();
+        for (factor, cell) in terms {
+            *factors.entry(*cell).or_default() += factor;
+        }
+        let terms = factors.into_iter().filter(|(_, factor)| *factor != 0);
+        Equation {
+            terms: terms.map(|(cell, factor)| (factor, cell)).collect(),
+            sum,
+        }
+    }
+}
+
+/// What the constraints of a puzzle have posted.
+#[derive(Debug)]
+pub(crate) struct Model<'a> {
+    puzzle: &'a Puzzle,
+    pub(crate) masks: Vec<u32>,
+    /// Sets of cells with different values.
+    pub(crate) different: Vec<Vec<Place>>,
+    /// For two cells in ascending order, the values of the second that go with each value of the first.
+    pub(crate) pairs: BTreeMap<(Place, Place), Vec<u32>>,
+    pub(crate) equations: Vec<Equation>,
+    /// Pairs of sets of cells with the same values.
+    pub(crate) same: Vec<(Vec<Place>, Vec<Place>)>,
+    pub(crate) propagators: Vec<Propagator>,
+    /// Lists of constraints of which one holds.
+    pub(crate) eithers: Vec<Vec<Constraint>>,
+    /// Whether an automaton needs more than `MAX_ARCS` arcs.
+    pub(crate) is_too_large: bool,
+}
+
+impl<'a> Model<'a> {
+    /// A puzzle without its constraints.
+    pub(crate) fn new(puzzle: &'a Puzzle) -> Model<'a> {
+        Model {
+            puzzle,
+            masks: puzzle.candidates.clone(),
+            different: Vec::new(),
+            pairs: BTreeMap::new(),
+            equations: Vec::new(),
+            same: Vec::new(),
+            propagators: Vec::new(),
+            eithers: Vec::new(),
+            is_too_large: false,
+        }
+    }
+
+    /// A puzzle with its constraints.
+    pub(crate) fn of(puzzle: &'a Puzzle) -> Model<'a> {
+        let mut model = Model::new(puzzle);
+        for constraint in &puzzle.constraints {
+            constraint.post(&mut model);
+        }
+        model
+    }
+
+    pub(crate) fn puzzle(&self) -> &'a Puzzle {
+        self.puzzle
+    }
+
+    fn place(&self, cell: Cell) -> Place {
+        self.puzzle
+            .shape
+            .index(cell)
+            .expect("constraints are checked before they are posted") as Place
+    }
+
+    pub(crate) fn places(&self, cells: &[Cell]) -> Vec<Place> {
+        cells.iter().map(|cell| self.place(*cell)).collect()
+    }
+
+    /// The value that a bit stands for.
+    fn value(&self, bit: usize) -> i32 {
+        self.puzzle.shape.least + bit as i32
+    }
+
+    fn values(&self) -> usize {
+        self.puzzle.shape.values
+    }
+
+    /// Leaves a cell the values that pass.
+    pub(crate) fn restrict(&mut self, cell: Cell, passes: impl Fn(i32) -> bool) {
+        let place = self.place(cell);
+        let kept = (0..self.values())
+            .filter(|bit| passes(self.value(*bit)))
+            .fold(0, |mask, bit| mask | 1 << bit);
+        self.masks[place as usize] &= kept;
+    }
+
+    /// The values of the cells are different.
+    pub(crate) fn different(&mut self, cells: &[Cell]) {
+        let mut places = self.places(cells);
+        places.sort_unstable();
+        if places.windows(2).any(|pair| pair[0] == pair[1]) {
+            self.fail();
+        }
+        places.dedup();
+        if places.len() > 1 && !self.different.contains(&places) {
+            self.different.push(places);
+        }
+    }
+
+    /// There is no solution.
+    fn fail(&mut self) {
+        self.masks.fill(0);
+    }
+
+    /// The values of two cells pass.
+    pub(crate) fn pair(&mut self, a: Cell, b: Cell, passes: impl Fn(i32, i32) -> bool) {
+        if a == b {
+            self.restrict(a, |value| passes(value, value));
+            return;
+        }
+        let (first, second) = (self.place(a), self.place(b));
+        let is_turned = first > second;
+        let rows: Vec<u32> = (0..self.values())
+            .map(|row| {
+                let passes = |column: &usize| {
+                    let (row, column) = (self.value(row), self.value(*column));
+                    if is_turned {
+                        passes(column, row)
+                    } else {
+                        passes(row, column)
+                    }
+                };
+                (0..self.values())
+                    .filter(passes)
+                    .fold(0, |mask, column| mask | 1 << column)
+            })
+            .collect();
+        let key = if is_turned {
+            (second, first)
+        } else {
+            (first, second)
+        };
+        match self.pairs.entry(key) {
+            std::collections::btree_map::Entry::Vacant(entry) => {
+                entry.insert(rows);
+            }
+            std::collections::btree_map::Entry::Occupied(mut entry) => {
+                for (row, other) in entry.get_mut().iter_mut().zip(rows) {
+                    *row &= other;
+                }
+            }
+        }
+    }
+
+    /// The sum of the values, each multiplied by its factor.
+    pub(crate) fn sum(&mut self, terms: &[(i64, Cell)], sum: i64) {
+        let terms: Vec<(i64, Place)> = terms
+            .iter()
+            .map(|(factor, cell)| (*factor, self.place(*cell)))
+            .collect();
+        // No sum of values is so large: factors and numbers of cells have bounds.
+        if sum.unsigned_abs() > 1 << 50 {
+            self.fail();
+            return;
+        }
+        let equation = Equation::new(&terms, sum);
+        if equation.terms.is_empty() && sum != 0 {
+            self.fail();
+        }
+        if !equation.terms.is_empty() {
+            self.equations.push(equation);
+        }
+    }
+
+    /// All these parts have the same sum.
+    pub(crate) fn equal_sums(&mut self, parts: &[Vec<Cell>]) {
+        for (place, part) in parts.iter().enumerate().skip(1) {
+            // With few parts, each is compared with each: that finds more than a chain does.
+            let first = if parts.len() <= 5 { 0 } else { place - 1 };
+            for other in &parts[first..place] {
+                let terms = part
+                    .iter()
+                    .map(|cell| (1, *cell))
+                    .chain(other.iter().map(|cell| (-1, *cell)));
+                self.sum(&Vec::from_iter(terms), 0);
+            }
+        }
+    }
+
+    /// Two lists of cells have the same values, each as often.
+    pub(crate) fn same_values(&mut self, cells: &[Cell], others: &[Cell]) {
+        let pair = (self.places(cells), self.places(others));
+        self.same.push(pair);
+    }
+
+    /// The values of the cells are different, and the set of their bits passes.
+    pub(crate) fn set(&mut self, cells: &[Cell], passes: impl Fn(u32) -> bool) {
+        self.different(cells);
+        let places = self.places(cells);
+        if let Some(sets) = Sets::new(&places, self.values(), &passes) {
+            self.propagators.push(Propagator::Sets(sets));
+            return;
+        }
+        // With many values, the set so far is the state of an automaton.
+        let least = self.puzzle.shape.least;
+        let next = move |_: usize, set: &u32, value: i32| {
+            let bit = 1_u32 << (value - least);
+            (set & bit == 0).then_some(set | bit)
+        };
+        self.automaton(cells, 0, next, |set| passes(*set));
+    }
+
+    /// Any `reach` cells in a row have values of different classes.
+    pub(crate) fn classes(&mut self, line: &[Cell], reach: usize, class: impl Fn(i32) -> i32) {
+        if reach <= 4 {
+            // The classes of the cells before.
+            let next = |_: usize, before: &Vec<i32>, value: i32| {
+                let class = class(value);
+                let kept = before.len().saturating_sub(reach.saturating_sub(2));
+                (!before.contains(&class))
+                    .then(|| before[kept..].iter().copied().chain([class]).collect())
+            };
+            let next = |place, before: &Vec<i32>, value| {
+                if reach < 2 {
+                    Some(Vec::new())
+                } else {
+                    next(place, before, value)
+                }
+            };
+            self.automaton(line, Vec::new(), next, |_| true);
+            return;
+        }
+        for i in 0..line.len() {
+            for j in i + 1..line.len().min(i + reach) {
+                self.pair(line[i], line[j], |a, b| class(a) != class(b));
+            }
+        }
+    }
+
+    /// The number of the cells with a value is from `least` to `most`.
+    pub(crate) fn count(&mut self, cells: &[Cell], value: i32, least: usize, most: usize) {
+        let bit = self.puzzle.bit(value);
+        if bit == 0 {
+            if least > 0 {
+                self.fail();
+            }
+            return;
+        }
+        self.propagators.push(Propagator::Count(Count {
+            cells: self.places(cells).into(),
+            bit,
+            least,
+            most,
+        }));
+    }
+
+    /// Each value of the cells is the number of them that have it.
+    pub(crate) fn circles(&mut self, cells: &[Cell]) {
+        let least = self.puzzle.shape.least;
+        self.propagators.push(Propagator::Circles(Circles {
+            cells: self.places(cells).into(),
+            least,
+        }));
+    }
+
+    /// A cell is the number of different values of others.
+    pub(crate) fn distinct(&mut self, count: Cell, cells: &[Cell]) {
+        let (count, cells) = (self.place(count), self.places(cells).into());
+        let least = self.puzzle.shape.least;
+        self.propagators.push(Propagator::Distinct(Distinct {
+            count,
+            cells,
+            least,
+        }));
+    }
+
+    /// The value of a cell is the place of a value in a line, counted from 1.
+    pub(crate) fn index(&mut self, cell: Cell, line: &[Cell], value: i32) {
+        let length = line.len() as i32;
+        self.restrict(cell, |place| (1..=length).contains(&place));
+        let bit = self.puzzle.bit(value);
+        let (cell, line) = (self.place(cell), self.places(line));
+        if bit == 0 {
+            self.fail();
+        }
+        let least = self.puzzle.shape.least;
+        self.propagators.push(Propagator::Index(Index {
+            cell,
+            line: line.into(),
+            bit,
+            least,
+        }));
+    }
+
+    /// The line is at this place, counted from 1, of all lines in ascending order, and equal to no other.
+    pub(crate) fn rank(&mut self, line: &[Cell], others: &[Vec<Cell>], rank: usize) {
+        let others = others
+            .iter()
+            .map(|other| self.places(other).into())
+            .collect();
+        let rank = Rank {
+            line: self.places(line).into(),
+            others,
+            rank,
+        };
+        // In a grid whose first values on each side are all different, each value is the first of four lines.
+        let shape = &self.puzzle.shape;
+        let is_latin = self
+            .puzzle
+            .constraints
+            .iter()
+            .any(|constraint| match constraint {
+                Constraint::Grid(grid) => grid.rows == shape.values && grid.columns == shape.values,
+                _ => false,
+            });
+        if is_latin && shape.rows == shape.values && shape.columns == shape.values {
+            let first = shape.least + (rank.rank.max(1) - 1) as i32 / 4;
+            self.restrict(line[0], |value| value == first);
+        }
+        self.propagators.push(Propagator::Rank(rank));
+    }
+
+    /// One of the constraints holds.
+    pub(crate) fn either(&mut self, constraints: &[Constraint]) {
+        self.eithers.push(constraints.to_vec());
+    }
+
+    /// A constraint does not hold.
+    pub(crate) fn violated(&mut self, constraint: &Constraint) {
+        let shape = &self.puzzle.shape;
+        let mut cells = self.places(&constraint.scope(shape));
+        cells.sort_unstable();
+        cells.dedup();
+        self.propagators
+            .push(Propagator::Violated(Box::new(Violated {
+                cells: cells.into(),
+                constraint: constraint.clone(),
+                puzzle: self.puzzle.clone(),
+            })));
+    }
+
+    /// An automaton with at most one next state reads the line. Its step gets the number of the cell in the line.
+    pub(crate) fn automaton<S: Clone + Eq + Hash>(
+        &mut self,
+        line: &[Cell],
+        start: S,
+        step: impl Fn(usize, &S, i32) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) {
+        self.read(
+            line,
+            start,
+            |place, state, value| step(place, state, value).into_iter().collect(),
+            accepts,
+        );
+    }
+
+    /// An automaton with a choice of next states reads the line.
+    pub(crate) fn choices<S: Clone + Eq + Hash>(
+        &mut self,
+        line: &[Cell],
+        start: S,
+        step: impl Fn(&S, i32) -> Vec<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) {
+        self.read(line, start, |_, state, value| step(state, value), accepts);
+    }
+
+    fn read<S: Clone + Eq + Hash>(
+        &mut self,
+        line: &[Cell],
+        start: S,
+        step: impl Fn(usize, &S, i32) -> Vec<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) {
+        let places = self.places(line);
+        let mut layers: Vec<Vec<(u32, u32, u32)>> = Vec::new();
+        let mut states = vec![start];
+        let mut arcs = 0;
+        for (number, place) in places.iter().enumerate() {
+            let mut numbers: FxHashMap<S, u32> = FxHashMap::default();
+            let mut next_states: Vec<S> = Vec::new();
+            let mut layer: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+            for (from, state) in (0..).zip(&states) {
+                for bit in
+                    (0..self.values()).filter(|bit| self.masks[*place as usize] >> bit & 1 == 1)
+                {
+                    for next in step(number, state, self.value(bit)) {
+                        let to = *numbers.entry(next).or_insert_with_key(|next| {
+                            next_states.push(next.clone());
+                            next_states.len() as u32 - 1
+                        });
+                        *layer.entry((from, to)).or_default() |= 1 << bit;
+                    }
+                }
+                if arcs + layer.len() > MAX_ARCS {
+                    self.is_too_large = true;
+                    return;
+                }
+            }
+            arcs += layer.len();
+            layers.push(
+                layer
+                    .into_iter()
+                    .map(|((from, to), mask)| (from, to, mask))
+                    .collect(),
+            );
+            states = next_states;
+        }
+        let ends: Vec<bool> = states.iter().map(&accepts).collect();
+        match Line::new(&places, layers, &ends) {
+            Some(line) => self.propagators.push(Propagator::Line(line)),
+            None => self.fail(),
+        }
+    }
+
+    /// Compiles what is posted.
+    pub(crate) fn compile(self) -> Network {
+        Network::new(self)
+    }
+
+    /// The values of each cell before anything is known.
+    pub(crate) fn full(&self) -> u32 {
+        full(self.values())
+    }
+}

@@ -1,0 +1,141 @@
+//! Automata that read the cells of a line.
+
+use rustc_hash::FxHashMap;
+
+use super::Space;
+use crate::model::Place;
+
+/// An automaton, unrolled: from each state before a cell, arcs lead with some values to states after it.
+///
+/// A value is possible if it is on a path from the start to the end: this is arc consistency, found in one pass forth
+/// and one back. States from which the end cannot be reached are removed at the start, and states from which the same
+/// values lead to the same states are merged.
+#[derive(Debug)]
+pub(crate) struct Line {
+    pub(super) cells: Box<[Place]>,
+    /// The arcs of each cell.
+    layers: Box<[Box<[Arc]>]>,
+    /// Number of states.
+    states: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Arc {
+    from: u32,
+    to: u32,
+    mask: u32,
+}
+
+impl Line {
+    /// Makes the automaton from arcs (from, to, values) for each cell, whose states are numbered anew after each, with
+    /// the start as 0. `None` if no path leads to an end.
+    pub(crate) fn new(
+        cells: &[Place],
+        layers: Vec<Vec<(u32, u32, u32)>>,
+        ends: &[bool],
+    ) -> Option<Line> {
+        // The number of each state after the cell, or none if it leads nowhere. All ends are one state.
+        let mut numbers: Vec<Option<u32>> = ends.iter().map(|is_end| is_end.then_some(0)).collect();
+        let mut states = 1;
+        let mut built: Vec<Box<[Arc]>> = Vec::new();
+        for layer in layers.iter().rev() {
+            let before = layer
+                .iter()
+                .map(|(from, ..)| *from as usize + 1)
+                .max()
+                .unwrap_or(0)
+                .max(1);
+            let mut leaving: Vec<Vec<(u32, u32)>> = vec![Vec::new(); before];
+            for (from, to, mask) in layer {
+                if let Some(to) = numbers.get(*to as usize).copied().flatten() {
+                    leaving[*from as usize].push((to, *mask));
+                }
+            }
+            let mut merged: FxHashMap<Vec<(u32, u32)>, u32> = FxHashMap::default();
+            let mut arcs = Vec::new();
+            numbers = leaving
+                .into_iter()
+                .map(|mut leaving| {
+                    leaving.sort_unstable();
+                    let mut joined: Vec<(u32, u32)> = Vec::new();
+                    for (to, mask) in leaving {
+                        match joined.last_mut() {
+                            Some(last) if last.0 == to => last.1 |= mask,
+                            _ => joined.push((to, mask)),
+                        }
+                    }
+                    if joined.is_empty() {
+                        return None;
+                    }
+                    Some(*merged.entry(joined).or_insert_with_key(|joined| {
+                        let from = states;
+                        states += 1;
+                        arcs.extend(joined.iter().map(|(to, mask)| Arc {
+                            from,
+                            to: *to,
+                            mask: *mask,
+                        }));
+                        from
+                    }))
+                })
+                .collect();
+            built.push(arcs.into());
+        }
+        built.reverse();
+        numbers.first().copied().flatten()?;
+        // The start has the greatest number, as it was met last, if other states before the first cell do not exist.
+        Some(Line {
+            cells: cells.into(),
+            layers: built.into(),
+            states: states as usize,
+        })
+    }
+
+    /// Whether every sequence of values is accepted.
+    pub(crate) fn is_trivial(&self, full: u32) -> bool {
+        self.layers
+            .iter()
+            .all(|arcs| arcs.len() == 1 && arcs[0].mask == full)
+    }
+
+    /// Number of arcs.
+    pub(crate) fn size(&self) -> usize {
+        self.layers.iter().map(|layer| layer.len()).sum()
+    }
+
+    pub(super) fn propagate(&self, space: &mut Space) -> bool {
+        // Two marks for each run, so that the marks of earlier ones need not be cleared.
+        let marks = space.marks(self.states);
+        let (forth, back) = (marks.0, marks.0 + 1);
+        let mut marks = std::mem::take(marks.1);
+        marks[self.states - 1] = forth;
+        for (cell, arcs) in self.cells.iter().zip(&self.layers) {
+            let mask = space.masks[*cell as usize];
+            for arc in arcs {
+                if arc.mask & mask != 0 && marks[arc.from as usize] == forth {
+                    marks[arc.to as usize] = forth;
+                }
+            }
+        }
+        let mut is_possible = marks[0] == forth;
+        marks[0] = back;
+        for (cell, arcs) in self.cells.iter().zip(&self.layers).rev() {
+            if !is_possible {
+                break;
+            }
+            let mask = space.masks[*cell as usize];
+            let mut support = 0;
+            for arc in arcs {
+                let kept = arc.mask & mask;
+                if kept != 0 && marks[arc.to as usize] == back && marks[arc.from as usize] >= forth
+                {
+                    marks[arc.from as usize] = back;
+                    support |= kept;
+                }
+            }
+            is_possible = space.restrict(*cell, support);
+        }
+        space.return_marks(marks);
+        is_possible
+    }
+}

@@ -1,0 +1,615 @@
+//! Propagation: masks of values for the cells, and propagators that narrow them until nothing changes.
+//!
+//! A [`Network`] is a compiled model, which never changes; a [`Space`] holds the masks and the queue. Propagators keep
+//! no state, so going back in a search is a copy of the masks.
+
+mod line;
+mod rewrite;
+mod sets;
+mod small;
+mod sum;
+
+pub(crate) use line::Line;
+pub(crate) use sets::{HouseSums, MAX_SET_VALUES, Sets};
+pub(crate) use small::{Circles, Count, Distinct, Index, Rank, SameCounts, SameUnion, Violated};
+
+use std::collections::{BTreeMap, VecDeque};
+
+use self::sets::SumTable;
+use self::sum::{Sum, Sums};
+use crate::model::{Model, Place};
+
+/// One way of narrowing.
+#[derive(Debug)]
+pub(crate) enum Propagator {
+    /// The cells have each value once.
+    House(Box<[Place]>),
+    Pair(Pair),
+    Sum(Sum),
+    Sets(Sets),
+    HouseSums(HouseSums),
+    Line(Line),
+    Count(Count),
+    SameCounts(SameCounts),
+    SameUnion(SameUnion),
+    Circles(Circles),
+    Distinct(Distinct),
+    Index(Index),
+    Rank(Rank),
+    Either(Either),
+    Violated(Box<Violated>),
+}
+
+/// Two cells with a relation: for the values that one may have, a table has those that the other may have.
+#[derive(Debug)]
+pub(crate) struct Pair {
+    a: Place,
+    b: Place,
+    forth: u16,
+    back: u16,
+}
+
+/// One of these networks has a solution.
+#[derive(Debug)]
+pub(crate) struct Either {
+    cells: Box<[Place]>,
+    branches: Box<[Network]>,
+}
+
+/// Number of levels of the queue; cheap propagators come first.
+const LEVELS: usize = 4;
+
+/// The number of bits of a mask that are looked up at once in the table of a relation.
+const CHUNK: usize = 9;
+
+/// A compiled model.
+#[derive(Debug)]
+pub(crate) struct Network {
+    /// The masks at the start.
+    pub(crate) masks: Vec<u32>,
+    pub(crate) values: usize,
+    /// Whether an automaton was too large, and is missing.
+    pub(crate) is_too_large: bool,
+    /// The cells that see each cell.
+    pub(crate) peers: Vec<Box<[Place]>>,
+    pub(crate) sees: Sight,
+    pub(crate) propagators: Vec<Propagator>,
+    /// The propagators of each cell.
+    watches: Vec<Box<[u32]>>,
+    /// The level of each propagator in the queue.
+    levels: Vec<u8>,
+    /// The cells of each propagator.
+    pub(crate) scopes: Vec<Box<[Place]>>,
+    sum_table: SumTable,
+    /// The tables of relations: for each chunk of bits and each set of them, the values of the other cell.
+    tables: Vec<Box<[u32]>>,
+}
+
+/// Which cells see each other.
+#[derive(Clone, Debug)]
+pub(crate) struct Sight {
+    words: usize,
+    rows: Vec<u64>,
+}
+
+impl Sight {
+    fn new(cells: usize) -> Sight {
+        let words = cells.div_ceil(64);
+        Sight {
+            words,
+            rows: vec![0; words * cells],
+        }
+    }
+
+    fn add(&mut self, a: Place, b: Place) {
+        self.rows[a as usize * self.words + b as usize / 64] |= 1 << (b % 64);
+        self.rows[b as usize * self.words + a as usize / 64] |= 1 << (a % 64);
+    }
+
+    /// Whether two cells see each other.
+    pub(crate) fn is(&self, a: Place, b: Place) -> bool {
+        self.rows[a as usize * self.words + b as usize / 64] >> (b % 64) & 1 == 1
+    }
+
+    fn row(&self, cell: Place) -> &[u64] {
+        &self.rows[cell as usize * self.words..(cell as usize + 1) * self.words]
+    }
+}
+
+impl Network {
+    pub(crate) fn new(mut model: Model<'_>) -> Network {
+        let cells = model.masks.len();
+        let values = model.puzzle().shape.values;
+        let full = model.full();
+        let least = model.puzzle().shape.least;
+        let mut sees = Sight::new(cells);
+        for group in &model.different {
+            for (place, a) in group.iter().enumerate() {
+                for b in &group[..place] {
+                    sees.add(*a, *b);
+                }
+            }
+        }
+        // A relation that excludes equal values makes cells see each other.
+        for ((a, b), rows) in &model.pairs {
+            if rows
+                .iter()
+                .enumerate()
+                .all(|(bit, row)| row >> bit & 1 == 0)
+            {
+                sees.add(*a, *b);
+            }
+        }
+        rewrite::derive(&mut model);
+
+        let mut network = Network {
+            masks: model.masks.clone(),
+            values,
+            is_too_large: model.is_too_large,
+            peers: (0..cells as Place)
+                .map(|a| (0..cells as Place).filter(|b| sees.is(a, *b)).collect())
+                .collect(),
+            sees,
+            propagators: Vec::new(),
+            watches: Vec::new(),
+            levels: Vec::new(),
+            scopes: Vec::new(),
+            sum_table: SumTable::new(values),
+            tables: Vec::new(),
+        };
+        for group in &model.different {
+            if group.len() > values {
+                network.masks.fill(0);
+            } else if group.len() == values {
+                network
+                    .propagators
+                    .push(Propagator::House(group.clone().into()));
+            }
+        }
+        network.add_pairs(&model.pairs, full);
+        for equation in &model.equations {
+            let sum = Sum::new(equation, least, values, |a, b| network.sees.is(a, b));
+            network.propagators.push(Propagator::Sum(sum));
+        }
+        for (cells, others) in &model.same {
+            let (cells, others) = (cells.clone().into(), others.clone().into());
+            network
+                .propagators
+                .push(Propagator::SameCounts(SameCounts { cells, others }));
+        }
+        let eithers = std::mem::take(&mut model.eithers);
+        for constraints in eithers {
+            let either = Either::new(&model, &constraints);
+            network.is_too_large |= either.branches.iter().any(|branch| branch.is_too_large);
+            network.propagators.push(Propagator::Either(either));
+        }
+        let posted = std::mem::take(&mut model.propagators);
+        let is_needed = |propagator: &Propagator| !matches!(propagator, Propagator::Line(line) if line.is_trivial(full));
+        network
+            .propagators
+            .extend(posted.into_iter().filter(is_needed));
+        network.watch();
+        network
+    }
+
+    fn add_pairs(&mut self, pairs: &BTreeMap<(Place, Place), Vec<u32>>, full: u32) {
+        let mut known: BTreeMap<Vec<u32>, u16> = BTreeMap::new();
+        for ((a, b), rows) in pairs {
+            let mut rows = rows.clone();
+            if self.sees.is(*a, *b) {
+                for (bit, row) in rows.iter_mut().enumerate() {
+                    *row &= !(1 << bit);
+                }
+            }
+            let is_only = |row: &(usize, &u32), without: u32| *row.1 == full & !(without << row.0);
+            let is_trivial = rows.iter().enumerate().all(|row| is_only(&row, 0))
+                || (self.sees.is(*a, *b) && rows.iter().enumerate().all(|row| is_only(&row, 1)));
+            if is_trivial {
+                continue;
+            }
+            let column = |bit: usize| {
+                let rows = rows
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, row)| **row >> bit & 1 == 1);
+                rows.fold(0, |column, (row, _)| column | 1 << row)
+            };
+            let columns: Vec<u32> = (0..self.values).map(column).collect();
+            let mut table = |rows: Vec<u32>| {
+                *known.entry(rows).or_insert_with_key(|rows| {
+                    self.tables.push(table(rows));
+                    (self.tables.len() - 1) as u16
+                })
+            };
+            let (forth, back) = (table(rows), table(columns));
+            self.propagators.push(Propagator::Pair(Pair {
+                a: *a,
+                b: *b,
+                forth,
+                back,
+            }));
+        }
+    }
+
+    fn watch(&mut self) {
+        let mut watches: Vec<Vec<u32>> = vec![Vec::new(); self.masks.len()];
+        for (number, propagator) in (0..).zip(&self.propagators) {
+            let mut cells: Vec<Place> = match propagator {
+                Propagator::House(cells) => cells.to_vec(),
+                Propagator::Pair(pair) => vec![pair.a, pair.b],
+                Propagator::Sum(sum) => sum.cells().collect(),
+                Propagator::Sets(sets) => sets.cells.to_vec(),
+                Propagator::HouseSums(house) => house.cells.to_vec(),
+                Propagator::Line(line) => line.cells.to_vec(),
+                Propagator::Count(count) => count.cells.to_vec(),
+                Propagator::SameCounts(same) => {
+                    same.cells.iter().chain(&same.others).copied().collect()
+                }
+                Propagator::SameUnion(same) => {
+                    same.cells.iter().chain(&same.others).copied().collect()
+                }
+                Propagator::Circles(circles) => circles.cells.to_vec(),
+                Propagator::Distinct(distinct) => distinct
+                    .cells
+                    .iter()
+                    .copied()
+                    .chain([distinct.count])
+                    .collect(),
+                Propagator::Index(index) => {
+                    index.line.iter().copied().chain([index.cell]).collect()
+                }
+                Propagator::Rank(rank) => rank
+                    .others
+                    .iter()
+                    .flatten()
+                    .chain(&rank.line)
+                    .copied()
+                    .collect(),
+                Propagator::Either(either) => either.cells.to_vec(),
+                Propagator::Violated(violated) => violated.cells.to_vec(),
+            };
+            cells.sort_unstable();
+            cells.dedup();
+            for cell in &cells {
+                watches[*cell as usize].push(number);
+            }
+            self.levels.push(match propagator {
+                Propagator::Pair(_) => 0,
+                Propagator::House(_)
+                | Propagator::SameUnion(_)
+                | Propagator::Count(_)
+                | Propagator::Index(_) => 1,
+                Propagator::Sum(sum) if sum.groups() == 1 => 2,
+                Propagator::Sets(_) => 2,
+                Propagator::Line(line) if line.size() < 200 => 2,
+                _ => 3,
+            });
+            self.scopes.push(cells.into());
+        }
+        self.watches = watches.into_iter().map(Into::into).collect();
+    }
+
+    /// The houses, which have each value once.
+    pub(crate) fn houses(&self) -> impl Iterator<Item = &[Place]> {
+        self.propagators
+            .iter()
+            .map_while(|propagator| match propagator {
+                Propagator::House(cells) => Some(&cells[..]),
+                _ => None,
+            })
+    }
+
+    /// The values that a table gives for a mask.
+    #[inline]
+    fn look_up(&self, table: u16, mask: u32) -> u32 {
+        let table = &self.tables[table as usize];
+        if self.values <= CHUNK {
+            return table[mask as usize];
+        }
+        let chunks = (0..self.values.div_ceil(CHUNK)).map(|chunk| {
+            let bits = mask as usize >> (chunk * CHUNK) & ((1 << CHUNK) - 1);
+            table[chunk << CHUNK | bits]
+        });
+        chunks.fold(0, |any, chunk| any | chunk)
+    }
+}
+
+/// The table of a relation, from the values that go with each value.
+fn table(rows: &[u32]) -> Box<[u32]> {
+    let chunks = rows.chunks(CHUNK).flat_map(|rows| {
+        (0..1_usize << CHUNK).map(|mask| {
+            let rows = rows
+                .iter()
+                .enumerate()
+                .filter(|(bit, _)| mask >> bit & 1 == 1);
+            rows.fold(0, |any, (_, row)| any | row)
+        })
+    });
+    chunks.collect()
+}
+
+impl Either {
+    fn new(model: &Model<'_>, constraints: &[crate::constraint::Constraint]) -> Either {
+        let puzzle = model.puzzle();
+        let mut cells = Vec::new();
+        let branches = constraints.iter().map(|constraint| {
+            let mut branch = Model::new(puzzle);
+            let full = branch.full();
+            branch.masks.fill(full);
+            constraint.post(&mut branch);
+            cells.extend(branch.places(&constraint.scope(&puzzle.shape)));
+            branch.compile()
+        });
+        let branches = branches.collect();
+        cells.sort_unstable();
+        cells.dedup();
+        Either {
+            cells: cells.into(),
+            branches,
+        }
+    }
+
+    fn propagate(&self, space: &mut Space) -> bool {
+        let mut union: Vec<u32> = vec![0; self.cells.len()];
+        let mut is_any = false;
+        for branch in &self.branches {
+            let mut inner = Space::new(branch);
+            let is_possible = self
+                .cells
+                .iter()
+                .all(|cell| inner.restrict(*cell, space.masks[*cell as usize]));
+            if is_possible && inner.propagate() {
+                is_any = true;
+                for (union, cell) in union.iter_mut().zip(&self.cells) {
+                    *union |= inner.masks[*cell as usize];
+                }
+            }
+        }
+        is_any
+            && self
+                .cells
+                .iter()
+                .zip(union)
+                .all(|(cell, mask)| space.restrict(*cell, mask))
+    }
+}
+
+/// The masks of the cells, and what is to be done.
+#[derive(Clone, Debug)]
+pub(crate) struct Space<'n> {
+    network: &'n Network,
+    pub(crate) masks: Vec<u32>,
+    /// Whether a cell has no value from the start on.
+    is_dead: bool,
+    /// The cells that became known and whose peers do not know it yet.
+    known: Vec<Place>,
+    queues: [VecDeque<u32>; LEVELS],
+    is_queued: Vec<bool>,
+    /// Marks of states for automata: those of a run are greater than those of all runs before.
+    marks: Vec<u32>,
+    mark: u32,
+    sums: Sums,
+    /// The propagator that failed last, or the cell whose peer had its value.
+    pub(crate) failed: Failed,
+}
+
+/// Where propagation failed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Failed {
+    Cell(Place),
+    Propagator(u32),
+}
+
+impl<'n> Space<'n> {
+    /// The start, at which everything is to be done.
+    pub(crate) fn new(network: &'n Network) -> Space<'n> {
+        let mut space = Space {
+            network,
+            masks: network.masks.clone(),
+            is_dead: network.masks.contains(&0),
+            known: Vec::new(),
+            queues: Default::default(),
+            is_queued: vec![true; network.propagators.len()],
+            marks: Vec::new(),
+            mark: 0,
+            sums: Sums::default(),
+            failed: Failed::Cell(0),
+        };
+        space.known.extend(
+            (0..)
+                .zip(&network.masks)
+                .filter(|(_, mask)| mask.is_power_of_two())
+                .map(|(cell, _)| cell),
+        );
+        for (number, level) in (0..).zip(&network.levels) {
+            space.queues[*level as usize].push_back(number);
+        }
+        space
+    }
+
+    /// Leaves a cell these values. Returns whether it has one.
+    #[inline]
+    pub(crate) fn restrict(&mut self, cell: Place, mask: u32) -> bool {
+        let old = self.masks[cell as usize];
+        let new = old & mask;
+        if new != old {
+            self.masks[cell as usize] = new;
+            if new == 0 {
+                return false;
+            }
+            self.has_changed(cell, new);
+        }
+        new != 0
+    }
+
+    fn has_changed(&mut self, cell: Place, mask: u32) {
+        if mask.is_power_of_two() {
+            self.known.push(cell);
+        }
+        for number in &self.network.watches[cell as usize] {
+            let is_queued = &mut self.is_queued[*number as usize];
+            if !*is_queued {
+                *is_queued = true;
+                self.queues[self.network.levels[*number as usize] as usize].push_back(*number);
+            }
+        }
+    }
+
+    /// Takes a value from each cell that sees all of these.
+    fn remove_from_common_peers(
+        &mut self,
+        bit: u32,
+        cells: impl Iterator<Item = Place> + Clone,
+    ) -> bool {
+        let sees = &self.network.sees;
+        for word in 0..sees.words {
+            let mut common = cells
+                .clone()
+                .fold(u64::MAX, |common, cell| common & sees.row(cell)[word]);
+            while common != 0 {
+                let cell = (word * 64) as Place + common.trailing_zeros() as Place;
+                common &= common - 1;
+                if !self.restrict(cell, !bit) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The marks of states, and the first of two marks that none of them has.
+    fn marks(&mut self, states: usize) -> (u32, &mut Vec<u32>) {
+        if self.mark > u32::MAX - 4 {
+            self.marks.fill(0);
+            self.mark = 0;
+        }
+        if self.marks.len() < states {
+            self.marks.resize(states, 0);
+        }
+        self.mark += 2;
+        (self.mark, &mut self.marks)
+    }
+
+    fn return_marks(&mut self, marks: Vec<u32>) {
+        self.marks = marks;
+    }
+
+    /// Narrows until nothing changes. Returns whether every cell has a value left.
+    pub(crate) fn propagate(&mut self) -> bool {
+        // Propagators rely on it that each cell has a value at the start.
+        let is_possible = !self.is_dead && self.run();
+        if !is_possible {
+            self.known.clear();
+            for queue in &mut self.queues {
+                for number in queue.drain(..) {
+                    self.is_queued[number as usize] = false;
+                }
+            }
+        }
+        is_possible
+    }
+
+    fn run(&mut self) -> bool {
+        let network = self.network;
+        loop {
+            while let Some(cell) = self.known.pop() {
+                let bit = self.masks[cell as usize];
+                for peer in &network.peers[cell as usize] {
+                    let mask = self.masks[*peer as usize];
+                    if mask & bit != 0 {
+                        self.masks[*peer as usize] = mask & !bit;
+                        if mask == bit {
+                            self.failed = Failed::Cell(*peer);
+                            return false;
+                        }
+                        self.has_changed(*peer, mask & !bit);
+                    }
+                }
+            }
+            let Some(number) = self.queues.iter_mut().find_map(VecDeque::pop_front) else {
+                return true;
+            };
+            let propagator = &network.propagators[number as usize];
+            // What is at its fixpoint after one run need not run again for its own changes.
+            let is_final = matches!(
+                propagator,
+                Propagator::Pair(_)
+                    | Propagator::Sets(_)
+                    | Propagator::HouseSums(_)
+                    | Propagator::Line(_)
+                    | Propagator::SameUnion(_)
+            );
+            if !is_final {
+                self.is_queued[number as usize] = false;
+            }
+            let is_possible = match propagator {
+                Propagator::House(cells) => self.house(cells),
+                Propagator::Pair(pair) => self.pair(pair),
+                Propagator::Sum(sum) => sum.propagate(network, self),
+                Propagator::Sets(sets) => sets.propagate(self, network.values),
+                Propagator::HouseSums(house) => house.propagate(network, self),
+                Propagator::Line(line) => line.propagate(self),
+                Propagator::Count(count) => count.propagate(self),
+                Propagator::SameCounts(same) => same.propagate(self),
+                Propagator::SameUnion(same) => same.propagate(self),
+                Propagator::Circles(circles) => circles.propagate(self),
+                Propagator::Distinct(distinct) => distinct.propagate(self),
+                Propagator::Index(index) => index.propagate(self),
+                Propagator::Rank(rank) => rank.propagate(self),
+                Propagator::Either(either) => either.propagate(self),
+                Propagator::Violated(violated) => violated.propagate(self),
+            };
+            if is_final {
+                self.is_queued[number as usize] = false;
+            }
+            if !is_possible {
+                self.failed = Failed::Propagator(number);
+                return false;
+            }
+        }
+    }
+
+    #[inline]
+    fn pair(&mut self, pair: &Pair) -> bool {
+        let b = self
+            .network
+            .look_up(pair.forth, self.masks[pair.a as usize]);
+        if !self.restrict(pair.b, b) {
+            return false;
+        }
+        let a = self.network.look_up(pair.back, self.masks[pair.b as usize]);
+        self.restrict(pair.a, a)
+    }
+
+    /// Places each value that has one cell left.
+    #[inline]
+    fn house(&mut self, cells: &[Place]) -> bool {
+        let (mut once, mut twice, mut known) = (0, 0, 0);
+        for cell in cells {
+            let mask = self.masks[*cell as usize];
+            twice |= once & mask;
+            once |= mask;
+            known |= if mask.is_power_of_two() { mask } else { 0 };
+        }
+        if once.count_ones() as usize != cells.len() {
+            return false;
+        }
+        let hidden = once & !twice & !known;
+        if hidden == 0 {
+            return true;
+        }
+        cells.iter().all(|cell| {
+            let found = self.masks[*cell as usize] & hidden;
+            found == 0 || (found.is_power_of_two() && self.restrict(*cell, found))
+        })
+    }
+
+    /// A cell loses a value, or all others, and what follows is done.
+    pub(crate) fn decide(&mut self, cell: Place, mask: u32) -> bool {
+        let is_possible = self.restrict(cell, mask);
+        if !is_possible {
+            self.failed = Failed::Cell(cell);
+        }
+        is_possible && self.propagate()
+    }
+}

@@ -1,0 +1,375 @@
+//! Propagators for counts, indexes, ranks and constraints that must not hold.
+
+use super::Space;
+use crate::constraint::Constraint;
+use crate::model::Place;
+use crate::puzzle::{Filled, Puzzle};
+
+/// The number of the cells with a value is from `least` to `most`.
+#[derive(Debug)]
+pub(crate) struct Count {
+    pub(crate) cells: Box<[Place]>,
+    pub(crate) bit: u32,
+    pub(crate) least: usize,
+    pub(crate) most: usize,
+}
+
+/// Allows from `least` to `most` of the cells to have a value.
+fn count(space: &mut Space, cells: &[Place], bit: u32, least: usize, most: usize) -> bool {
+    let (fixed, possible) = counts(space, cells, bit);
+    if fixed > most || possible < least {
+        return false;
+    }
+    if possible == least && fixed < possible {
+        return cells
+            .iter()
+            .all(|cell| space.masks[*cell as usize] & bit == 0 || space.restrict(*cell, bit));
+    }
+    if fixed == most && fixed < possible {
+        return cells
+            .iter()
+            .all(|cell| space.masks[*cell as usize] == bit || space.restrict(*cell, !bit));
+    }
+    true
+}
+
+/// How many of the cells have a value, and how many may have it.
+fn counts(space: &Space, cells: &[Place], bit: u32) -> (usize, usize) {
+    let masks = || cells.iter().map(|cell| space.masks[*cell as usize]);
+    (
+        masks().filter(|mask| *mask == bit).count(),
+        masks().filter(|mask| mask & bit != 0).count(),
+    )
+}
+
+fn union(space: &Space, cells: &[Place]) -> u32 {
+    cells
+        .iter()
+        .fold(0, |union, cell| union | space.masks[*cell as usize])
+}
+
+fn bits(mask: u32) -> impl Iterator<Item = u32> {
+    (0..32)
+        .map(|bit| 1 << bit)
+        .filter(move |bit| mask & bit != 0)
+}
+
+impl Count {
+    pub(super) fn propagate(&self, space: &mut Space) -> bool {
+        count(space, &self.cells, self.bit, self.least, self.most)
+    }
+}
+
+/// Two lists of cells have the same values, each as often.
+#[derive(Debug)]
+pub(crate) struct SameCounts {
+    pub(crate) cells: Box<[Place]>,
+    pub(crate) others: Box<[Place]>,
+}
+
+impl SameCounts {
+    pub(super) fn propagate(&self, space: &mut Space) -> bool {
+        let either = union(space, &self.cells) | union(space, &self.others);
+        bits(either).all(|bit| {
+            let (least, most) = counts(space, &self.cells, bit);
+            let (other_least, other_most) = counts(space, &self.others, bit);
+            let (least, most) = (least.max(other_least), most.min(other_most));
+            least <= most
+                && count(space, &self.cells, bit, least, most)
+                && count(space, &self.others, bit, least, most)
+        })
+    }
+}
+
+/// Two sets of cells have the same set of values.
+#[derive(Debug)]
+pub(crate) struct SameUnion {
+    pub(crate) cells: Box<[Place]>,
+    pub(crate) others: Box<[Place]>,
+}
+
+impl SameUnion {
+    pub(super) fn propagate(&self, space: &mut Space) -> bool {
+        let (one, other) = (union(space, &self.cells), union(space, &self.others));
+        if one == other {
+            return true;
+        }
+        let both = one & other;
+        (one == both || self.cells.iter().all(|cell| space.restrict(*cell, both)))
+            && (other == both || self.others.iter().all(|cell| space.restrict(*cell, both)))
+    }
+}
+
+/// Each value of the cells is the number of them that have it.
+#[derive(Debug)]
+pub(crate) struct Circles {
+    pub(crate) cells: Box<[Place]>,
+    pub(crate) least: i32,
+}
+
+impl Circles {
+    pub(super) fn propagate(&self, space: &mut Space) -> bool {
+        let total = self.cells.len();
+        let possible = union(space, &self.cells);
+        // Which values are used: each that is adds itself, and all cells are used.
+        let mut used = Vec::new();
+        let mut open = Vec::new();
+        for bit in bits(possible) {
+            let value = self.least + bit.trailing_zeros() as i32;
+            let (fixed, most) = counts(space, &self.cells, bit);
+            let is_possible = value > 0 && fixed <= value as usize && value as usize <= most;
+            if !is_possible {
+                if fixed > 0 || !self.cells.iter().all(|cell| space.restrict(*cell, !bit)) {
+                    return false;
+                }
+            } else if fixed > 0 {
+                used.push((bit, value as usize));
+            } else {
+                open.push((bit, value as usize));
+            }
+        }
+        let Some(rest) = total.checked_sub(used.iter().map(|(_, value)| value).sum()) else {
+            return false;
+        };
+        // The sums that the open values can have, without the first ones and without the last ones.
+        let with = |sums: &Vec<bool>, value: usize| -> Vec<bool> {
+            (0..=rest)
+                .map(|sum| sums[sum] || (sum >= value && sums[sum - value]))
+                .collect()
+        };
+        let mut none = vec![false; rest + 1];
+        none[0] = true;
+        let mut before = vec![none.clone()];
+        for (_, value) in &open {
+            before.push(with(before.last().expect("it is not empty"), *value));
+        }
+        let mut after = none;
+        for (place, (bit, value)) in open.iter().enumerate().rev() {
+            let reaches =
+                |sum: usize| (0..=sum).any(|part| before[place][part] && after[sum - part]);
+            let can_be = rest >= *value && reaches(rest - value);
+            let can_miss = reaches(rest);
+            match (can_be, can_miss) {
+                (false, false) => return false,
+                (false, true) => {
+                    if !self.cells.iter().all(|cell| space.restrict(*cell, !bit)) {
+                        return false;
+                    }
+                }
+                (true, false) => used.push((*bit, *value)),
+                (true, true) => {}
+            }
+            after = with(&after, *value);
+        }
+        if rest > 0 && open.is_empty() {
+            return false;
+        }
+        used.into_iter()
+            .all(|(bit, value)| count(space, &self.cells, bit, value, value))
+    }
+}
+
+/// A cell is the number of different values of others.
+#[derive(Debug)]
+pub(crate) struct Distinct {
+    pub(crate) count: Place,
+    pub(crate) cells: Box<[Place]>,
+    pub(crate) least: i32,
+}
+
+impl Distinct {
+    pub(super) fn propagate(&self, space: &mut Space) -> bool {
+        let masks = |space: &Space| -> Vec<u32> {
+            self.cells
+                .iter()
+                .map(|cell| space.masks[*cell as usize])
+                .collect()
+        };
+        let known = masks(space)
+            .into_iter()
+            .filter(|mask| mask.is_power_of_two())
+            .fold(0, |known, mask| known | mask);
+        // Sets of values that have nothing in common each add one.
+        let mut taken = known;
+        let mut least = known.count_ones();
+        let mut open: Vec<u32> = masks(space)
+            .into_iter()
+            .filter(|mask| !mask.is_power_of_two())
+            .collect();
+        open.sort_unstable_by_key(|mask| mask.count_ones());
+        for mask in open {
+            if mask & taken == 0 {
+                taken |= mask;
+                least += 1;
+            }
+        }
+        let most = union(space, &self.cells)
+            .count_ones()
+            .min(self.cells.len() as u32);
+        let range = bits(space.masks[self.count as usize]).filter(|bit| {
+            let value = self.least + bit.trailing_zeros() as i32;
+            value >= least as i32 && value <= most as i32
+        });
+        let kept = range.fold(0, |kept, bit| kept | bit);
+        if !space.restrict(self.count, kept) {
+            return false;
+        }
+        let greatest = self.least + 31 - space.masks[self.count as usize].leading_zeros() as i32;
+        if known.count_ones() as i32 == greatest {
+            return self.cells.iter().all(|cell| space.restrict(*cell, known));
+        }
+        true
+    }
+}
+
+/// The value of a cell is the place of a value in a line, counted from 1.
+#[derive(Debug)]
+pub(crate) struct Index {
+    pub(crate) cell: Place,
+    pub(crate) line: Box<[Place]>,
+    pub(crate) bit: u32,
+    pub(crate) least: i32,
+}
+
+impl Index {
+    pub(super) fn propagate(&self, space: &mut Space) -> bool {
+        let place = |bit: u32| (self.least + bit.trailing_zeros() as i32 - 1) as usize;
+        let kept = bits(space.masks[self.cell as usize])
+            .filter(|bit| space.masks[self.line[place(*bit)] as usize] & self.bit != 0)
+            .fold(0, |kept, bit| kept | bit);
+        if !space.restrict(self.cell, kept) {
+            return false;
+        }
+        !kept.is_power_of_two() || space.restrict(self.line[place(kept)], self.bit)
+    }
+}
+
+/// A line is at a place, counted from 1, of all lines in ascending order, and equal to no other.
+#[derive(Debug)]
+pub(crate) struct Rank {
+    pub(crate) line: Box<[Place]>,
+    pub(crate) others: Box<[Box<[Place]>]>,
+    pub(crate) rank: usize,
+}
+
+impl Rank {
+    pub(super) fn propagate(&self, space: &mut Space) -> bool {
+        let (mut surely, mut perhaps) = (0, 0);
+        for other in &self.others {
+            let (is_less, is_greater) = self.orders(space, other);
+            if !is_less && !is_greater {
+                return false;
+            }
+            surely += usize::from(!is_greater);
+            perhaps += usize::from(is_less);
+        }
+        let Some(wanted) = self.rank.checked_sub(1) else {
+            return false;
+        };
+        if surely > wanted || perhaps < wanted {
+            return false;
+        }
+        // If no more, or all, of the open ones are less, each has to be on its side.
+        let side = match (surely == wanted, perhaps == wanted) {
+            (true, true) => return true,
+            (true, false) => false,
+            (false, true) => true,
+            (false, false) => return true,
+        };
+        self.others.iter().all(|other| {
+            self.orders(space, other) != (true, true) || Rank::order(space, other, &self.line, side)
+        })
+    }
+
+    /// Whether another line can be less, and greater.
+    fn orders(&self, space: &Space, other: &[Place]) -> (bool, bool) {
+        let (mut is_less, mut is_greater) = (false, false);
+        for (a, b) in other.iter().zip(&self.line) {
+            if a == b {
+                continue;
+            }
+            let (a, b) = (space.masks[*a as usize], space.masks[*b as usize]);
+            is_less |= a.trailing_zeros() < b.leading_bit();
+            is_greater |= a.leading_bit() > b.trailing_zeros();
+            if a & b == 0 || (is_less && is_greater) {
+                break;
+            }
+        }
+        (is_less, is_greater)
+    }
+
+    /// Makes a line less, or greater, than another as far as the first cells that can differ say.
+    fn order(space: &mut Space, line: &[Place], other: &[Place], is_less: bool) -> bool {
+        let (low, high) = if is_less {
+            (line, other)
+        } else {
+            (other, line)
+        };
+        for (a, b) in low.iter().zip(high) {
+            if a == b {
+                continue;
+            }
+            let (low, high) = (space.masks[*a as usize], space.masks[*b as usize]);
+            if low == high && low.is_power_of_two() {
+                continue;
+            }
+            // The first place that can differ: low is at most high.
+            let greatest = high.leading_bit();
+            let least = low.trailing_zeros();
+            let at_most = if greatest >= 31 {
+                u32::MAX
+            } else {
+                (2 << greatest) - 1
+            };
+            return space.restrict(*a, at_most) && space.restrict(*b, u32::MAX << least);
+        }
+        true
+    }
+}
+
+trait LeadingBit {
+    /// The number of the highest bit.
+    fn leading_bit(self) -> u32;
+}
+
+impl LeadingBit for u32 {
+    fn leading_bit(self) -> u32 {
+        31 - self.leading_zeros()
+    }
+}
+
+/// A constraint does not hold. It is tried once at most one of its cells is open.
+#[derive(Debug)]
+pub(crate) struct Violated {
+    pub(crate) cells: Box<[Place]>,
+    pub(crate) constraint: Constraint,
+    pub(crate) puzzle: Puzzle,
+}
+
+impl Violated {
+    pub(super) fn propagate(&self, space: &mut Space) -> bool {
+        let is_open = |cell: &&Place| !space.masks[**cell as usize].is_power_of_two();
+        let open: Vec<Place> = self.cells.iter().filter(is_open).take(2).copied().collect();
+        let least = self.puzzle.shape.least;
+        let value = |mask: u32| least + mask.trailing_zeros().min(31) as i32;
+        let mut values: Vec<i32> = space.masks.iter().map(|mask| value(*mask)).collect();
+        let is_violated = |values: &[i32]| {
+            !self.constraint.holds(&Filled {
+                puzzle: &self.puzzle,
+                values,
+            })
+        };
+        match open[..] {
+            [] => is_violated(&values),
+            [cell] => {
+                let kept = bits(space.masks[cell as usize]).filter(|bit| {
+                    values[cell as usize] = value(*bit);
+                    is_violated(&values)
+                });
+                let kept = kept.fold(0, |kept, bit| kept | bit);
+                space.restrict(cell, kept)
+            }
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,473 @@
+//! The search for solutions.
+
+use std::sync::OnceLock;
+use std::time::Instant;
+
+use tessera_sudoku::{CandidateGrid, Digit};
+
+use crate::constraint::{Constraint, Grid};
+use crate::model::{Model, Place};
+use crate::propagate::{Failed, Network, Space};
+use crate::puzzle::Puzzle;
+use crate::shape::Shape;
+
+/// How much more each failure counts than the one before.
+const GROWTH: f64 = 1.02;
+
+/// What a search may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The greatest number of decisions.
+    pub nodes: u64,
+    /// The moment at which the search ends.
+    pub until: Option<Instant>,
+}
+
+impl Default for Limits {
+    /// No limits.
+    fn default() -> Limits {
+        Limits {
+            nodes: u64::MAX,
+            until: None,
+        }
+    }
+}
+
+/// Why a search ended before it was complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Incomplete {
+    /// The limit of decisions was reached.
+    #[error("the limit of decisions was reached")]
+    Nodes,
+    /// The limit of time was reached.
+    #[error("the limit of time was reached")]
+    Time,
+}
+
+/// Why a puzzle cannot be solved.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolverError {
+    /// The puzzle has a part that is wrong in itself.
+    #[error("{0}")]
+    Invalid(String),
+    /// A line needs an automaton that does not fit in memory.
+    #[error("the constraints on a line need more than two million steps of an automaton")]
+    TooLarge,
+}
+
+/// A puzzle made ready for its solutions to be found.
+///
+/// ```
+/// use tessera_constraints::{Cell, Puzzle, Solver, constraint::KillerCage};
+/// let mut puzzle = Puzzle::sudoku(4);
+/// puzzle.give(Cell::at(0, 0), 1);
+/// let solver = Solver::new(&puzzle)?;
+/// let mut solutions = solver.solutions();
+/// assert_eq!(solutions.by_ref().count(), 72);
+/// # Ok::<(), tessera_constraints::SolverError>(())
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    puzzle: Puzzle,
+    /// The compiled constraints; a classic sudoku needs them for its true candidates alone.
+    network: OnceLock<Network>,
+    /// The candidates of a classic sudoku, which has a solver of its own.
+    classic: Option<CandidateGrid>,
+}
+
+impl Solver {
+    /// Compiles a puzzle.
+    ///
+    /// # Errors
+    ///
+    /// If a part of the puzzle is wrong, or a constraint needs too much memory.
+    pub fn new(puzzle: &Puzzle) -> Result<Solver, SolverError> {
+        if let Some(problem) = puzzle.problem() {
+            return Err(SolverError::Invalid(problem));
+        }
+        let solver = Solver {
+            puzzle: puzzle.clone(),
+            network: OnceLock::new(),
+            classic: classic(puzzle),
+        };
+        if solver.classic.is_none() && solver.network().is_too_large {
+            return Err(SolverError::TooLarge);
+        }
+        Ok(solver)
+    }
+
+    fn network(&self) -> &Network {
+        self.network
+            .get_or_init(|| Model::of(&self.puzzle).compile())
+    }
+
+    /// The solutions, in the order in which they are found.
+    #[must_use]
+    pub fn solutions(&self) -> SolutionIter<'_> {
+        self.solutions_within(Limits::default())
+    }
+
+    /// The solutions that are found within limits.
+    #[must_use]
+    pub fn solutions_within(&self, limits: Limits) -> SolutionIter<'_> {
+        let search = match &self.classic {
+            Some(candidates) => Search::Classic(tessera_sudoku::solutions(candidates)),
+            None => Search::Network(Box::new(Descent::new(self.network()))),
+        };
+        SolutionIter {
+            search,
+            least: self.puzzle.shape.least,
+            budget: Budget::new(limits),
+        }
+    }
+
+    /// The first two solutions: none, one, or two of several.
+    ///
+    /// # Errors
+    ///
+    /// If a limit was reached before.
+    pub fn first_two(&self, limits: Limits) -> Result<Vec<Vec<i32>>, Incomplete> {
+        let mut solutions = self.solutions_within(limits);
+        let found: Vec<Vec<i32>> = solutions.by_ref().take(2).collect();
+        match solutions.incomplete() {
+            Some(incomplete) if found.len() < 2 => Err(incomplete),
+            _ => Ok(found),
+        }
+    }
+
+    /// The number of solutions, up to a greatest number.
+    ///
+    /// # Errors
+    ///
+    /// If a limit was reached before.
+    pub fn count(&self, most: u64, limits: Limits) -> Result<u64, Incomplete> {
+        let mut solutions = self.solutions_within(limits);
+        let most_here = usize::try_from(most).unwrap_or(usize::MAX);
+        let count = solutions.by_ref().take(most_here).count() as u64;
+        match solutions.incomplete() {
+            Some(incomplete) if count < most => Err(incomplete),
+            _ => Ok(count),
+        }
+    }
+
+    /// The true candidates: for each cell the values that it has in some solution, as bits. All are 0 if there is no
+    /// solution.
+    ///
+    /// # Errors
+    ///
+    /// If a limit was reached before all are known.
+    pub fn true_candidates(&self, limits: Limits) -> Result<Vec<u32>, Incomplete> {
+        let network = self.network();
+        let cells = network.masks.len();
+        let mut known = vec![0; cells];
+        let mut root = Space::new(network);
+        if !root.propagate() {
+            return Ok(known);
+        }
+        let mut budget = Budget::new(limits);
+        let mut weights = vec![1.0; cells];
+        for cell in 0..cells {
+            for bit in (0..32).map(|bit| 1_u32 << bit) {
+                if root.masks[cell] & bit == 0 || known[cell] & bit != 0 {
+                    continue;
+                }
+                let mut space = root.clone();
+                let mut found = None;
+                if space.decide(cell as Place, bit) {
+                    let mut descent = Descent::new(network);
+                    descent.space = space;
+                    descent.state = State::Descend;
+                    descent.weights = weights;
+                    found = descent.next(&mut budget);
+                    weights = descent.weights;
+                    if let Some(incomplete) = budget.incomplete {
+                        return Err(incomplete);
+                    }
+                }
+                match found {
+                    Some(solution) => {
+                        for (known, mask) in known.iter_mut().zip(solution) {
+                            *known |= mask;
+                        }
+                    }
+                    // No solution has this value.
+                    None => {
+                        if !root.decide(cell as Place, !bit) {
+                            return Ok(vec![0; cells]);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(known)
+    }
+}
+
+/// The candidates of a puzzle that is a classic sudoku of 9x9 cells.
+fn classic(puzzle: &Puzzle) -> Option<CandidateGrid> {
+    let [Constraint::Grid(grid)] = &puzzle.constraints[..] else {
+        return None;
+    };
+    if puzzle.shape != Shape::square(9) || *grid != Grid::new(9, 9, Some((3, 3))) {
+        return None;
+    }
+    let mut candidates = CandidateGrid::ALL;
+    for (cell, mask) in tessera_sudoku::Cell::all().zip(&puzzle.candidates) {
+        let digits = Digit::all().filter(|digit| mask >> (digit.get() - 1) & 1 == 1);
+        candidates[cell] = digits.collect();
+    }
+    Some(candidates)
+}
+
+/// What a search has used of its limits.
+#[derive(Clone, Debug)]
+struct Budget {
+    limits: Limits,
+    nodes: u64,
+    incomplete: Option<Incomplete>,
+}
+
+impl Budget {
+    fn new(limits: Limits) -> Budget {
+        Budget {
+            limits,
+            nodes: 0,
+            incomplete: None,
+        }
+    }
+
+    /// Counts decisions; says whether a limit is reached. The clock is looked at every 64 decisions.
+    fn spend(&mut self, nodes: u64) -> bool {
+        let is_look = self.nodes / 64 != (self.nodes + nodes) / 64;
+        self.nodes += nodes;
+        let is_late = |until| Instant::now() >= until;
+        if self.nodes > self.limits.nodes {
+            self.incomplete = Some(Incomplete::Nodes);
+        } else if is_look && self.limits.until.is_some_and(is_late) {
+            self.incomplete = Some(Incomplete::Time);
+        }
+        self.incomplete.is_some()
+    }
+}
+
+/// The solutions of a puzzle, one value for each cell, in the order of the cells.
+#[derive(Debug)]
+pub struct SolutionIter<'a> {
+    search: Search<'a>,
+    least: i32,
+    budget: Budget,
+}
+
+#[derive(Debug)]
+enum Search<'a> {
+    Classic(tessera_sudoku::SolutionIter),
+    Network(Box<Descent<'a>>),
+}
+
+impl SolutionIter<'_> {
+    /// The number of decisions so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.budget.nodes
+    }
+
+    /// Why the solutions ended before all were found, if they did.
+    #[must_use]
+    pub fn incomplete(&self) -> Option<Incomplete> {
+        self.budget.incomplete
+    }
+}
+
+/// The number of steps of the classic solver after which limits are looked at.
+const CLASSIC_STEPS: u64 = 1 << 10;
+
+impl Iterator for SolutionIter<'_> {
+    type Item = Vec<i32>;
+
+    fn next(&mut self) -> Option<Vec<i32>> {
+        let least = self.least;
+        match &mut self.search {
+            Search::Network(descent) => {
+                let masks = descent.next(&mut self.budget)?;
+                let values = masks.into_iter();
+                Some(
+                    values
+                        .map(|mask| least + mask.trailing_zeros() as i32)
+                        .collect(),
+                )
+            }
+            Search::Classic(solutions) => loop {
+                let mut steps = CLASSIC_STEPS;
+                let found = solutions.next_within(&mut steps);
+                let is_over = self.budget.spend(CLASSIC_STEPS - steps);
+                if let Some(grid) = found {
+                    return Some(grid.numbers().map(i32::from).to_vec());
+                }
+                if steps > 0 || is_over {
+                    return None;
+                }
+            },
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Nothing is done yet.
+    Start,
+    /// The space is at a fixpoint, and the next decision is due.
+    Descend,
+    /// The last decision is to be taken back.
+    Ascend,
+    /// Everything is done.
+    End,
+}
+
+/// A search in depth, decision after decision.
+#[derive(Debug)]
+struct Descent<'a> {
+    network: &'a Network,
+    space: Space<'a>,
+    /// The masks before each decision.
+    saved: Vec<u32>,
+    decisions: Vec<(Place, u32)>,
+    /// How often each cell took part in a failure; later failures count more.
+    weights: Vec<f64>,
+    bump: f64,
+    state: State,
+}
+
+impl<'a> Descent<'a> {
+    fn new(network: &'a Network) -> Descent<'a> {
+        Descent {
+            network,
+            space: Space::new(network),
+            saved: Vec::new(),
+            decisions: Vec::new(),
+            weights: vec![1.0; network.masks.len()],
+            bump: 1.0,
+            state: State::Start,
+        }
+    }
+
+    /// The masks of the next solution.
+    fn next(&mut self, budget: &mut Budget) -> Option<Vec<u32>> {
+        loop {
+            match self.state {
+                State::Start => {
+                    self.state = if self.space.propagate() {
+                        State::Descend
+                    } else {
+                        State::End
+                    };
+                }
+                State::Descend => {
+                    let Some((cell, bit)) = self.choose() else {
+                        self.state = State::Ascend;
+                        return Some(self.space.masks.clone());
+                    };
+                    if budget.spend(1) {
+                        self.state = State::End;
+                        return None;
+                    }
+                    self.saved.extend_from_slice(&self.space.masks);
+                    self.decisions.push((cell, bit));
+                    if !self.space.decide(cell, bit) {
+                        self.learn();
+                        self.state = State::Ascend;
+                    }
+                }
+                State::Ascend => {
+                    let Some((cell, bit)) = self.decisions.pop() else {
+                        self.state = State::End;
+                        return None;
+                    };
+                    let start = self.saved.len() - self.space.masks.len();
+                    self.space.masks.copy_from_slice(&self.saved[start..]);
+                    self.saved.truncate(start);
+                    if self.space.decide(cell, !bit) {
+                        self.state = State::Descend;
+                    } else {
+                        self.learn();
+                    }
+                }
+                State::End => return None,
+            }
+        }
+    }
+
+    /// The cell to decide and its first value: few values, and a large part in failures.
+    fn choose(&self) -> Option<(Place, u32)> {
+        let mut best = None;
+        let mut best_score = 0.0;
+        for (cell, mask) in self.space.masks.iter().enumerate() {
+            if mask & (mask - 1) != 0 {
+                let score = self.weights[cell] / f64::from(mask.count_ones());
+                if score > best_score {
+                    best_score = score;
+                    best = Some((cell as Place, *mask));
+                }
+            }
+        }
+        let (cell, mask) = best?;
+        if mask.count_ones() > 2
+            && let Some(pair) = self.choose_pair(best_score)
+        {
+            return Some(pair);
+        }
+        Some((cell, mask & mask.wrapping_neg()))
+    }
+
+    /// A value that has two places left in a house, in one of them: that is a decision between two, too.
+    fn choose_pair(&self, mut best_score: f64) -> Option<(Place, u32)> {
+        let mut best = None;
+        for cells in self.network.houses() {
+            let (mut once, mut twice, mut more) = (0, 0, 0);
+            for cell in cells {
+                let mask = self.space.masks[*cell as usize];
+                more |= twice & mask;
+                twice |= once & mask;
+                once |= mask;
+            }
+            let mut pairs = twice & !more;
+            while pairs != 0 {
+                let bit = pairs & pairs.wrapping_neg();
+                pairs ^= bit;
+                let places = cells
+                    .iter()
+                    .copied()
+                    .filter(|cell| self.space.masks[*cell as usize] & bit != 0);
+                let score = places
+                    .clone()
+                    .map(|cell| self.weights[cell as usize])
+                    .sum::<f64>()
+                    / 4.0;
+                if score > best_score {
+                    best_score = score;
+                    best = places.clone().next().map(|cell| (cell, bit));
+                }
+            }
+        }
+        best
+    }
+
+    /// Adds to the weights of the cells that took part in a failure.
+    fn learn(&mut self) {
+        let network = self.network;
+        match self.space.failed {
+            Failed::Cell(cell) => self.weights[cell as usize] += self.bump,
+            Failed::Propagator(number) => {
+                for cell in &network.scopes[number as usize] {
+                    self.weights[*cell as usize] += self.bump;
+                }
+            }
+        }
+        self.bump *= GROWTH;
+        if self.bump > 1e100 {
+            for weight in &mut self.weights {
+                *weight *= 1e-100;
+            }
+            self.bump *= 1e-100;
+        }
+    }
+}

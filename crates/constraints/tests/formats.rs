@@ -1,0 +1,220 @@
+//! Texts of puzzles: read, written, read again equal; and damaged texts, which are refused without harm.
+
+use proptest::prelude::*;
+use tessera_constraints::formats::{self, Format, fpuzzles, own};
+use tessera_constraints::{Cell, Constraint, Puzzle, Solver};
+
+/// A puzzle of f-puzzles with most of its kinds of constraints.
+const F_PUZZLES: &str = r##"{"size": 6, "title": "All of it", "author": "A", "ruleset": "Normal rules.",
+ "grid": [[{"value": 3, "given": true}, {"value": 2}, {"givenPencilMarks": [1, 2]}, {}, {}, {}],
+  [{}, {}, {}, {}, {}, {}], [{}, {}, {}, {}, {}, {}], [{}, {}, {}, {}, {}, {}], [{}, {}, {}, {}, {}, {}], [{}, {}, {}, {}, {}, {}]],
+ "diagonal+": true, "diagonal-": false, "antiknight": true, "antiking": true, "disjointgroups": true,
+ "nonconsecutive": true, "negative": ["ratio", "xv"],
+ "extraregion": [{"cells": ["R1C1", "R2C2"]}], "odd": [{"cell": "R1C1"}], "even": [{"cell": "R1C2"}],
+ "thermometer": [{"lines": [["R1C1", "R1C2"], ["R1C1", "R2C1"]]}], "palindrome": [{"lines": [["R3C1", "R3C2"]]}],
+ "killercage": [{"cells": ["R1C1", "R1C2"], "value": "7"}, {"cells": ["R2C1", "R2C2"]}],
+ "littlekillersum": [{"cell": "R0C1", "direction": "DR", "cells": ["R1C2", "R2C3", "R3C4", "R4C5", "R5C6"], "value": "20"}],
+ "sandwichsum": [{"cell": "R0C3", "value": "5"}, {"cell": "R7C3", "value": ""}],
+ "difference": [{"cells": ["R1C1", "R1C2"], "value": ""}], "ratio": [{"cells": ["R2C1", "R2C2"], "value": "3"}],
+ "xv": [{"cells": ["R3C1", "R3C2"], "value": "X"}], "clone": [{"cells": ["R1C1"], "cloneCells": ["R2C3"]}],
+ "quadruple": [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 2]}],
+ "betweenline": [{"lines": [["R4C1", "R4C2", "R4C3"]]}], "minimum": [{"cell": "R5C1"}, {"cell": "R5C2"}],
+ "maximum": [{"cell": "R6C6"}], "arrow": [{"lines": [["R6C1", "R6C2", "R6C3"]], "cells": ["R6C1"]}],
+ "line": [{"lines": [["R1C1", "R6C6"]], "outlineC": "#ff0000", "width": 0.5}], "sparkles": [1]}"##;
+
+fn count(puzzle: &Puzzle, name: &str) -> usize {
+    puzzle
+        .constraints
+        .iter()
+        .filter(|constraint| constraint.name() == name)
+        .count()
+}
+
+#[test]
+fn f_puzzles_is_read_whole() {
+    let puzzle = fpuzzles::read(F_PUZZLES).unwrap();
+    assert_eq!(puzzle.title.as_deref(), Some("All of it"));
+    // A value that is not given is the progress of a player.
+    assert_eq!(puzzle.givens(), [(Cell::at(0, 0), 3)]);
+    assert_eq!(puzzle.candidates[2], 0b11);
+    for (name, expected) in [
+        ("grid", 1),
+        ("diagonal", 1),
+        ("anti-knight", 1),
+        ("anti-king", 1),
+        ("disjoint-groups", 1),
+        ("nonconsecutive", 1),
+        ("negative", 2),
+        ("extra-region", 1),
+        ("odd", 1),
+        ("even", 1),
+        ("thermometer", 2),
+        ("palindrome", 1),
+        ("killer-cage", 3),
+        ("sandwich", 1),
+        ("difference", 1),
+        ("ratio", 1),
+        ("pair-sum", 1),
+        ("clone", 1),
+        ("quadruple", 1),
+        ("between", 1),
+        ("minimum", 1),
+        ("maximum", 1),
+        ("arrow", 1),
+    ] {
+        assert_eq!(count(&puzzle, name), expected, "{name}");
+    }
+    let told = puzzle.remarks.concat();
+    assert!(
+        told.contains("line: drawing") && told.contains("sparkles: not known"),
+        "{told}"
+    );
+    assert_eq!(
+        fpuzzles::read(&fpuzzles::write(&puzzle).unwrap()),
+        Ok(puzzle.clone())
+    );
+    assert_eq!(
+        fpuzzles::read_link(&fpuzzles::write_link(&puzzle).unwrap()),
+        Ok(puzzle.clone())
+    );
+    assert_eq!(own::read(&own::write(&puzzle)), Ok(puzzle));
+}
+
+#[test]
+fn irregular_regions_are_read_and_written() {
+    let jigsaw = "1112132233244344".to_owned();
+    let regions = ["1", "2", "3", "4"];
+    assert!(
+        regions
+            .iter()
+            .all(|region| jigsaw.matches(region).count() == 4)
+    );
+    let puzzle = formats::read(&jigsaw).unwrap();
+    assert_eq!(count(&puzzle, "regions"), 1);
+    assert_eq!(
+        fpuzzles::read(&fpuzzles::write(&puzzle).unwrap()),
+        Ok(puzzle)
+    );
+}
+
+/// A dot for a difference allows its pair what the nonconsecutive rule forbids; a ratio is forbidden only where no dot
+/// is.
+#[test]
+fn dots_are_exceptions_of_global_rules() {
+    let text = |rules: &str| {
+        format!(
+            r#"{{"size": 4, "difference": [{{"cells": ["R1C1", "R1C2"], "value": ""}}], {rules}}}"#
+        )
+    };
+    let allows = |rules: &str, cells: [Cell; 2], values: [i32; 2]| {
+        let mut puzzle = fpuzzles::read(&text(rules)).unwrap();
+        puzzle
+            .constraints
+            .retain(|constraint| !matches!(constraint, Constraint::Grid(_)));
+        for (cell, value) in cells.into_iter().zip(values) {
+            puzzle.give(cell, value);
+        }
+        Solver::new(&puzzle).unwrap().solutions().next().is_some()
+    };
+    let (dotted, plain) = (
+        [Cell::at(0, 0), Cell::at(0, 1)],
+        [Cell::at(2, 2), Cell::at(2, 3)],
+    );
+    assert!(allows(r#""nonconsecutive": true"#, dotted, [2, 3]));
+    assert!(!allows(r#""nonconsecutive": true"#, plain, [2, 3]));
+    assert!(allows(r#""negative": ["ratio"]"#, dotted, [1, 2]));
+    assert!(!allows(r#""negative": ["ratio"]"#, plain, [1, 2]));
+}
+
+#[test]
+fn a_killer_line_is_read() {
+    let puzzle = formats::read("3<^".repeat(27).as_str());
+    assert!(
+        puzzle.is_err(),
+        "the first sign leads out of the grid or to no sum"
+    );
+    assert_eq!(
+        Format::detect(
+            "https://sudokupad.app/fpuzzlesN4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn/nQaCR3PgIm9hk0UM6zR4rssX0QNEAGUIALwgA7CPgCMyBHAYgMAQwCuAFxgA5GEA"
+        ),
+        Some(Format::FPuzzlesLink)
+    );
+}
+
+#[test]
+fn errors_say_which_part_is_wrong() {
+    for (text, expected) in [
+        (r#"{"size": 99}"#, "size: expected 1 to 25"),
+        (
+            r#"{"size": 4, "thermometer": [{"lines": [["R1C1", "R9C9"]]}]}"#,
+            "thermometer",
+        ),
+        (
+            r#"{"size": 4, "sandwichsum": [{"cell": "R2C2", "value": "5"}]}"#,
+            "sandwichsum: number 1",
+        ),
+        (
+            r#"{"rows": 4, "columns": 4, "values": [1, 4], "constraints": [{"type": "odd"}]}"#,
+            "constraint 1 (odd)",
+        ),
+        (
+            r#"{"rows": 4, "columns": 4, "values": [1, 4], "constraints": [{"type": "strange"}]}"#,
+            "`strange` is not",
+        ),
+        (
+            r#"{"rows": 4, "columns": 4, "values": [1, 4], "givens": {"r1c1": 9}}"#,
+            "givens: 9 at r1c1",
+        ),
+        (".Cage~3~R1C1~R1Z2", "Cage: `R1Z2`"),
+        (".Strange~R1C1", "Strange: this type"),
+        (".Or.Cage~3~R1C1", "Or has no End"),
+        ("https://example.org/", "fpuz"),
+        ("hello", "no known format"),
+    ] {
+        let error = formats::read(text).map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains(expected), "{text}: {error}");
+    }
+}
+
+#[test]
+fn the_text_of_the_other_solver_is_read() {
+    let puzzle = formats::read(".Shape~6x6~0-6.~R1C1_0.Var~A~x~2.~VA1_1_2.Or.Cage~3~R2C1~R2C2.And.Thermo~R3C1~R3C2.End.End").unwrap();
+    assert_eq!(
+        (puzzle.shape.least, puzzle.shape.values, puzzle.shape.extra),
+        (0, 7, 2)
+    );
+    assert_eq!(puzzle.candidates[36], 0b110);
+    let [_, Constraint::Or(or)] = &puzzle.constraints[..] else {
+        panic!("{:?}", puzzle.constraints);
+    };
+    assert_eq!(or.constraints.len(), 2);
+    // Nine copies of a pair.
+    let copies = formats::read(".Replicate~Bg.Sum~7~R1C1~R2C2.End").unwrap();
+    assert_eq!(count(&copies, "sum"), 2);
+    let line = formats::read(".Regex~WzEyXSsu~R1C1~R1C2~R1C3").unwrap();
+    assert!(matches!(&line.constraints[1], Constraint::Regex(regex) if regex.pattern == "[12]+."));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+    /// Cut, doubled, or with other characters: a text is read or refused, and what is read is written.
+    #[test]
+    fn damaged_texts_do_no_harm(
+        which in 0..3_usize,
+        from in 0..2000_usize,
+        length in 0..40_usize,
+        other in "[ -~]{0,6}",
+    ) {
+        let killer = format!("{}{}", "3<^".repeat(9), "C<<".repeat(18));
+        let texts = [F_PUZZLES, ".Shape~4x4.~R1C1_1.Pair~_vd~_a~R1C1~R1C2~~R2C1~R2C2.NFA~Sgp_2SSST_~x~R1C1~R1C2.Replicate~B.Quad~R1C1~1.End", &killer];
+        let text: Vec<char> = texts[which].chars().collect();
+        let from = from % text.len();
+        let until = (from + length).min(text.len());
+        let damaged: String = text[..from].iter().copied().chain(other.chars()).chain(text[until..].iter().copied()).collect();
+        if let Ok(puzzle) = formats::read(&damaged) {
+            prop_assert_eq!(puzzle.problem(), None);
+            prop_assert_eq!(own::read(&own::write(&puzzle)), Ok(puzzle));
+        }
+    }
+}
