@@ -6,6 +6,7 @@ use std::path::Path;
 use miette::miette;
 use tessera_sudoku::{FormatError, read_puzzles};
 
+use super::variants;
 use crate::Failure;
 use crate::source_line::readable;
 
@@ -23,6 +24,7 @@ pub(super) fn without_file(path: &Path, error: &io::Error) -> Result<String, Fai
     let text = path.to_str().filter(|_| !path.exists());
     match text.map(|text| (text, read_puzzles(text))) {
         Some((text, Ok(_))) => Ok(text.to_owned()),
+        Some((text, Err(_))) if variants::is_meant(text) => Ok(text.to_owned()),
         Some((text, Err(fault))) if is_meant_as_puzzle(text) => Err(no_puzzle(text, &fault)),
         _ => Err(no_file(path, error)),
     }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use miette::miette;
 use tessera_sudoku::read_line;
 
-use super::argument;
+use super::{argument, variants};
 use crate::Failure;
 
 /// The number of bytes at the beginning that are inspected to detect one puzzle per line.
@@ -69,6 +69,16 @@ impl Input {
     /// The name of the input for messages.
     pub(crate) fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The beginning of the input.
+    pub(super) fn head(&self) -> &[u8] {
+        &self.head
+    }
+
+    /// Whether the input is of puzzles with other constraints than those of a classic sudoku, by how it begins.
+    pub(super) fn is_variant(&self) -> bool {
+        variants::is_meant(&String::from_utf8_lossy(&self.head))
     }
 
     pub(super) fn length(&self) -> Option<u64> {

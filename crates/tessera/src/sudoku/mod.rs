@@ -5,7 +5,8 @@
 //! puzzle itself. A file with one puzzle per line is streamed by `lines`, on all cores and in order; any other file is
 //! read whole. `answer` writes the answer for one puzzle, `rating` that of `rate`, and
 //! `anatomy` those of `minimise`, `backdoors` and `unavoidable`. `picture` writes the pictures of
-//! `explain`. `waiting` is the progress bar of `generate`, drawn on a `terminal`.
+//! `explain`. `variants` answers for puzzles with other constraints than a classic sudoku.
+//! `waiting` is the progress bar of `generate`, drawn on a `terminal`.
 
 mod anatomy;
 mod answer;
@@ -19,6 +20,7 @@ mod lines;
 mod picture;
 mod rating;
 mod terminal;
+pub(crate) mod variants;
 mod waiting;
 
 use std::io::{self, IsTerminal, Write};
@@ -105,6 +107,9 @@ pub(crate) fn run(
     if input.is_lines() {
         return Ok(lines::run(input, args, task, output)?.exit_code());
     }
+    if input.is_variant() {
+        return variants::run(input, args, task, output);
+    }
     let name = input.name().to_owned();
     let text = input.read_whole()?;
     let (_, puzzles) = read_puzzles(&text).map_err(|error| miette!("{name}: {error}"))?;
@@ -143,8 +148,26 @@ fn whole(
     Ok(worst.exit_code())
 }
 
+/// A format to write: one of classic sudokus, or one that holds other constraints too.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Target {
+    Classic(Format),
+    Variant(tessera_constraints::formats::Format),
+}
+
 /// Writes the puzzles of a file, of standard input, or in the argument itself, in the format `to`.
 pub(crate) fn convert(
+    path: Option<&PathBuf>,
+    to: Target,
+    output: impl Write + Send,
+) -> Result<ExitCode, Failure> {
+    match to {
+        Target::Classic(to) => convert_classic(path, to, output),
+        Target::Variant(to) => variants::convert(Input::open(path)?, to, output),
+    }
+}
+
+fn convert_classic(
     path: Option<&PathBuf>,
     to: Format,
     mut output: impl Write,

@@ -15,7 +15,7 @@ use tessera_sudoku::{Format, Grid, canonical};
 use super::output;
 use crate::assistant;
 use crate::failure::Failure;
-use crate::sudoku::{self, OnError, Rater, Task};
+use crate::sudoku::{self, OnError, Rater, Target, Task};
 
 use anatomy::{BackdoorsArgs, MinimiseArgs, UnavoidableArgs};
 pub(crate) use explain::ExplainArgs;
@@ -40,6 +40,7 @@ enum SudokuCommand {
     Solve(SolveArgs),
     Count(CountArgs),
     Check(CheckArgs),
+    Candidates(CandidatesArgs),
     Explain(ExplainArgs),
     Judge(JudgeArgs),
     Rate(RateArgs),
@@ -139,6 +140,24 @@ struct CheckArgs {
     puzzles: PuzzleArgs,
 }
 
+/// Find the true candidates of puzzles: for each cell, the values that it has in some solution.
+///
+/// A row of the grid is a line, in which the values of each cell stand together.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  $ tessera sudoku candidates puzzle.json
+  $ tessera sudoku candidates --json puzzles.txt
+
+Exit status:
+  0  all puzzles have a solution
+  1  a puzzle has no solution; standard error says which
+  2  a line is not a puzzle, or an option is invalid; standard error says where")]
+struct CandidatesArgs {
+    #[command(flatten)]
+    puzzles: PuzzleArgs,
+}
+
 /// Rate puzzles on all cores: one puzzle per line in, the puzzle with its ratings and hardest technique out.
 ///
 /// Ratings are those of Sudoku Explainer and of HoDoKu. ER is the rating of the hardest step for a solver who always
@@ -225,6 +244,9 @@ Formats:
   opensudoku      the XML of OpenSudoku
   candidate-line  one puzzle per line, 729 characters: the candidates of each cell
   candidate-grid  a grid with borders, with the candidates of each cell
+  tessera         JSON that holds every shape and constraint, one puzzle per line
+  f-puzzles       the JSON of f-puzzles, one puzzle per line
+  f-puzzles-link  a link to f-puzzles, one puzzle per line
 
 Exit status:
   0  all puzzles are written
@@ -235,14 +257,23 @@ struct ConvertArgs {
 
     /// Output format.
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    to: Format,
+    to: Target,
 }
 
-fn format_parser() -> impl clap::builder::TypedValueParser<Value = Format> {
+fn format_parser() -> impl clap::builder::TypedValueParser<Value = Target> {
     use clap::builder::{PossibleValuesParser, TypedValueParser};
-    PossibleValuesParser::new(Format::ALL.iter().map(|format| format.name())).map(|name| {
-        name.parse()
-            .expect("the parser lets only names of formats through")
+    use tessera_constraints::formats::Format as Variant;
+    let names = Format::ALL.iter().map(|format| format.name());
+    let names = names.chain(Variant::WRITTEN.iter().map(|format| format.name()));
+    PossibleValuesParser::new(names).map(|name| {
+        let variant = Variant::WRITTEN.iter().find(|format| format.name() == name);
+        match variant {
+            Some(format) => Target::Variant(*format),
+            None => Target::Classic(
+                name.parse()
+                    .expect("the parser lets only names of formats through"),
+            ),
+        }
     })
 }
 
@@ -307,6 +338,7 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
         }
         SudokuCommand::Count(args) => sudoku::run(&args.puzzles, Task::Count(args.limit), output()),
         SudokuCommand::Check(args) => sudoku::run(&args.puzzles, Task::Check, output()),
+        SudokuCommand::Candidates(args) => sudoku::variants::candidates(&args.puzzles, output()),
         SudokuCommand::Rate(args) => sudoku::run(
             &args.puzzles,
             Task::Rate {

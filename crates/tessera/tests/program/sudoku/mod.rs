@@ -6,6 +6,7 @@ mod difficulty;
 mod generate;
 mod input;
 mod judge;
+mod variants;
 
 use std::fs;
 use std::path::Path;

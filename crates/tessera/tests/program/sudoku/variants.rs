@@ -1,0 +1,92 @@
+//! Puzzles with other constraints than a classic sudoku: detected, answered, converted.
+
+use super::{UNIQUE, sudoku};
+
+const KILLER: &str = r#"{"rows": 4, "columns": 4, "values": [1, 4], "givens": {"r1c1": 3, "r2c3": 1}, "constraints": [{"type": "grid", "rows": 4, "columns": 4, "boxes": [2, 2]}, {"type": "killer-cage", "cells": ["r1c2", "r1c3"], "sum": 3}, {"type": "inequality", "greater": "r4c3", "less": "r4c4"}]}"#;
+
+#[test]
+fn each_command_takes_a_puzzle_in_json() {
+    let (status, solutions, errors) = sudoku(&["solve", "--all"], KILLER);
+    assert_eq!((status, &*errors), (Some(0), ""));
+    let solutions: Vec<&str> = solutions.lines().collect();
+    assert!(!solutions.is_empty());
+    for solution in &solutions {
+        let cell = |index: usize| solution.as_bytes()[index] - b'0';
+        assert_eq!(
+            (cell(0), cell(6), cell(1) + cell(2)),
+            (3, 1, 3),
+            "{solution}"
+        );
+        assert!(cell(14) > cell(15), "{solution}");
+    }
+    let (_, count, _) = sudoku(&["count"], KILLER);
+    assert_eq!(count, format!("{}\n", solutions.len()));
+    // The true candidates are those of the solutions.
+    let (status, candidates, _) = sudoku(&["candidates"], KILLER);
+    assert_eq!(status, Some(0));
+    for (index, found) in candidates.split_whitespace().enumerate() {
+        let mut seen: Vec<char> = solutions
+            .iter()
+            .map(|text| text.as_bytes()[index] as char)
+            .collect();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(found, String::from_iter(seen));
+    }
+}
+
+#[test]
+fn puzzles_on_lines_are_answered_in_order() {
+    let first = r#"{"size": 4, "grid": [[{"value": 1, "given": true}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]], "diagonal+": true}"#;
+    let (_, count, _) = sudoku(&["count"], first);
+    let lines = format!("{first}\n# a comment\n{KILLER}\n{first}\n");
+    let (status, counts, errors) = sudoku(&["count"], &lines);
+    let counts: Vec<&str> = counts.lines().collect();
+    assert_eq!((status, &*errors, counts.len()), (Some(0), "", 3));
+    assert_eq!((counts[0], counts[2]), (count.trim(), count.trim()));
+}
+
+#[test]
+fn links_are_written_and_read() {
+    let (status, link, _) = sudoku(
+        &["convert", "--to", "f-puzzles-link"],
+        &KILLER.replace(
+            "inequality\", \"greater\": \"r4c3\", \"less\": \"r4c4\"",
+            "odd\", \"cell\": \"r4c4\"",
+        ),
+    );
+    assert_eq!(status, Some(0));
+    assert!(
+        link.starts_with("https://www.f-puzzles.com/?load="),
+        "{link}"
+    );
+    let (status, json, _) = sudoku(&["convert", "--to", "tessera", link.trim()], "");
+    assert_eq!(status, Some(0));
+    assert!(
+        json.contains("\"killer-cage\"") && json.contains("\"odd\""),
+        "{json}"
+    );
+}
+
+#[test]
+fn problems_say_where_they_are() {
+    let (status, printed, errors) = sudoku(&["solve"], &KILLER.replace("r1c3", "r9c9"));
+    assert_eq!((status, &*printed), (Some(2), ""));
+    assert!(
+        errors.contains("constraint 2 (killer-cage): r9c9 is not a cell"),
+        "{errors}"
+    );
+    let (status, _, errors) = sudoku(&["convert", "--to", "f-puzzles"], KILLER);
+    assert_eq!(status, Some(2));
+    assert!(errors.contains("inequality"), "{errors}");
+    let (status, printed, _) = sudoku(&["check"], &KILLER.replace("\"sum\": 3", "\"sum\": 9"));
+    assert_eq!((status, &*printed), (Some(1), "none\n"));
+}
+
+#[test]
+fn a_classic_sudoku_has_true_candidates_too() {
+    let (status, candidates, _) = sudoku(&["candidates"], UNIQUE);
+    assert_eq!(status, Some(0));
+    let (_, solution, _) = sudoku(&["solve"], UNIQUE);
+    assert_eq!(candidates.replace([' ', '\n'], ""), solution.trim());
+}
