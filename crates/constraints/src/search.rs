@@ -7,12 +7,12 @@ use tessera_sudoku::{CandidateGrid, Digit};
 
 use crate::constraint::{Constraint, Grid};
 use crate::model::{Model, Place};
-use crate::propagate::{Failed, Network, Space};
+use crate::propagate::{Failed, Network, Saved, Space};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
-/// How much more each failure counts than the one before.
-const GROWTH: f64 = 1.02;
+/// The weight of each cell at the start, in failures.
+const START_WEIGHT: f64 = 10.0;
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,7 +165,7 @@ impl Solver {
             return Ok(known);
         }
         let mut budget = Budget::new(limits);
-        let mut weights = vec![1.0; cells];
+        let mut weights = vec![START_WEIGHT; cells];
         for cell in 0..cells {
             for bit in (0..32).map(|bit| 1_u32 << bit) {
                 if root.masks[cell] & bit == 0 || known[cell] & bit != 0 {
@@ -329,11 +329,10 @@ struct Descent<'a> {
     network: &'a Network,
     space: Space<'a>,
     /// The masks before each decision.
-    saved: Vec<u32>,
+    saved: Saved,
     decisions: Vec<(Place, u32)>,
-    /// How often each cell took part in a failure; later failures count more.
+    /// How often each cell took part in a failure, as a cell of the propagator or as the decision that led to it.
     weights: Vec<f64>,
-    bump: f64,
     state: State,
 }
 
@@ -342,10 +341,9 @@ impl<'a> Descent<'a> {
         Descent {
             network,
             space: Space::new(network),
-            saved: Vec::new(),
+            saved: Saved::default(),
             decisions: Vec::new(),
-            weights: vec![1.0; network.masks.len()],
-            bump: 1.0,
+            weights: vec![START_WEIGHT; network.masks.len()],
             state: State::Start,
         }
     }
@@ -370,10 +368,10 @@ impl<'a> Descent<'a> {
                         self.state = State::End;
                         return None;
                     }
-                    self.saved.extend_from_slice(&self.space.masks);
+                    self.space.save(&mut self.saved);
                     self.decisions.push((cell, bit));
                     if !self.space.decide(cell, bit) {
-                        self.learn();
+                        self.learn(cell);
                         self.state = State::Ascend;
                     }
                 }
@@ -382,13 +380,11 @@ impl<'a> Descent<'a> {
                         self.state = State::End;
                         return None;
                     };
-                    let start = self.saved.len() - self.space.masks.len();
-                    self.space.masks.copy_from_slice(&self.saved[start..]);
-                    self.saved.truncate(start);
+                    self.space.restore(&mut self.saved);
                     if self.space.decide(cell, !bit) {
                         self.state = State::Descend;
                     } else {
-                        self.learn();
+                        self.learn(cell);
                     }
                 }
                 State::End => return None,
@@ -451,23 +447,16 @@ impl<'a> Descent<'a> {
         best
     }
 
-    /// Adds to the weights of the cells that took part in a failure.
-    fn learn(&mut self) {
-        let network = self.network;
+    /// Adds to the weights of the cells that took part in a failure, and to that of the decision.
+    fn learn(&mut self, decided: Place) {
+        self.weights[decided as usize] += 1.0;
         match self.space.failed {
-            Failed::Cell(cell) => self.weights[cell as usize] += self.bump,
+            Failed::Cell(cell) => self.weights[cell as usize] += 1.0,
             Failed::Propagator(number) => {
-                for cell in &network.scopes[number as usize] {
-                    self.weights[*cell as usize] += self.bump;
+                for cell in &self.network.scopes[number as usize] {
+                    self.weights[*cell as usize] += 1.0;
                 }
             }
-        }
-        self.bump *= GROWTH;
-        if self.bump > 1e100 {
-            for weight in &mut self.weights {
-                *weight *= 1e-100;
-            }
-            self.bump *= 1e-100;
         }
     }
 }

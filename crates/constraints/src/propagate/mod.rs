@@ -10,13 +10,14 @@ mod small;
 mod sum;
 
 pub(crate) use line::Line;
-pub(crate) use sets::{HouseSums, MAX_SET_VALUES, Sets};
-pub(crate) use small::{Circles, Count, Distinct, Index, Rank, SameCounts, SameUnion, Violated};
+pub(crate) use sets::{MAX_SET_VALUES, Sets};
+pub(crate) use small::{
+    Circles, Count, Crossing, Crossings, Distinct, Index, Rank, SameCounts, Violated,
+};
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
-use self::sets::SumTable;
-use self::sum::{Sum, Sums};
+use self::sum::Sum;
 use crate::model::{Model, Place};
 
 /// One way of narrowing.
@@ -27,17 +28,42 @@ pub(crate) enum Propagator {
     Pair(Pair),
     Sum(Sum),
     Sets(Sets),
-    HouseSums(HouseSums),
     Line(Line),
     Count(Count),
     SameCounts(SameCounts),
-    SameUnion(SameUnion),
+    Crossings(Crossings),
     Circles(Circles),
     Distinct(Distinct),
     Index(Index),
     Rank(Rank),
     Either(Either),
     Violated(Box<Violated>),
+}
+
+impl Propagator {
+    /// How late it comes: cheap propagators come first.
+    fn level(&self) -> u8 {
+        match self {
+            Propagator::Pair(_) => 0,
+            Propagator::House(_) | Propagator::Count(_) | Propagator::Index(_) => 1,
+            Propagator::Sum(sum) if sum.groups() == 1 => 2,
+            Propagator::Crossings(_) => 3,
+            Propagator::Sum(_) | Propagator::Sets(_) => 4,
+            Propagator::Line(line) if line.size() < 200 => 4,
+            _ => 5,
+        }
+    }
+
+    /// Whether it finds nothing more if it runs again at once.
+    fn is_final(&self) -> bool {
+        matches!(
+            self,
+            Propagator::Pair(_)
+                | Propagator::Sets(_)
+                | Propagator::Line(_)
+                | Propagator::Crossings(_)
+        )
+    }
 }
 
 /// Two cells with a relation: for the values that one may have, a table has those that the other may have.
@@ -56,11 +82,11 @@ pub(crate) struct Either {
     branches: Box<[Network]>,
 }
 
-/// Number of levels of the queue; cheap propagators come first.
-const LEVELS: usize = 4;
-
 /// The number of bits of a mask that are looked up at once in the table of a relation.
 const CHUNK: usize = 9;
+
+/// Some propagators, as words of bits of their numbers: the number of a word, and its bits.
+type Watches = Box<[(u32, u64)]>;
 
 /// A compiled model.
 #[derive(Debug)]
@@ -70,17 +96,17 @@ pub(crate) struct Network {
     pub(crate) values: usize,
     /// Whether an automaton was too large, and is missing.
     pub(crate) is_too_large: bool,
-    /// The cells that see each cell.
-    pub(crate) peers: Vec<Box<[Place]>>,
     pub(crate) sees: Sight,
+    /// The propagators, cheap ones first.
     pub(crate) propagators: Vec<Propagator>,
     /// The propagators of each cell.
-    watches: Vec<Box<[u32]>>,
-    /// The level of each propagator in the queue.
-    levels: Vec<u8>,
+    watches: Vec<Watches>,
+    /// Those that look at the least and the greatest value of each cell alone.
+    bound_watches: Vec<Watches>,
+    /// The sets of cells that have each value once.
+    houses: Box<[Box<[Place]>]>,
     /// The cells of each propagator.
     pub(crate) scopes: Vec<Box<[Place]>>,
-    sum_table: SumTable,
     /// The tables of relations: for each chunk of bits and each set of them, the values of the other cell.
     tables: Vec<Box<[u32]>>,
 }
@@ -146,15 +172,12 @@ impl Network {
             masks: model.masks.clone(),
             values,
             is_too_large: model.is_too_large,
-            peers: (0..cells as Place)
-                .map(|a| (0..cells as Place).filter(|b| sees.is(a, *b)).collect())
-                .collect(),
             sees,
             propagators: Vec::new(),
             watches: Vec::new(),
-            levels: Vec::new(),
+            bound_watches: Vec::new(),
+            houses: Box::default(),
             scopes: Vec::new(),
-            sum_table: SumTable::new(values),
             tables: Vec::new(),
         };
         for group in &model.different {
@@ -232,22 +255,29 @@ impl Network {
     }
 
     fn watch(&mut self) {
-        let mut watches: Vec<Vec<u32>> = vec![Vec::new(); self.masks.len()];
+        self.propagators.sort_by_key(Propagator::level);
+        let houses = self
+            .propagators
+            .iter()
+            .filter_map(|propagator| match propagator {
+                Propagator::House(cells) => Some(cells.clone()),
+                _ => None,
+            });
+        self.houses = houses.collect();
+        let mut watches: Vec<BTreeMap<u32, u64>> = vec![BTreeMap::new(); self.masks.len()];
+        let mut bound_watches = watches.clone();
         for (number, propagator) in (0..).zip(&self.propagators) {
             let mut cells: Vec<Place> = match propagator {
                 Propagator::House(cells) => cells.to_vec(),
                 Propagator::Pair(pair) => vec![pair.a, pair.b],
                 Propagator::Sum(sum) => sum.cells().collect(),
                 Propagator::Sets(sets) => sets.cells.to_vec(),
-                Propagator::HouseSums(house) => house.cells.to_vec(),
                 Propagator::Line(line) => line.cells.to_vec(),
                 Propagator::Count(count) => count.cells.to_vec(),
                 Propagator::SameCounts(same) => {
                     same.cells.iter().chain(&same.others).copied().collect()
                 }
-                Propagator::SameUnion(same) => {
-                    same.cells.iter().chain(&same.others).copied().collect()
-                }
+                Propagator::Crossings(crossings) => crossings.cells.to_vec(),
                 Propagator::Circles(circles) => circles.cells.to_vec(),
                 Propagator::Distinct(distinct) => distinct
                     .cells
@@ -270,33 +300,26 @@ impl Network {
             };
             cells.sort_unstable();
             cells.dedup();
+            let watches = match propagator {
+                Propagator::Sum(sum) if sum.groups() > 1 => &mut bound_watches,
+                _ => &mut watches,
+            };
             for cell in &cells {
-                watches[*cell as usize].push(number);
+                *watches[*cell as usize].entry(number / 64).or_default() |= 1 << (number % 64);
             }
-            self.levels.push(match propagator {
-                Propagator::Pair(_) => 0,
-                Propagator::House(_)
-                | Propagator::SameUnion(_)
-                | Propagator::Count(_)
-                | Propagator::Index(_) => 1,
-                Propagator::Sum(sum) if sum.groups() == 1 => 2,
-                Propagator::Sets(_) => 2,
-                Propagator::Line(line) if line.size() < 200 => 2,
-                _ => 3,
-            });
             self.scopes.push(cells.into());
         }
-        self.watches = watches.into_iter().map(Into::into).collect();
+        let pack = |watches: Vec<BTreeMap<u32, u64>>| -> Vec<Watches> {
+            let words = watches.into_iter();
+            words.map(|words| words.into_iter().collect()).collect()
+        };
+        self.watches = pack(watches);
+        self.bound_watches = pack(bound_watches);
     }
 
     /// The houses, which have each value once.
     pub(crate) fn houses(&self) -> impl Iterator<Item = &[Place]> {
-        self.propagators
-            .iter()
-            .map_while(|propagator| match propagator {
-                Propagator::House(cells) => Some(&cells[..]),
-                _ => None,
-            })
+        self.houses.iter().map(|cells| &cells[..])
     }
 
     /// The values that a table gives for a mask.
@@ -379,18 +402,30 @@ impl Either {
 pub(crate) struct Space<'n> {
     network: &'n Network,
     pub(crate) masks: Vec<u32>,
+    /// For each value, the cells that may have it, as bits.
+    places: Vec<u64>,
     /// Whether a cell has no value from the start on.
     is_dead: bool,
     /// The cells that became known and whose peers do not know it yet.
     known: Vec<Place>,
-    queues: [VecDeque<u32>; LEVELS],
-    is_queued: Vec<bool>,
+    /// The propagators that are to run, as bits of their numbers.
+    queue: Vec<u64>,
+    /// All words of the queue before this one are 0.
+    first: usize,
     /// Marks of states for automata: those of a run are greater than those of all runs before.
     marks: Vec<u32>,
     mark: u32,
-    sums: Sums,
+    /// The values that a propagator found in every solution of its own.
+    required: u32,
     /// The propagator that failed last, or the cell whose peer had its value.
     pub(crate) failed: Failed,
+}
+
+/// Masks of earlier states of a [`Space`], the last one at the end.
+#[derive(Debug, Default)]
+pub(crate) struct Saved {
+    masks: Vec<u32>,
+    places: Vec<u64>,
 }
 
 /// Where propagation failed.
@@ -406,23 +441,29 @@ impl<'n> Space<'n> {
         let mut space = Space {
             network,
             masks: network.masks.clone(),
+            places: vec![0; network.values * network.sees.words],
             is_dead: network.masks.contains(&0),
             known: Vec::new(),
-            queues: Default::default(),
-            is_queued: vec![true; network.propagators.len()],
+            queue: vec![0; network.propagators.len().div_ceil(64)],
+            first: 0,
             marks: Vec::new(),
             mark: 0,
-            sums: Sums::default(),
+            required: 0,
             failed: Failed::Cell(0),
         };
+        for (cell, mask) in network.masks.iter().enumerate() {
+            for bit in (0..network.values).filter(|bit| mask >> bit & 1 == 1) {
+                space.places[bit * network.sees.words + cell / 64] |= 1 << (cell % 64);
+            }
+        }
         space.known.extend(
             (0..)
                 .zip(&network.masks)
                 .filter(|(_, mask)| mask.is_power_of_two())
                 .map(|(cell, _)| cell),
         );
-        for (number, level) in (0..).zip(&network.levels) {
-            space.queues[*level as usize].push_back(number);
+        for number in 0..network.propagators.len() {
+            space.queue[number / 64] |= 1 << (number % 64);
         }
         space
     }
@@ -437,39 +478,68 @@ impl<'n> Space<'n> {
             if new == 0 {
                 return false;
             }
-            self.has_changed(cell, new);
+            let mut removed = old & !new;
+            while removed != 0 {
+                let value = removed.trailing_zeros() as usize;
+                removed &= removed - 1;
+                self.places[value * self.network.sees.words + cell as usize / 64] &=
+                    !(1 << (cell % 64));
+            }
+            self.has_changed(cell, old, new);
         }
         new != 0
     }
 
-    fn has_changed(&mut self, cell: Place, mask: u32) {
-        if mask.is_power_of_two() {
+    fn has_changed(&mut self, cell: Place, old: u32, new: u32) {
+        if new.is_power_of_two() {
             self.known.push(cell);
         }
-        for number in &self.network.watches[cell as usize] {
-            let is_queued = &mut self.is_queued[*number as usize];
-            if !*is_queued {
-                *is_queued = true;
-                self.queues[self.network.levels[*number as usize] as usize].push_back(*number);
-            }
+        let network = self.network;
+        self.queue(&network.watches[cell as usize]);
+        let has_other_bounds = (old ^ new).leading_zeros() == old.leading_zeros()
+            || old & old.wrapping_neg() & new == 0;
+        if has_other_bounds {
+            self.queue(&network.bound_watches[cell as usize]);
         }
     }
 
+    #[inline]
+    fn queue(&mut self, watches: &[(u32, u64)]) {
+        for (word, bits) in watches {
+            self.queue[*word as usize] |= bits;
+        }
+        if let Some((word, _)) = watches.first() {
+            self.first = self.first.min(*word as usize);
+        }
+    }
+
+    /// Takes the first propagator that is to run.
+    #[inline]
+    fn next_queued(&mut self) -> Option<usize> {
+        while let Some(word) = self.queue.get_mut(self.first) {
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(self.first * 64 + bit);
+            }
+            self.first += 1;
+        }
+        None
+    }
+
     /// Takes a value from each cell that sees all of these.
-    fn remove_from_common_peers(
-        &mut self,
-        bit: u32,
-        cells: impl Iterator<Item = Place> + Clone,
-    ) -> bool {
+    fn remove_from_common_peers(&mut self, bit: u32, cells: &[Place]) -> bool {
         let sees = &self.network.sees;
         for word in 0..sees.words {
+            let places = self.places[bit.trailing_zeros() as usize * sees.words + word];
             let mut common = cells
-                .clone()
-                .fold(u64::MAX, |common, cell| common & sees.row(cell)[word]);
+                .iter()
+                .fold(places, |common, cell| common & sees.row(*cell)[word]);
             while common != 0 {
                 let cell = (word * 64) as Place + common.trailing_zeros() as Place;
                 common &= common - 1;
                 if !self.restrict(cell, !bit) {
+                    self.failed = Failed::Cell(cell);
                     return false;
                 }
             }
@@ -500,11 +570,7 @@ impl<'n> Space<'n> {
         let is_possible = !self.is_dead && self.run();
         if !is_possible {
             self.known.clear();
-            for queue in &mut self.queues {
-                for number in queue.drain(..) {
-                    self.is_queued[number as usize] = false;
-                }
-            }
+            self.queue.fill(0);
         }
         is_possible
     }
@@ -514,59 +580,65 @@ impl<'n> Space<'n> {
         loop {
             while let Some(cell) = self.known.pop() {
                 let bit = self.masks[cell as usize];
-                for peer in &network.peers[cell as usize] {
-                    let mask = self.masks[*peer as usize];
-                    if mask & bit != 0 {
-                        self.masks[*peer as usize] = mask & !bit;
-                        if mask == bit {
-                            self.failed = Failed::Cell(*peer);
-                            return false;
-                        }
-                        self.has_changed(*peer, mask & !bit);
-                    }
+                if !self.remove_from_common_peers(bit, &[cell]) {
+                    return false;
                 }
             }
-            let Some(number) = self.queues.iter_mut().find_map(VecDeque::pop_front) else {
+            let Some(number) = self.next_queued() else {
                 return true;
             };
-            let propagator = &network.propagators[number as usize];
-            // What is at its fixpoint after one run need not run again for its own changes.
-            let is_final = matches!(
-                propagator,
-                Propagator::Pair(_)
-                    | Propagator::Sets(_)
-                    | Propagator::HouseSums(_)
-                    | Propagator::Line(_)
-                    | Propagator::SameUnion(_)
-            );
-            if !is_final {
-                self.is_queued[number as usize] = false;
-            }
-            let is_possible = match propagator {
-                Propagator::House(cells) => self.house(cells),
-                Propagator::Pair(pair) => self.pair(pair),
-                Propagator::Sum(sum) => sum.propagate(network, self),
-                Propagator::Sets(sets) => sets.propagate(self, network.values),
-                Propagator::HouseSums(house) => house.propagate(network, self),
-                Propagator::Line(line) => line.propagate(self),
-                Propagator::Count(count) => count.propagate(self),
-                Propagator::SameCounts(same) => same.propagate(self),
-                Propagator::SameUnion(same) => same.propagate(self),
-                Propagator::Circles(circles) => circles.propagate(self),
-                Propagator::Distinct(distinct) => distinct.propagate(self),
-                Propagator::Index(index) => index.propagate(self),
-                Propagator::Rank(rank) => rank.propagate(self),
-                Propagator::Either(either) => either.propagate(self),
-                Propagator::Violated(violated) => violated.propagate(self),
-            };
-            if is_final {
-                self.is_queued[number as usize] = false;
+            let propagator = &network.propagators[number];
+            let is_possible = self.apply(propagator) && self.remove_required(number);
+            if propagator.is_final() {
+                self.queue[number / 64] &= !(1 << (number % 64));
             }
             if !is_possible {
-                self.failed = Failed::Propagator(number);
+                self.failed = Failed::Propagator(number as u32);
                 return false;
             }
         }
+    }
+
+    fn apply(&mut self, propagator: &Propagator) -> bool {
+        let network = self.network;
+        match propagator {
+            Propagator::House(cells) => self.house(cells),
+            Propagator::Pair(pair) => self.pair(pair),
+            Propagator::Sum(sum) => sum.propagate(self),
+            Propagator::Sets(sets) => sets.propagate(self, network.values),
+            Propagator::Line(line) => line.propagate(self),
+            Propagator::Count(count) => count.propagate(self),
+            Propagator::SameCounts(same) => same.propagate(self),
+            Propagator::Crossings(crossings) => crossings.propagate(self),
+            Propagator::Circles(circles) => circles.propagate(self),
+            Propagator::Distinct(distinct) => distinct.propagate(self),
+            Propagator::Index(index) => index.propagate(self),
+            Propagator::Rank(rank) => rank.propagate(self),
+            Propagator::Either(either) => either.propagate(self),
+            Propagator::Violated(violated) => violated.propagate(self),
+        }
+    }
+
+    /// Takes the values that the cells of a propagator have in every solution from the cells that see all places for
+    /// them.
+    #[inline]
+    fn remove_required(&mut self, number: usize) -> bool {
+        let mut required = std::mem::take(&mut self.required);
+        let scope = &self.network.scopes[number];
+        while required != 0 {
+            let bit = required & required.wrapping_neg();
+            required ^= bit;
+            let holders = scope
+                .iter()
+                .copied()
+                .filter(|cell| self.masks[*cell as usize] & bit != 0);
+            // One place is a known value, which its peers lose anyway.
+            let holders: arrayvec::ArrayVec<Place, MAX_SET_VALUES> = holders.collect();
+            if holders.len() > 1 && !self.remove_from_common_peers(bit, &holders) {
+                return false;
+            }
+        }
+        true
     }
 
     #[inline]
@@ -602,6 +674,22 @@ impl<'n> Space<'n> {
             let found = self.masks[*cell as usize] & hidden;
             found == 0 || (found.is_power_of_two() && self.restrict(*cell, found))
         })
+    }
+
+    /// Keeps the masks, so that [`Space::restore`] can bring them back.
+    pub(crate) fn save(&self, saved: &mut Saved) {
+        saved.masks.extend_from_slice(&self.masks);
+        saved.places.extend_from_slice(&self.places);
+    }
+
+    /// Brings back the masks that were kept last.
+    pub(crate) fn restore(&mut self, saved: &mut Saved) {
+        let masks = saved.masks.len() - self.masks.len();
+        self.masks.copy_from_slice(&saved.masks[masks..]);
+        saved.masks.truncate(masks);
+        let places = saved.places.len() - self.places.len();
+        self.places.copy_from_slice(&saved.places[places..]);
+        saved.places.truncate(places);
     }
 
     /// A cell loses a value, or all others, and what follows is done.

@@ -3,12 +3,14 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::{HouseSums, MAX_SET_VALUES, Propagator, SameUnion};
+use rustc_hash::FxHashSet;
+
+use super::{Crossing, Crossings, Propagator};
 use crate::constraint::Constraint;
 use crate::model::{Equation, Model, Place};
 
 /// The greatest number of cells in a sum that is derived from several houses.
-const MAX_TERMS: usize = 6;
+const MAX_TERMS: usize = 8;
 
 /// The greatest number of cells on either side of sets with the same values.
 const MAX_LEFTOVERS: usize = 9;
@@ -25,71 +27,38 @@ pub(super) fn derive(model: &mut Model<'_>) {
     if houses.is_empty() {
         return;
     }
-    same_unions(model, &houses);
+    crossings(model, &houses);
     let families = families(&houses);
     let is_irregular = |constraint: &Constraint| matches!(constraint, Constraint::Regions(_));
     if model.puzzle().constraints.iter().any(is_irregular) {
         leftovers(model, &families);
     }
     sums(model, &families);
-    house_sums(model, &houses);
 }
 
-/// The sums that lie in each house, as many as have no cell in common.
-fn house_sums(model: &mut Model<'_>, houses: &[Vec<Place>]) {
-    let (values, least) = (
-        model.puzzle().shape.values,
-        i64::from(model.puzzle().shape.least),
-    );
-    if values > MAX_SET_VALUES {
-        return;
-    }
+/// The houses that share cells with each house.
+fn crossings(model: &mut Model<'_>, houses: &[Vec<Place>]) {
     for house in houses {
-        let is_inside = |equation: &&Equation| {
-            let is_inside =
-                |(factor, cell): &(i64, Place)| *factor == 1 && house.binary_search(cell).is_ok();
-            equation.terms.len() < values && equation.terms.iter().all(is_inside)
-        };
-        let mut inside: Vec<&Equation> = model.equations.iter().filter(is_inside).collect();
-        inside.sort_by_key(|equation| equation.terms.len());
-        let mut used: HashSet<Place> = HashSet::new();
-        let mut sums = Vec::new();
-        for equation in inside {
-            let cells: Vec<Place> = equation.terms.iter().map(|(_, cell)| *cell).collect();
-            if cells.iter().all(|cell| !used.contains(cell)) && used.len() + cells.len() < values {
-                used.extend(&cells);
-                let sum = equation.sum - least * cells.len() as i64;
-                sums.push((cells, sum));
-            }
-        }
-        if sums.is_empty() {
-            continue;
-        }
-        match HouseSums::new(house, &sums, values) {
-            Some(sums) => model.propagators.push(Propagator::HouseSums(sums)),
-            None => model.masks.fill(0),
-        }
-    }
-}
-
-/// Two houses that share cells: the cells of only one have the same values as those of only the other. Thus a value
-/// whose places in one house are all shared is taken from the rest of the other.
-fn same_unions(model: &mut Model<'_>, houses: &[Vec<Place>]) {
-    for (number, one) in houses.iter().enumerate() {
-        for other in &houses[..number] {
-            let only = |cells: &[Place], not: &[Place]| -> Box<[Place]> {
-                cells
-                    .iter()
-                    .filter(|cell| not.binary_search(cell).is_err())
-                    .copied()
-                    .collect()
-            };
-            let (cells, others) = (only(one, other), only(other, one));
-            if cells.len() + 2 <= one.len() && !cells.is_empty() {
-                model
-                    .propagators
-                    .push(Propagator::SameUnion(SameUnion { cells, others }));
-            }
+        let others = houses.iter().filter_map(|other| {
+            let rest: Box<[u8]> = (0..)
+                .zip(house)
+                .filter(|(_, cell)| other.binary_search(cell).is_err())
+                .map(|(place, _)| place)
+                .collect();
+            let outside = other
+                .iter()
+                .filter(|cell| house.binary_search(cell).is_err())
+                .copied()
+                .collect();
+            let is_crossing = rest.len() + 2 <= house.len() && !rest.is_empty();
+            is_crossing.then_some(Crossing { rest, outside })
+        });
+        let others: Box<[Crossing]> = others.collect();
+        if !others.is_empty() {
+            let cells = house.clone().into();
+            model
+                .propagators
+                .push(Propagator::Crossings(Crossings { cells, others }));
         }
     }
 }
@@ -172,21 +141,25 @@ fn sums(model: &mut Model<'_>, families: &[Vec<Vec<Place>>]) {
     if plain.is_empty() {
         return;
     }
-    let mut known: HashSet<Equation> = model.equations.iter().cloned().collect();
+    let mut known: FxHashSet<Equation> = model.equations.iter().cloned().collect();
+    let cells = model.masks.len();
+    let plain: Vec<(Cells, &Equation)> = plain
+        .iter()
+        .map(|equation| {
+            let places = equation.terms.iter().map(|(_, cell)| *cell);
+            (Cells::new(cells, places), equation)
+        })
+        .collect();
     let mut derived = Vec::new();
     for family in families {
         for window in regions(family) {
-            let cells: HashSet<Place> = window
-                .iter()
-                .flat_map(|house| house.iter().copied())
-                .collect();
+            let region = Cells::new(cells, window.iter().copied().flatten().copied());
             let most = if window.len() == 1 {
                 shape.values - 1
             } else {
                 MAX_TERMS
             };
-            if let Some(equation) = rest(&cells, house_sum * window.len() as i64, &plain)
-                && equation.terms.len() <= most
+            if let Some(equation) = rest(&region, house_sum * window.len() as i64, &plain, most)
                 && known.insert(equation.clone())
             {
                 derived.push(equation);
@@ -194,6 +167,45 @@ fn sums(model: &mut Model<'_>, families: &[Vec<Vec<Place>>]) {
         }
     }
     model.equations.extend(derived);
+}
+
+/// A set of cells, as bits.
+#[derive(Clone)]
+struct Cells(Box<[u64]>);
+
+impl Cells {
+    fn new(cells: usize, places: impl Iterator<Item = Place>) -> Cells {
+        let mut words = vec![0; cells.div_ceil(64)];
+        for place in places {
+            words[place as usize / 64] |= 1 << (place % 64);
+        }
+        Cells(words.into())
+    }
+
+    fn contains(&self, place: Place) -> bool {
+        self.0[place as usize / 64] >> (place % 64) & 1 == 1
+    }
+
+    /// Number of cells that both sets have.
+    fn common(&self, other: &Cells) -> usize {
+        let words = self.0.iter().zip(&other.0);
+        words.map(|(a, b)| (a & b).count_ones() as usize).sum()
+    }
+
+    fn add(&mut self, other: &Cells) {
+        for (word, other) in self.0.iter_mut().zip(&other.0) {
+            *word |= other;
+        }
+    }
+
+    fn places(&self) -> impl Iterator<Item = Place> {
+        let words = (0..).zip(&self.0);
+        words.flat_map(|(number, word)| {
+            (0..64)
+                .filter(move |bit| word >> bit & 1 == 1)
+                .map(move |bit| number * 64 + bit)
+        })
+    }
 }
 
 /// The sets of houses whose sums are looked at: neighbours in the family, and all pairs and threes of a small one.
@@ -214,51 +226,57 @@ fn regions(family: &[Vec<Place>]) -> Vec<Vec<&Vec<Place>>> {
     regions
 }
 
-/// The sum of the cells of a region that no sum has, less that of the cells outside that sums reach to.
-fn rest(region: &HashSet<Place>, total: i64, equations: &[Equation]) -> Option<Equation> {
+/// The sum of the cells of a region that no sum has, less that of the cells outside that sums reach to. `None` if these
+/// are more cells than `most`.
+fn rest(
+    region: &Cells,
+    total: i64,
+    equations: &[(Cells, &Equation)],
+    most: usize,
+) -> Option<Equation> {
     // Sums with the most cells inside and the fewest outside come first; no two may share a cell.
-    let mut order: Vec<(usize, usize, &Equation)> = equations
+    let mut order: Vec<(usize, usize, &(Cells, &Equation))> = equations
         .iter()
         .map(|equation| {
-            let inside = equation
-                .terms
-                .iter()
-                .filter(|(_, cell)| region.contains(cell))
-                .count();
-            (inside, equation.terms.len() - inside, equation)
+            let inside = equation.0.common(region);
+            (inside, equation.1.terms.len() - inside, equation)
         })
         .filter(|(inside, outside, _)| inside > outside)
         .collect();
     order.sort_by_key(|(inside, outside, _)| (*outside, std::cmp::Reverse(*inside)));
-    let mut used: HashSet<Place> = HashSet::new();
+    let mut used = Cells(vec![0; region.0.len()].into());
     let mut sum = total;
-    let mut terms: Vec<(i64, Place)> = Vec::new();
-    for (_, _, equation) in order {
-        if equation.terms.iter().all(|(_, cell)| !used.contains(cell)) {
-            used.extend(equation.terms.iter().map(|(_, cell)| *cell));
+    let mut is_any = false;
+    for (_, _, (cells, equation)) in order {
+        if cells.common(&used) == 0 {
+            used.add(cells);
+            is_any = true;
             sum -= equation.sum;
-            terms.extend(
-                equation
-                    .terms
-                    .iter()
-                    .filter(|(_, cell)| !region.contains(cell))
-                    .map(|(_, cell)| (-1, *cell)),
-            );
         }
     }
-    if used.is_empty() {
+    if !is_any {
         return None;
     }
-    terms.extend(
-        region
-            .iter()
-            .filter(|cell| !used.contains(cell))
-            .map(|cell| (1, *cell)),
-    );
-    // A sum of cells outside alone is stated with factors of 1.
-    if terms.iter().all(|(factor, _)| *factor == -1) {
-        terms.iter_mut().for_each(|(factor, _)| *factor = 1);
-        sum = -sum;
+    let outside: Vec<Place> = used
+        .places()
+        .filter(|cell| !region.contains(*cell))
+        .collect();
+    let inside: Vec<Place> = region
+        .places()
+        .filter(|cell| !used.contains(*cell))
+        .collect();
+    if outside.len() + inside.len() > most || outside.len() + inside.len() == 0 {
+        return None;
     }
-    (!terms.is_empty()).then(|| Equation::new(&terms, sum))
+    // A sum of cells outside alone is stated with factors of 1.
+    let (sign, sum) = if inside.is_empty() {
+        (-1, -sum)
+    } else {
+        (1, sum)
+    };
+    let terms = inside
+        .iter()
+        .map(|cell| (sign, *cell))
+        .chain(outside.iter().map(|cell| (-sign, *cell)));
+    Some(Equation::new(&Vec::from_iter(terms), sum))
 }

@@ -4,7 +4,7 @@
 //! can have follow from those of one cell less by a shift for each value. One pass forth over the cells, and one back,
 //! thus find exactly the values that are in a solution of the constraint.
 
-use super::{Network, Space};
+use super::Space;
 use crate::model::Place;
 
 /// The greatest number of values for which sets of sets are kept.
@@ -71,13 +71,9 @@ fn take<const W: usize>(to: &mut [u64; W], from: &[u64; W], start: &[u64; W], bi
 /// The sets that can be reached with the values of each number of cells, from none to all.
 pub(super) type Reach<const W: usize> = [[u64; W]; MAX_SET_VALUES + 1];
 
-/// After this many cells, the set is one of these.
-pub(super) type Stop<'a, const W: usize> = (usize, &'a [u64; W]);
-
 /// Finds the sets of values that the first cells can have, for each number of them.
 #[inline]
-pub(super) fn forth<const W: usize>(masks: &[u32], stops: &[Stop<'_, W>], reach: &mut Reach<W>) {
-    let mut stops = stops.iter().peekable();
+pub(super) fn forth<const W: usize>(masks: &[u32], reach: &mut Reach<W>) {
     reach[0] = [0; W];
     reach[0][0] = 1;
     for (place, mask) in masks.iter().enumerate() {
@@ -86,11 +82,6 @@ pub(super) fn forth<const W: usize>(masks: &[u32], stops: &[Stop<'_, W>], reach:
         while rest != 0 {
             add(&mut next, &reach[place], rest.trailing_zeros() as usize);
             rest &= rest - 1;
-        }
-        if let Some((_, sets)) = stops.next_if(|(at, _)| *at == place + 1) {
-            for (next, sets) in next.iter_mut().zip(*sets) {
-                *next &= sets;
-            }
         }
         reach[place + 1] = next;
     }
@@ -139,53 +130,6 @@ fn without<const W: usize>(sets: &[u64; W], bit: usize) -> u64 {
     }
 }
 
-/// The sets of each size by the sum of their bits' numbers.
-#[derive(Debug)]
-pub(crate) struct SumTable {
-    sets: Box<[u64]>,
-    words: usize,
-    sums: usize,
-}
-
-impl SumTable {
-    pub(crate) fn new(values: usize) -> SumTable {
-        if values > MAX_SET_VALUES {
-            return SumTable {
-                sets: Box::default(),
-                words: 0,
-                sums: 0,
-            };
-        }
-        let (words, sums) = (words(values), values * (values - 1) / 2 + 1);
-        let mut sets = vec![0; (values + 1) * sums * words];
-        for set in 0_usize..1 << values {
-            let sum: usize = (0..values).filter(|bit| set >> bit & 1 == 1).sum();
-            let size = set.count_ones() as usize;
-            sets[(size * sums + sum) * words + set / 64] |= 1 << (set % 64);
-        }
-        SumTable {
-            sets: sets.into(),
-            words,
-            sums,
-        }
-    }
-
-    /// The sets with this many values and this sum.
-    #[inline]
-    pub(super) fn sets<const W: usize>(&self, size: usize, sum: usize) -> &[u64; W] {
-        debug_assert_eq!(W, self.words);
-        let start = (size * self.sums + sum) * W;
-        self.sets[start..start + W]
-            .try_into()
-            .expect("it has as many words")
-    }
-
-    /// The greatest sum, and one more.
-    pub(super) fn sums(&self) -> usize {
-        self.sums
-    }
-}
-
 /// Cells with different values whose set of values is one of `ends`.
 #[derive(Debug)]
 pub(crate) struct Sets {
@@ -227,17 +171,16 @@ impl Sets {
             return false;
         }
         let ends: &[u64; W] = self.ends[..].try_into().expect("it has as many words");
-        narrow(space, &self.cells, &[], ends, values)
+        narrow(space, &self.cells, ends, values)
     }
 }
 
 /// Leaves the cells, which have different values, those that lead to one of the sets in `ends`. A value that all such
-/// sets have is taken from the cells that see all places for it.
+/// sets have is required.
 #[inline]
 pub(super) fn narrow<const W: usize>(
     space: &mut Space<'_>,
     cells: &[Place],
-    stops: &[Stop<'_, W>],
     ends: &[u64; W],
     values: usize,
 ) -> bool {
@@ -247,7 +190,7 @@ pub(super) fn narrow<const W: usize>(
         *mask = space.masks[*cell as usize];
     }
     let mut reach: Reach<W> = [[0; W]; MAX_SET_VALUES + 1];
-    forth(masks, stops, &mut reach);
+    forth(masks, &mut reach);
     let mut reached = *ends;
     for (reached, word) in reached.iter_mut().zip(&reach[cells.len()]) {
         *reached &= word;
@@ -264,84 +207,6 @@ pub(super) fn narrow<const W: usize>(
     if cells.len() == values {
         return true;
     }
-    let mut required = common(&reached, values);
-    while required != 0 {
-        let bit = required & required.wrapping_neg();
-        required ^= bit;
-        let mut holders = cells
-            .iter()
-            .copied()
-            .filter(|cell| space.masks[*cell as usize] & bit != 0);
-        // One place is a known value, which its peers lose anyway.
-        let (Some(first), Some(second)) = (holders.next(), holders.next()) else {
-            continue;
-        };
-        let rest: arrayvec::ArrayVec<Place, MAX_SET_VALUES> = holders.collect();
-        if !space.remove_from_common_peers(bit, [first, second].into_iter().chain(rest)) {
-            return false;
-        }
-    }
+    space.required = common(&reached, values);
     true
-}
-
-/// A house with the sums that lie in it: the sets of values after each of these have a known sum, so that one pass
-/// finds all that follows from the house and its sums together.
-#[derive(Debug)]
-pub(crate) struct HouseSums {
-    /// The cells, those of each sum together.
-    pub(super) cells: Box<[Place]>,
-    /// After this many cells, the sum of the numbers of bits.
-    stops: Box<[(usize, usize)]>,
-}
-
-impl HouseSums {
-    /// Takes sums of cells in the house, which have no cell in common, with the sums of the numbers of their bits.
-    /// `None` if a sum cannot be had.
-    pub(crate) fn new(
-        house: &[Place],
-        sums: &[(Vec<Place>, i64)],
-        values: usize,
-    ) -> Option<HouseSums> {
-        let mut cells: Vec<Place> = Vec::new();
-        let mut stops = Vec::new();
-        let mut sum = 0;
-        for (part, part_sum) in sums {
-            cells.extend(part);
-            sum += part_sum;
-            let sum = usize::try_from(sum)
-                .ok()
-                .filter(|sum| *sum <= values * (values - 1) / 2)?;
-            stops.push((cells.len(), sum));
-        }
-        let rest: Vec<Place> = house
-            .iter()
-            .filter(|cell| !cells.contains(cell))
-            .copied()
-            .collect();
-        cells.extend(rest);
-        Some(HouseSums {
-            cells: cells.into(),
-            stops: stops.into(),
-        })
-    }
-
-    pub(super) fn propagate(&self, network: &Network, space: &mut Space<'_>) -> bool {
-        match words(network.values) {
-            1 => self.run::<1>(network, space),
-            8 => self.run::<8>(network, space),
-            _ => self.run::<16>(network, space),
-        }
-    }
-
-    fn run<const W: usize>(&self, network: &Network, space: &mut Space<'_>) -> bool {
-        let table = &network.sum_table;
-        let stops = self
-            .stops
-            .iter()
-            .map(|(count, sum)| (*count, table.sets::<W>(*count, *sum)));
-        let stops: arrayvec::ArrayVec<Stop<'_, W>, MAX_SET_VALUES> = stops.collect();
-        let values = network.values;
-        let ends = table.sets::<W>(values, values * (values - 1) / 2);
-        narrow(space, &self.cells, &stops, ends, values)
-    }
 }

@@ -81,22 +81,37 @@ impl SameCounts {
     }
 }
 
-/// Two sets of cells have the same set of values.
+/// A house and the houses that share cells with it: a value whose places in the house are all shared with another is
+/// taken from the rest of the other.
 #[derive(Debug)]
-pub(crate) struct SameUnion {
+pub(crate) struct Crossings {
     pub(crate) cells: Box<[Place]>,
-    pub(crate) others: Box<[Place]>,
+    pub(crate) others: Box<[Crossing]>,
 }
 
-impl SameUnion {
+#[derive(Debug)]
+pub(crate) struct Crossing {
+    /// The places in the house that are not shared.
+    pub(crate) rest: Box<[u8]>,
+    /// The cells of the other that are not shared.
+    pub(crate) outside: Box<[Place]>,
+}
+
+impl Crossings {
     pub(super) fn propagate(&self, space: &mut Space) -> bool {
-        let (one, other) = (union(space, &self.cells), union(space, &self.others));
-        if one == other {
-            return true;
+        let mut masks = [0; 32];
+        let (mut once, mut twice) = (0, 0);
+        for (mask, cell) in masks.iter_mut().zip(&self.cells) {
+            *mask = space.masks[*cell as usize];
+            twice |= once & *mask;
+            once |= *mask;
         }
-        let both = one & other;
-        (one == both || self.cells.iter().all(|cell| space.restrict(*cell, both)))
-            && (other == both || self.others.iter().all(|cell| space.restrict(*cell, both)))
+        self.others.iter().all(|other| {
+            let rest = other.rest.iter();
+            let rest = rest.fold(0, |union, place| union | masks[*place as usize]);
+            let only = twice & !rest;
+            only == 0 || (other.outside.iter()).all(|cell| space.restrict(*cell, !only))
+        })
     }
 }
 

@@ -1,12 +1,11 @@
 //! Linear equations over groups of cells with different values.
 //!
-//! The cells of an equation are cut into groups that have one factor and see each other. The sums that a group can have
-//! follow from its sets of values, those of the whole equation from the groups by shifts of bit sets. A sum of a group
-//! is possible if the other groups can add the rest, and a value of a cell if it is in a set with a possible sum. This
-//! is arc consistency up to what groups exclude in each other.
+//! The cells of an equation are cut into groups that have one factor and see each other. A group is limited by the least
+//! and the greatest sums of the others. In an equation of one group, all values of up to four open cells are tried, or
+//! all sets of values with the sum.
 
-use super::sets::{MAX_SET_VALUES, Reach, SumTable, back, forth, narrow, words};
-use super::{Network, Space};
+use super::Space;
+use super::sets::MAX_SET_VALUES;
 use crate::model::{Equation, Place};
 
 #[derive(Debug)]
@@ -14,19 +13,18 @@ pub(crate) struct Sum {
     groups: Box<[Group]>,
     /// The sum of the numbers of bits in place of values.
     total: i64,
+    /// The sets of values that one group can have, where these are few.
+    combinations: Box<[u32]>,
 }
+
+/// The greatest number of sets of values that are tried one after the other.
+const MAX_COMBINATIONS: usize = 64;
 
 #[derive(Debug)]
 struct Group {
     cells: Box<[Place]>,
     factor: i64,
 }
-
-/// The sums that are kept as a bit set of one word of 128 bits.
-const NARROW: i64 = 127;
-
-/// The greatest sum that is kept as a bit set; beyond it only bounds are used.
-const WIDE: i64 = 4095;
 
 impl Sum {
     /// Cuts the cells of an equation into groups.
@@ -69,9 +67,18 @@ impl Sum {
             cells: cells.into(),
             factor,
         });
+        let groups: Box<[Group]> = groups.collect();
+        let total = equation.sum - i64::from(least) * factors;
+        let combinations = match &groups[..] {
+            [group] if total % group.factor == 0 && values <= MAX_SET_VALUES => {
+                combinations(values, group.cells.len(), total / group.factor)
+            }
+            _ => Box::default(),
+        };
         Sum {
-            groups: groups.collect(),
-            total: equation.sum - i64::from(least) * factors,
+            groups,
+            total,
+            combinations,
         }
     }
 
@@ -86,150 +93,100 @@ impl Sum {
         self.groups.len()
     }
 
-    pub(super) fn propagate(&self, network: &Network, space: &mut Space) -> bool {
-        match words(network.values) {
-            1 => self.run::<1>(network, space),
-            8 => self.run::<8>(network, space),
-            _ => self.run::<16>(network, space),
-        }
-    }
-
-    fn run<const W: usize>(&self, network: &Network, space: &mut Space) -> bool {
-        if let [group] = &self.groups[..] {
-            return self.one_group::<W>(group, network, space);
-        }
-        let mut sums = std::mem::take(&mut space.sums);
-        let is_possible = self.several_groups::<W>(network, space, &mut sums);
-        space.sums = sums;
-        is_possible
-    }
-
-    fn one_group<const W: usize>(
-        &self,
-        group: &Group,
-        network: &Network,
-        space: &mut Space,
-    ) -> bool {
-        let sum = self.total / group.factor;
-        if self.total % group.factor != 0 || sum < 0 {
-            return false;
-        }
-        match group.cells[..] {
-            [cell] => space.restrict(
-                cell,
-                u32::try_from(sum)
-                    .ok()
-                    .and_then(|sum| 1_u32.checked_shl(sum))
-                    .unwrap_or(0),
-            ),
-            [_, _] => sum < 64 && group.restrict::<W>(network, space, 1 << sum),
-            _ if sum >= network.sum_table.sums() as i64 => false,
-            _ => {
-                let ends = *network.sum_table.sets::<W>(group.cells.len(), sum as usize);
-                narrow(space, &group.cells, &[], &ends, network.values)
+    /// Takes bounds, and tries what is few.
+    pub(super) fn propagate(&self, space: &mut Space) -> bool {
+        match &self.groups[..] {
+            [group] => {
+                let sum = self.total / group.factor;
+                self.total % group.factor == 0
+                    && sum >= 0
+                    && group.narrow(space, sum, &self.combinations)
             }
+            _ => self.group_bounds(space),
         }
     }
 
-    fn several_groups<const W: usize>(
-        &self,
-        network: &Network,
-        space: &mut Space,
-        sums: &mut Sums,
-    ) -> bool {
-        sums.groups.clear();
-        let mut least = 0;
-        let mut width = 0;
+    /// Limits each group by the least and the greatest sums of the others.
+    fn group_bounds(&self, space: &mut Space) -> bool {
+        let (mut least, mut greatest) = (0, 0);
+        let mut bounds: smallvec::SmallVec<[(i64, i64); 16]> = smallvec::SmallVec::new();
         for group in &self.groups {
-            let possible = group.sums::<W>(&network.sum_table, space);
-            if possible == 0 {
-                return false;
-            }
-            let (low, high) = (
-                i64::from(possible.trailing_zeros()),
-                63 - i64::from(possible.leading_zeros()),
-            );
-            least += group.factor * if group.factor > 0 { low } else { high };
-            width += group.factor.abs() * (high - low);
-            sums.groups.push(Range {
-                possible,
-                low,
-                high,
-            });
+            let (low, high) = group.bounds(space);
+            let (one, other) = (group.factor * low, group.factor * high);
+            least += one.min(other);
+            greatest += one.max(other);
+            bounds.push((low, high));
         }
-        let need = self.total - least;
-        if need < 0 || need > width {
+        let (above, below) = (self.total - least, greatest - self.total);
+        if above < 0 || below < 0 {
             return false;
         }
-        // Distances are counted from the nearer end.
-        let is_from_least = need <= width - need;
-        let need = need.min(width - need);
-        if need <= NARROW {
-            self.within::<W, u128>(network, space, sums, need, is_from_least)
-        } else if need <= WIDE {
-            self.within::<W, Box<Wide>>(network, space, sums, need, is_from_least)
-        } else {
-            self.bounds(space, sums, need, is_from_least)
-        }
-    }
-
-    fn within<const W: usize, B: Distances>(
-        &self,
-        network: &Network,
-        space: &mut Space,
-        sums: &Sums,
-        need: i64,
-        is_from_least: bool,
-    ) -> bool {
-        // The distances that the first groups can add up to, for each number of them.
-        let mut before: smallvec::SmallVec<[B; 12]> = smallvec::SmallVec::new();
-        before.push(B::one(0));
-        for (group, range) in self.groups.iter().zip(&sums.groups) {
-            let mut next = B::none();
-            let from = before.last().expect("it is not empty");
-            for sum in bits(range.possible) {
-                let distance = range.distance(group.factor, sum, is_from_least);
-                if distance <= need {
-                    next.add_far(from, distance as usize);
-                }
+        for (group, (low, high)) in self.groups.iter().zip(bounds) {
+            let factor = group.factor.abs();
+            let range = factor * (high - low);
+            if range <= above && range <= below {
+                continue;
             }
-            before.push(next);
-        }
-        // The distances from which the groups that follow can reach the sum.
-        let mut after = B::one(need as usize);
-        for (place, (group, range)) in self.groups.iter().zip(&sums.groups).enumerate().rev() {
-            let mut kept = 0;
-            let mut previous = B::none();
-            for sum in bits(range.possible) {
-                let distance = range.distance(group.factor, sum, is_from_least);
-                if distance <= need && previous.add_near(&after, distance as usize, &before[place])
-                {
-                    kept |= 1 << sum;
-                }
-            }
-            if kept == 0 {
+            let (above, below) = if group.factor > 0 {
+                (above, below)
+            } else {
+                (below, above)
+            };
+            let most = high.min(low + above / factor);
+            let least = low.max(high - below / factor);
+            if least > most || !group.limit(space, least, most) {
                 return false;
             }
-            if kept != range.possible && !group.restrict::<W>(network, space, kept) {
-                return false;
-            }
-            after = previous;
         }
         true
     }
+}
 
-    /// Uses the least and the greatest sum of each group only.
-    fn bounds(&self, space: &mut Space, sums: &Sums, need: i64, is_from_least: bool) -> bool {
-        self.groups.iter().zip(&sums.groups).all(|(group, range)| {
-            let kept = bits(range.possible)
-                .filter(|sum| range.distance(group.factor, *sum, is_from_least) <= need);
-            let kept = kept.fold(0, |kept, sum| kept | 1 << sum);
-            let [cell] = group.cells[..] else {
-                return kept != 0;
-            };
-            space.restrict(cell, kept as u32)
-        })
+/// The sets of this many values that have this sum of the numbers of their bits. None if there are many.
+fn combinations(values: usize, size: usize, sum: i64) -> Box<[u32]> {
+    let sets = (0_u32..1 << values).filter(|set| {
+        set.count_ones() as usize == size
+            && bits(u64::from(*set)).map(i64::from).sum::<i64>() == sum
+    });
+    let sets: Vec<u32> = sets.take(MAX_COMBINATIONS + 1).collect();
+    if sets.len() > MAX_COMBINATIONS {
+        return Box::default();
     }
+    sets.into()
+}
+
+/// The values that make this sum with one of a set.
+#[inline]
+fn partners(mask: u32, sum: i64) -> u32 {
+    match sum {
+        0..=31 => mask.reverse_bits() >> (31 - sum),
+        32..=62 => mask.reverse_bits() << (sum - 31),
+        _ => 0,
+    }
+}
+
+/// Keeps the values of different cells with which they have a sum. The cells are tried in turn, the last two at once.
+fn try_values(masks: &[u32], sum: i64, taken: u32, kept: &mut [u32]) -> bool {
+    if let [one, other] = *masks {
+        let middle = if sum >= 0 && sum % 2 == 0 && sum < 64 {
+            1_u32 << (sum / 2)
+        } else {
+            0
+        };
+        let found = one & partners(other & !taken, sum) & !taken & !middle;
+        kept[0] |= found;
+        kept[1] |= partners(found, sum);
+        return found != 0;
+    }
+    let mut is_possible = false;
+    for bit in bits(u64::from(masks[0] & !taken)) {
+        let sum = sum - i64::from(bit);
+        if sum >= 0 && try_values(&masks[1..], sum, taken | 1 << bit, &mut kept[1..]) {
+            kept[0] |= 1 << bit;
+            is_possible = true;
+        }
+    }
+    is_possible
 }
 
 /// The numbers of the bits of a word.
@@ -242,177 +199,124 @@ fn bits(word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The sums of each group, kept from one run to the next so that nothing is allocated.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Sums {
-    groups: Vec<Range>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Range {
-    /// The possible sums of the numbers of bits.
-    possible: u64,
-    low: i64,
-    high: i64,
-}
-
-impl Range {
-    /// How far the sum of a group takes the whole sum from its least, or from its greatest value.
-    #[inline]
-    fn distance(&self, factor: i64, sum: u32, is_from_least: bool) -> i64 {
-        let is_from_low = (factor > 0) == is_from_least;
-        factor.abs()
-            * if is_from_low {
-                i64::from(sum) - self.low
-            } else {
-                self.high - i64::from(sum)
-            }
-    }
-}
-
 impl Group {
-    /// The sums that the cells can have.
-    fn sums<const W: usize>(&self, table: &SumTable, space: &Space) -> u64 {
-        let mask = |cell: Place| space.masks[cell as usize];
-        match self.cells[..] {
-            [cell] => u64::from(mask(cell)),
-            [one, other] => {
-                let (one, other) = (u64::from(mask(one)), u64::from(mask(other)));
-                bits(one).fold(0, |sums, bit| sums | (other & !(1 << bit)) << bit)
-            }
-            _ => {
-                let mut masks = [0; MAX_SET_VALUES];
-                let masks = &mut masks[..self.cells.len()];
-                for (mask, cell) in masks.iter_mut().zip(&self.cells) {
-                    *mask = space.masks[*cell as usize];
-                }
-                let mut reach: Reach<W> = [[0; W]; MAX_SET_VALUES + 1];
-                forth(masks, &[], &mut reach);
-                let reached = &reach[masks.len()];
-                let size = masks.len();
-                let least: u32 = masks.iter().map(|mask| mask.trailing_zeros()).sum();
-                let greatest: u32 = masks.iter().map(|mask| 31 - mask.leading_zeros()).sum();
-                let range = least as usize..=(greatest as usize).min(table.sums() - 1);
-                range
-                    .filter(|sum| {
-                        let sets = table.sets::<W>(size, *sum);
-                        sets.iter()
-                            .zip(reached)
-                            .any(|(sets, reached)| sets & reached != 0)
-                    })
-                    .fold(0, |sums, sum| sums | 1 << sum)
+    /// Narrows the cells, which are all that have this sum.
+    fn narrow(&self, space: &mut Space, sum: i64, combinations: &[u32]) -> bool {
+        let (mut rest, mut fixed, mut union) = (sum, 0, 0);
+        let mut open: smallvec::SmallVec<[Place; 32]> = smallvec::SmallVec::new();
+        let mut tries = 1;
+        for cell in &self.cells {
+            let mask = space.masks[*cell as usize];
+            union |= mask;
+            if mask.is_power_of_two() {
+                fixed |= mask;
+                rest -= i64::from(mask.trailing_zeros());
+            } else {
+                open.push(*cell);
+                tries *= u64::from(mask.count_ones());
             }
         }
-    }
-
-    /// Leaves the cells the values with which they have one of these sums.
-    fn restrict<const W: usize>(&self, network: &Network, space: &mut Space, sums: u64) -> bool {
-        match self.cells[..] {
-            [cell] => space.restrict(cell, sums as u32),
-            [one, other] => {
-                let masks = [space.masks[one as usize], space.masks[other as usize]].map(u64::from);
-                let kept = |mask: u64, partner: u64| {
-                    bits(mask)
-                        .filter(|bit| (sums >> bit) & partner & !(1 << bit) != 0)
-                        .fold(0, |kept, bit| kept | 1 << bit)
-                };
-                space.restrict(one, kept(masks[0], masks[1]))
-                    && space.restrict(other, kept(masks[1], masks[0]))
+        match open[..] {
+            [] => return rest == 0,
+            _ if rest < 0 => return false,
+            [cell] => return rest < 32 && space.restrict(cell, 1 << rest),
+            _ => {}
+        }
+        if open.len() <= 4 && (open.len() <= 3 || tries < 2000) {
+            // The cells with the fewest values are tried one by one.
+            open.sort_unstable_by_key(|cell| space.masks[*cell as usize].count_ones());
+            let mut masks = [0; 4];
+            let mut kept = [0; 4];
+            for (mask, cell) in masks.iter_mut().zip(&open) {
+                *mask = space.masks[*cell as usize];
             }
-            _ => {
-                let mut ends = [0; W];
-                for sum in bits(sums) {
-                    for (end, sets) in ends
-                        .iter_mut()
-                        .zip(network.sum_table.sets::<W>(self.cells.len(), sum as usize))
-                    {
-                        *end |= sets;
-                    }
-                }
-                let mut masks = [0; MAX_SET_VALUES];
-                let masks = &mut masks[..self.cells.len()];
-                for (mask, cell) in masks.iter_mut().zip(&self.cells) {
-                    *mask = space.masks[*cell as usize];
-                }
-                let mut reach: Reach<W> = [[0; W]; MAX_SET_VALUES + 1];
-                forth(masks, &[], &mut reach);
-                back(masks, &reach, &ends);
-                self.cells
-                    .iter()
-                    .zip(masks)
-                    .all(|(cell, mask)| space.restrict(*cell, *mask))
+            try_values(&masks[..open.len()], rest, fixed, &mut kept);
+            if !open
+                .iter()
+                .zip(kept)
+                .all(|(cell, kept)| space.restrict(*cell, kept))
+            {
+                return false;
+            }
+        } else if !self.limit(space, sum, sum) {
+            return false;
+        }
+        if combinations.is_empty() {
+            return true;
+        }
+        let (mut allowed, mut required) = (0, u32::MAX);
+        for set in combinations {
+            if set & !union == 0 && fixed & !set == 0 {
+                allowed |= set;
+                required &= set;
             }
         }
-    }
-}
-
-/// A set of distances.
-trait Distances {
-    fn none() -> Self;
-    fn one(distance: usize) -> Self;
-    /// Adds the distances of another set that become this much greater.
-    fn add_far(&mut self, from: &Self, distance: usize);
-    /// Adds the distances of another set that become this much less; says whether one of these is in `common`.
-    fn add_near(&mut self, from: &Self, distance: usize, common: &Self) -> bool;
-}
-
-impl Distances for u128 {
-    fn none() -> u128 {
-        0
+        if allowed == 0 {
+            return false;
+        }
+        if union & !allowed != 0 && !self.cells.iter().all(|cell| space.restrict(*cell, allowed)) {
+            return false;
+        }
+        space.required = required & !fixed;
+        true
     }
 
-    fn one(distance: usize) -> u128 {
-        1 << distance
-    }
-
+    /// Bounds of the sum of the cells.
     #[inline]
-    fn add_far(&mut self, from: &u128, distance: usize) {
-        *self |= from << distance;
-    }
-
-    #[inline]
-    fn add_near(&mut self, from: &u128, distance: usize, common: &u128) -> bool {
-        let near = from >> distance;
-        *self |= near;
-        near & common != 0
-    }
-}
-
-/// A set of distances up to [`WIDE`].
-type Wide = [u64; (WIDE as usize + 1) / 64];
-
-impl Distances for Box<Wide> {
-    fn none() -> Box<Wide> {
-        Box::new([0; (WIDE as usize + 1) / 64])
-    }
-
-    fn one(distance: usize) -> Box<Wide> {
-        let mut set = Box::<Wide>::none();
-        set[distance / 64] = 1 << (distance % 64);
-        set
-    }
-
-    fn add_far(&mut self, from: &Box<Wide>, distance: usize) {
-        let (words, shift) = (distance / 64, distance % 64);
-        for word in words..self.len() {
-            self[word] |= from[word - words] << shift;
-            if shift > 0 && word > words {
-                self[word] |= from[word - words - 1] >> (64 - shift);
-            }
+    fn bounds(&self, space: &Space) -> (i64, i64) {
+        if let [cell] = self.cells[..] {
+            let mask = space.masks[cell as usize];
+            return (
+                i64::from(mask.trailing_zeros()),
+                i64::from(31 - mask.leading_zeros()),
+            );
         }
+        let (mut low, mut high, mut union) = (0, 0, 0);
+        for cell in &self.cells {
+            let mask = space.masks[*cell as usize];
+            union |= mask;
+            low += i64::from(mask.trailing_zeros());
+            high += i64::from(31 - mask.leading_zeros());
+        }
+        // Different values: the least ones, and the greatest ones, of all.
+        let (mut least, mut greatest) = (0, 0);
+        let (mut from_low, mut from_high) = (union, union);
+        for _ in 0..self.cells.len() {
+            if from_low == 0 {
+                // Too few values: no sum is possible.
+                return (low, low - 1);
+            }
+            least += i64::from(from_low.trailing_zeros());
+            from_low &= from_low - 1;
+            let top = 31 - from_high.leading_zeros();
+            greatest += i64::from(top);
+            from_high ^= 1 << top;
+        }
+        (low.max(least), high.min(greatest))
     }
 
-    fn add_near(&mut self, from: &Box<Wide>, distance: usize, common: &Box<Wide>) -> bool {
-        let (words, shift) = (distance / 64, distance % 64);
-        let mut is_common = false;
-        for word in 0..self.len() - words {
-            let mut near = from[word + words] >> shift;
-            if shift > 0 && word + words + 1 < self.len() {
-                near |= from[word + words + 1] << (64 - shift);
-            }
-            self[word] |= near;
-            is_common |= near & common[word] != 0;
+    /// Leaves each cell the values with which the others can keep the sum within bounds.
+    fn limit(&self, space: &mut Space, least: i64, most: i64) -> bool {
+        let range = |low: i64, high: i64| {
+            let below = |bit: i64| (1_u64 << bit.clamp(0, 32)) - 1;
+            (below(high + 1) & !below(low)) as u32
+        };
+        if let [cell] = self.cells[..] {
+            return space.restrict(cell, range(least, most));
         }
-        is_common
+        let (mut low, mut high) = (0, 0);
+        for cell in &self.cells {
+            let mask = space.masks[*cell as usize];
+            low += i64::from(mask.trailing_zeros());
+            high += i64::from(31 - mask.leading_zeros());
+        }
+        self.cells.iter().all(|cell| {
+            let mask = space.masks[*cell as usize];
+            let (first, last) = (
+                i64::from(mask.trailing_zeros()),
+                i64::from(31 - mask.leading_zeros()),
+            );
+            space.restrict(*cell, range(least - (high - last), most - (low - first)))
+        })
     }
 }
