@@ -12,7 +12,7 @@ mod sum;
 pub(crate) use line::Line;
 pub(crate) use sets::{MAX_SET_VALUES, Sets};
 pub(crate) use small::{
-    Circles, Count, Crossing, Crossings, Distinct, Index, Rank, SameCounts, Violated,
+    Circles, Count, Crossings, Distinct, Index, Part, Rank, SameCounts, Violated,
 };
 
 use std::collections::BTreeMap;
@@ -632,9 +632,13 @@ impl<'n> Space<'n> {
                 .iter()
                 .copied()
                 .filter(|cell| self.masks[*cell as usize] & bit != 0);
-            // One place is a known value, which its peers lose anyway.
             let holders: arrayvec::ArrayVec<Place, MAX_SET_VALUES> = holders.collect();
-            if holders.len() > 1 && !self.remove_from_common_peers(bit, &holders) {
+            let is_possible = match holders[..] {
+                [] => false,
+                [cell] => self.restrict(cell, bit),
+                _ => self.remove_from_common_peers(bit, &holders),
+            };
+            if !is_possible {
                 return false;
             }
         }

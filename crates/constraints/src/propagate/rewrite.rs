@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use rustc_hash::FxHashSet;
 
-use super::{Crossing, Crossings, Propagator};
+use super::{Crossings, Part, Propagator};
 use crate::constraint::Constraint;
 use crate::model::{Equation, Model, Place};
 
@@ -36,29 +36,50 @@ pub(super) fn derive(model: &mut Model<'_>) {
     sums(model, &families);
 }
 
-/// The houses that share cells with each house.
+/// The parts that each house shares with others, in cuts whose parts have no cell in common.
 fn crossings(model: &mut Model<'_>, houses: &[Vec<Place>]) {
+    let outside = |cells: &[Place], house: &[Place]| -> Box<[Place]> {
+        let outside = cells
+            .iter()
+            .filter(|cell| house.binary_search(cell).is_err());
+        outside.copied().collect()
+    };
     for house in houses {
-        let others = houses.iter().filter_map(|other| {
-            let rest: Box<[u8]> = (0..)
+        let mut cuts: Vec<(u64, Vec<Part>)> = Vec::new();
+        for other in houses {
+            let places: Box<[u8]> = (0..)
                 .zip(house)
-                .filter(|(_, cell)| other.binary_search(cell).is_err())
+                .filter(|(_, cell)| other.binary_search(cell).is_ok())
                 .map(|(place, _)| place)
                 .collect();
-            let outside = other
-                .iter()
-                .filter(|cell| house.binary_search(cell).is_err())
-                .copied()
-                .collect();
-            let is_crossing = rest.len() + 2 <= house.len() && !rest.is_empty();
-            is_crossing.then_some(Crossing { rest, outside })
-        });
-        let others: Box<[Crossing]> = others.collect();
-        if !others.is_empty() {
-            let cells = house.clone().into();
-            model
-                .propagators
-                .push(Propagator::Crossings(Crossings { cells, others }));
+            if places.len() < 2 || places.len() == house.len() {
+                continue;
+            }
+            let used = places.iter().fold(0, |used, place| used | 1_u64 << place);
+            let outside = outside(other, house);
+            let part = Part { places, outside };
+            match cuts.iter_mut().find(|(taken, _)| taken & used == 0) {
+                Some((taken, parts)) => {
+                    *taken |= used;
+                    parts.push(part);
+                }
+                None => cuts.push((used, vec![part])),
+            }
+        }
+        for (taken, parts) in &mut cuts {
+            let rest = (0..house.len() as u8).filter(|place| *taken >> place & 1 == 0);
+            let places: Box<[u8]> = rest.collect();
+            if !places.is_empty() {
+                let outside = Box::default();
+                parts.push(Part { places, outside });
+            }
+        }
+        if !cuts.is_empty() {
+            let crossings = Crossings {
+                cells: house.clone().into(),
+                cuts: cuts.into_iter().map(|(_, parts)| parts.into()).collect(),
+            };
+            model.propagators.push(Propagator::Crossings(crossings));
         }
     }
 }

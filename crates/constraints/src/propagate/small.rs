@@ -86,14 +86,16 @@ impl SameCounts {
 #[derive(Debug)]
 pub(crate) struct Crossings {
     pub(crate) cells: Box<[Place]>,
-    pub(crate) others: Box<[Crossing]>,
+    /// Ways to cut the house into parts that it shares with others, and a part that it does not.
+    pub(crate) cuts: Box<[Box<[Part]>]>,
 }
 
+/// A part of a house.
 #[derive(Debug)]
-pub(crate) struct Crossing {
-    /// The places in the house that are not shared.
-    pub(crate) rest: Box<[u8]>,
-    /// The cells of the other that are not shared.
+pub(crate) struct Part {
+    /// Its places in the house.
+    pub(crate) places: Box<[u8]>,
+    /// The other cells of the house that shares it.
     pub(crate) outside: Box<[Place]>,
 }
 
@@ -106,11 +108,23 @@ impl Crossings {
             twice |= once & *mask;
             once |= *mask;
         }
-        self.others.iter().all(|other| {
-            let rest = other.rest.iter();
-            let rest = rest.fold(0, |union, place| union | masks[*place as usize]);
-            let only = twice & !rest;
-            only == 0 || (other.outside.iter()).all(|cell| space.restrict(*cell, !only))
+        self.cuts.iter().all(|cut| {
+            let union = |part: &Part| {
+                let places = part.places.iter();
+                places.fold(0, |union, place| union | masks[*place as usize])
+            };
+            let (mut once, mut more) = (0, 0);
+            for part in cut {
+                let union = union(part);
+                more |= once & union;
+                once |= union;
+            }
+            let only = twice & !more;
+            only == 0
+                || cut.iter().all(|part| {
+                    let only = only & union(part);
+                    only == 0 || (part.outside.iter()).all(|cell| space.restrict(*cell, !only))
+                })
         })
     }
 }

@@ -17,6 +17,9 @@ pub(crate) struct Sum {
     combinations: Box<[u32]>,
 }
 
+/// The greatest number of ways to fill four cells that are tried one after the other.
+const MAX_TRIES: u64 = 2000;
+
 /// The greatest number of sets of values that are tried one after the other.
 const MAX_COMBINATIONS: usize = 64;
 
@@ -222,7 +225,7 @@ impl Group {
             [cell] => return rest < 32 && space.restrict(cell, 1 << rest),
             _ => {}
         }
-        if open.len() <= 4 && (open.len() <= 3 || tries < 2000) {
+        if open.len() <= 3 || (open.len() == 4 && tries <= MAX_TRIES) {
             // The cells with the fewest values are tried one by one.
             open.sort_unstable_by_key(|cell| space.masks[*cell as usize].count_ones());
             let mut masks = [0; 4];
@@ -246,7 +249,8 @@ impl Group {
         }
         let (mut allowed, mut required) = (0, u32::MAX);
         for set in combinations {
-            if set & !union == 0 && fixed & !set == 0 {
+            let fits = |cell: &Place| space.masks[*cell as usize] & set != 0;
+            if set & !union == 0 && fixed & !set == 0 && open.iter().all(fits) {
                 allowed |= set;
                 required &= set;
             }
