@@ -2,8 +2,8 @@
 //!
 //! The file is named by the variable `PUZZLES`. Each line is a JSON object with `collection`, `name` and `input`, the
 //! text of a puzzle; `solution` is compared if it is there. `ONLY` chooses the puzzles of which the collection or the
-//! name has this text, `NODES` is the greatest number of decisions. Times are of the processor, and the mean of the runs
-//! that fit in a fifth of a second.
+//! name has this text, `NODES` is the greatest number of decisions. Times are of the processor, and the mean of the
+//! runs that fit in a fifth of a second.
 
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! Linear equations over groups of cells with different values.
 //!
-//! The cells of an equation are cut into groups that have one factor and see each other. A group is limited by the least
-//! and the greatest sums of the others. In an equation of one group, all values of up to four open cells are tried, or
-//! all sets of values with the sum.
+//! The cells of an equation are cut into groups that have one factor and see each other. A group is limited by the
+//! least and the greatest sums of the others. In an equation of one group, all values of up to four open cells are
+//! tried, or all sets of values with the sum.
 
 use super::Space;
 use super::sets::MAX_SET_VALUES;
