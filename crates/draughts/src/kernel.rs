@@ -180,6 +180,23 @@ impl<W: Word> MoveRules for Interpreted<W> {
     }
 }
 
+/// The rules by which sequences of moves are counted. In a browser they are interpreted: hardly anybody counts there, and
+/// the functions compiled for every set of rules would be a tenth of a module.
+#[cfg(target_family = "wasm")]
+macro_rules! counting {
+    ($W:ty, $variant:ident => $rules:expr) => {
+        Interpreted::<$W>::new($variant)
+    };
+}
+
+#[cfg(not(target_family = "wasm"))]
+macro_rules! counting {
+    ($W:ty, $variant:ident => $rules:expr) => {{
+        let _ = $variant;
+        $rules
+    }};
+}
+
 /// A kernel whose functions find the rules with `$rules`, an expression that may use `$variant`.
 macro_rules! kernel {
     ($W:ty, $variant:ident => $rules:expr) => {
@@ -201,11 +218,11 @@ macro_rules! kernel {
                 with_side!(color, S => can_capture::<_, S>(rules, pieces))
             },
             count_all: |$variant, pieces, color, paths| {
-                let (rules, _) = ($rules, $variant);
+                let rules = counting!($W, $variant => $rules);
                 with_side!(color, S => count_all::<_, S>(rules, pieces, paths))
             },
             count_sequences: |$variant, pieces, color, depth, paths| {
-                let (rules, _) = ($rules, $variant);
+                let rules = counting!($W, $variant => $rules);
                 with_side!(color, S => count_sequences::<_, S>(rules, pieces, depth, paths))
             },
         }

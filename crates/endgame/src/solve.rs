@@ -1,7 +1,7 @@
 //! Finds the exact game within limits of time and memory.
 
 use std::num::NonZeroUsize;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tessera_draughts::{Color, Position, Variant};
 use tessera_engine::play::Cancel;
@@ -9,6 +9,7 @@ use tessera_engine::prove::{
     Budget, Certificate, CertificateLimits, Ending, NoCertificate, Prover, Tables,
 };
 use tessera_tablebase::{DiskTables, Value};
+use web_time::Instant;
 
 use crate::game::winner;
 use crate::{Board, Game, Verdict, fixed_depth};

@@ -5,9 +5,10 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tessera_draughts::{Action, Color, Position};
+use web_time::Instant;
 
 use crate::observed::{BEYOND, Observer, Value, Window, search, value_of};
 

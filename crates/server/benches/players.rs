@@ -45,6 +45,7 @@ fn start() -> String {
         public: Some("https://example.org/".parse().expect("an address")),
         tables: SharedTables::new(None, None),
         variants: Vec::new(),
+        modules: tessera_server::Modules::default(),
     };
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || run(&options, Lines(sender)).expect("a server"));

@@ -13,7 +13,12 @@ function createWorld() {
   const cacheOf = (name) => {
     if (!stored.has(name)) stored.set(name, new Map());
     const files = stored.get(name);
-    return { match: async (key) => files.get(key), put: async (key, file) => files.set(key, file) };
+    return {
+      match: async (key) => files.get(key),
+      put: async (key, file) => files.set(key, file),
+      keys: async () => [...files.keys()].map((url) => ({ url })),
+      delete: async ({ url }) => files.delete(url),
+    };
   };
   const caches = {
     open: async (name) => cacheOf(name),
@@ -25,10 +30,11 @@ function createWorld() {
 }
 
 /** Starts the service worker of a build. */
-function start(world, files) {
+function start(world, files, networks = {}) {
   const listeners = {};
   const worker = {
     FILES: files,
+    NETWORKS: networks,
     registration: { scope: SCOPE },
     clients: { claim: async () => {} },
     skipWaiting: async () => {},
@@ -40,7 +46,8 @@ function start(world, files) {
     const address = request.url ?? request.href;
     if (world.isGone) throw new TypeError("no connection");
     world.fetched.push(address.slice(SCOPE.length));
-    return { ok: true, status: 200, from: "server", address };
+    const response = { ok: true, status: 200, from: "server", address };
+    return { ...response, clone: () => response };
   };
   const Response = { error: () => ({ from: "nowhere" }) };
   runInContext(CODE, createContext({ self: worker, caches: world.caches, fetch, URL, Response, Promise }));
@@ -109,4 +116,25 @@ test("the API and other addresses are left alone", async () => {
     assert.equal(await worker.ask(path), null, path);
   }
   assert.equal(await worker.ask("app.js", { method: "POST" }), null);
+});
+
+test("modules come from the cache, and networks are kept when they are asked for", async () => {
+  const world = createWorld();
+  const files = { ...ONE, "modules/list.json": "l1", "modules/draughts-1.wasm": "m1" };
+  const first = start(world, files, { "modules/networks/english-1.net.lzma": "n1" });
+  await first.install();
+  await first.activate();
+  assert.ok(!world.fetched.includes("modules/networks/english-1.net.lzma"));
+  world.fetched = [];
+  for (let time = 0; time < 2; time += 1) {
+    assert.ok(await first.ask("modules/draughts-1.wasm"));
+    assert.ok(await first.ask("modules/networks/english-1.net.lzma"));
+    assert.ok(await first.ask("modules/list.json"));
+  }
+  const asked = ["modules/networks/english-1.net.lzma", "modules/list.json", "modules/list.json"];
+  assert.deepEqual(world.fetched, asked);
+  const second = start(world, files, { "modules/networks/english-2.net.lzma": "n2" });
+  await second.install();
+  await second.activate();
+  assert.deepEqual([...world.stored.get("tessera-networks").keys()], [], "the one of the build before goes");
 });

@@ -1,15 +1,21 @@
 // The service worker: keeps the files of the page, so that it opens while the server is gone.
 //
 // The server writes the list of all files before this script, with the hash of each: a new build is a new script, which
-// the browser installs beside the old one. As long as the server answers, nothing comes from the cache, and answers of
-// the API never do.
+// the browser installs beside the old one. As long as the server answers, nothing comes from the cache but the modules of
+// the engine, whose names change with their contents. Answers of the API never do.
 
 const worker = /** @type {any} */ (self);
 
 /** The files of this build with their hashes: `{ "app.js": "8f14…" }`. */
 const FILES = /** @type {Record<string, string>} */ (worker.FILES);
 
+/** The weights of networks, which are kept when a page has asked for them. */
+const NETWORKS = /** @type {Record<string, string>} */ (worker.NETWORKS);
+
 const PREFIX = "tessera-page-";
+
+/** The cache of the networks, which builds share. */
+const SHARED = "tessera-networks";
 
 /** The cache of this build. */
 const CACHE = PREFIX + hashOf(JSON.stringify(FILES));
@@ -26,7 +32,10 @@ worker.addEventListener("activate", (event) => event.waitUntil(tidy().then(() =>
 
 worker.addEventListener("fetch", (event) => {
   const path = pathOf(event.request);
-  if (path !== null) event.respondWith(answer(event, path));
+  if (path === null) return;
+  if (Object.hasOwn(NETWORKS, path)) event.respondWith(kept(SHARED, path));
+  else if (isNamedByContents(path)) event.respondWith(kept(CACHE, path));
+  else event.respondWith(answer(event, path));
 });
 
 // A page asks whether it came from the cache.
@@ -50,7 +59,21 @@ function pathOf({ method, url }) {
   const address = url.split(/[?#]/)[0];
   if (method !== "GET" || !address.startsWith(scope)) return null;
   const path = address.slice(scope.length) || "index.html";
-  return Object.hasOwn(FILES, path) ? path : null;
+  return Object.hasOwn(FILES, path) || Object.hasOwn(NETWORKS, path) ? path : null;
+}
+
+/** Whether the name of a file changes with its contents. */
+const isNamedByContents = (path) => path.startsWith("modules/") && path !== "modules/list.json";
+
+/** Answers with a file whose contents never change, and keeps it. */
+async function kept(name, path) {
+  const cache = await caches.open(name);
+  const key = keyOf(path, FILES[path] ?? NETWORKS[path]);
+  const known = await cache.match(key);
+  if (known) return known;
+  const response = await fetch(new URL(path, worker.registration.scope));
+  if (response.ok) await cache.put(key, response.clone());
+  return response;
 }
 
 /** Fetches the files of this build that no other build has left. */
@@ -78,6 +101,11 @@ async function tidy() {
   await Promise.all(
     names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)),
   );
+  if (!names.includes(SHARED)) return;
+  const networks = await caches.open(SHARED);
+  const current = new Set(Object.entries(NETWORKS).map(([path, hash]) => keyOf(path, hash)));
+  const old = (await networks.keys()).filter(({ url }) => !current.has(url));
+  await Promise.all(old.map((request) => networks.delete(request)));
 }
 
 /** Answers with the file of the server; with the one that was kept if the server is gone. */

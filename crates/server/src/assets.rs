@@ -11,25 +11,43 @@ use axum::http::header::{
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 
-use super::api::error::{ApiError, Code};
 use super::embedded::{Contents, EmbeddedFile, PAGE};
+use super::modules::{Modules, hash, is_network};
+use super::routes::nothing;
 
 /// The file of the service worker.
-const WORKER: &str = "sw.js";
+pub(super) const WORKER: &str = "sw.js";
 
-/// Answers with the file at `uri`, or with status 304 if the browser has it already.
-pub(super) fn file(uri: &Uri, headers: &HeaderMap) -> Response {
+/// The file that tells what the page can compute by itself.
+pub(super) const LIST: &str = "modules/list.json";
+
+/// Answers with the file at `uri`, or with status 304 if the browser has it already. `list` is the contents of
+/// [`LIST`].
+pub(super) fn file(uri: &Uri, headers: &HeaderMap, modules: &Modules, list: &str) -> Response {
     let path = match uri.path().trim_start_matches('/') {
         "" => "index.html",
         path => path,
     };
+    if let Some(bytes) = modules.file(path) {
+        // Their names have a hash of the contents.
+        let head = [
+            (CACHE_CONTROL, "public, max-age=31536000, immutable"),
+            (CONTENT_TYPE, media_type(path)),
+        ];
+        return (head, bytes.to_vec()).into_response();
+    }
     let Some(EmbeddedFile { hash, contents }) = PAGE.get(path) else {
-        return ApiError::new(Code::NotFound, "there is nothing at this address").into_response();
+        return nothing().into_response();
     };
     let media = [(CONTENT_TYPE, media_type(path))];
     if path == WORKER {
         let head = [(CACHE_CONTROL, "no-cache")];
-        return (head, media, with_files(&contents.plain())).into_response();
+        let script = worker_with_files(&contents.plain(), modules, list);
+        return (head, media, script).into_response();
+    }
+    if path == LIST {
+        let head = [(CACHE_CONTROL, "no-cache")];
+        return (head, media, list.to_owned()).into_response();
     }
     // Weak, because a file and its compressed form have the same tag.
     let tag = format!("W/\"{hash:016x}\"");
@@ -63,15 +81,25 @@ fn accepts_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-/// The script of the service worker, preceded by the list of the files that it keeps, with their hashes. So each build
+/// The script of the service worker, preceded by the lists of the files that it keeps, with their hashes. So each build
 /// has a different script, which makes browsers install it.
-fn with_files(script: &[u8]) -> Vec<u8> {
-    let paths = PAGE.paths().filter(|path| *path != WORKER);
-    let files: BTreeMap<&str, String> = paths
-        .filter_map(|path| Some((path, format!("{:016x}", PAGE.get(path)?.hash))))
-        .collect();
-    let list = serde_json::to_string(&files).expect("names can be written as JSON");
-    [b"self.FILES = ", list.as_bytes(), b";\n", script].concat()
+pub(super) fn worker_with_files(script: &[u8], modules: &Modules, list: &str) -> Vec<u8> {
+    let paths = PAGE.paths().filter(|path| ![WORKER, LIST].contains(path));
+    let page = paths.filter_map(|path| Some((path, PAGE.get(path)?.hash)));
+    let files = modules.files().map(|(path, bytes)| (path, hash(bytes)));
+    let list = [(LIST, hash(list.as_bytes()))];
+    let all = page.chain(files).chain(list);
+    let all = all.map(|(path, hash)| (path, format!("{hash:016x}")));
+    let (networks, files): (BTreeMap<&str, String>, _) =
+        all.partition(|(path, _)| is_network(path));
+    let files: BTreeMap<&str, String> = files;
+    let json = |list| serde_json::to_string(list).expect("names can be written as JSON");
+    let head = format!(
+        "self.FILES = {};\nself.NETWORKS = {};\n",
+        json(&files),
+        json(&networks)
+    );
+    [head.as_bytes(), script].concat()
 }
 
 /// The media type of a file, by the end of its name.
@@ -84,6 +112,7 @@ fn media_type(path: &str) -> &'static str {
         Some("webmanifest") => "application/manifest+json",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
+        Some("wasm") => "application/wasm",
         _ => "application/octet-stream",
     }
 }

@@ -9,10 +9,9 @@ use axum::extract::Request;
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use futures_core::Stream;
-use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
-use super::api::error::{ApiError, Code};
+use tessera_api::{ApiError, Code};
 
 /// Maximum number of bytes of a body.
 pub(super) const MAX_BODY: usize = 1 << 20;
@@ -72,58 +71,9 @@ async fn collect(mut body: BodyDataStream) -> Result<Vec<u8>, ApiError> {
     Ok(bytes)
 }
 
-/// Parses a body.
-pub(super) fn parse<Q: DeserializeOwned>(bytes: &[u8]) -> Result<Q, ApiError> {
-    // The check refuses a list, which Serde would accept in place of an object.
-    if !bytes.trim_ascii_start().starts_with(b"{") {
-        return Err(ApiError::new(Code::BadJson, "expected an object in JSON"));
-    }
-    serde_json::from_slice(bytes).map_err(|error| {
-        let message = error.to_string();
-        // The error has the place in fields of its own, so the message leaves it out.
-        let message = message
-            .rsplit_once(" at line ")
-            .map_or(&*message, |(message, _)| message);
-        let answer = ApiError::new(Code::BadJson, message);
-        match error.line() {
-            0 => answer,
-            line => answer.line(line).column(error.column().max(1)),
-        }
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
-
-    #[test]
-    fn errors_in_json_have_a_place() {
-        let error = parse::<BTreeMap<String, u32>>(b"{\"a\":1,\n x}").unwrap_err();
-        let text = serde_json::to_string(&error).unwrap();
-        assert_eq!(
-            text,
-            r#"{"code":"bad_json","message":"key must be a string","line":2,"column":2}"#
-        );
-    }
-
-    #[test]
-    fn lists_are_no_objects() {
-        #[derive(Debug, serde::Deserialize)]
-        #[expect(dead_code, reason = "it only shows that serde accepts lists")]
-        struct Point {
-            x: u32,
-        }
-        assert!(serde_json::from_slice::<Point>(b"[1]").is_ok());
-        assert!(parse::<Point>(b" {\"x\": 1}").is_ok());
-        for text in ["[1]", "", " ", "null", "\"{\"", "\u{feff}{}"] {
-            assert_eq!(
-                parse::<Point>(text.as_bytes()).unwrap_err().code,
-                Code::BadJson
-            );
-        }
-    }
 
     #[test]
     fn json_has_parameters() {

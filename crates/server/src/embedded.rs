@@ -10,8 +10,6 @@ include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 /// The files of a folder.
 pub(crate) struct Folder {
-    /// The folder, in that of the crate.
-    name: &'static str,
     /// The path of each file in the folder, with slashes, the hash of its contents, and the contents in gzip, by path.
     files: &'static [(&'static str, u64, &'static [u8])],
 }
@@ -38,7 +36,14 @@ impl Folder {
         self.files.iter().map(|(path, _, _)| *path)
     }
 
-    /// A file; `None` if the folder has none at this path. A debug build reads it from the disk, so that a change is
+    /// The contents of a file as they were at the build.
+    pub(crate) fn plain(&self, path: &str) -> Option<Vec<u8>> {
+        let files = self.files;
+        let index = files.binary_search_by_key(&path, |(own, _, _)| *own).ok()?;
+        Some(decompress(files[index].2))
+    }
+
+    /// A file of the page; `None` if there is none at this path. A debug build reads it from the disk, so that a change is
     /// seen at the next request.
     pub(crate) fn get(&self, path: &str) -> Option<EmbeddedFile> {
         let index = self
@@ -47,7 +52,7 @@ impl Folder {
             .ok()?;
         let (_, hash, gzip) = self.files[index];
         if cfg!(debug_assertions) {
-            let place = format!("{}/{}/{path}", env!("CARGO_MANIFEST_DIR"), self.name);
+            let place = format!("{}/page/{path}", env!("CARGO_MANIFEST_DIR"));
             if let Ok(bytes) = std::fs::read(place) {
                 let mut hasher = DefaultHasher::new();
                 hasher.write(&bytes);
@@ -82,14 +87,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn embedded_files_are_those_of_the_folders() {
-        for folder in [&PAGE, &PUZZLES] {
-            assert!(folder.files.is_sorted_by_key(|(path, _, _)| path));
-            for (path, hash, gzip) in folder.files {
-                let file = folder.get(path).unwrap();
-                assert_eq!(decompress(gzip), *file.contents.plain(), "{path}");
-                assert_eq!(file.hash, *hash, "{path}");
-            }
+    fn embedded_files_are_those_of_the_folder() {
+        assert!(PAGE.files.is_sorted_by_key(|(path, _, _)| path));
+        for (path, hash, gzip) in PAGE.files {
+            let file = PAGE.get(path).unwrap();
+            assert_eq!(decompress(gzip), *file.contents.plain(), "{path}");
+            assert_eq!(file.hash, *hash, "{path}");
         }
         assert!(PAGE.get("index.html").is_some() && PAGE.get("../Cargo.toml").is_none());
     }

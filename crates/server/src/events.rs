@@ -8,12 +8,11 @@ use std::time::Duration;
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
-use serde::Serialize;
+use tessera_api::{ApiError, Code, ErrorBody};
 use tokio::sync::mpsc::{self, Receiver, Sender};
 
 use tokio::time::{Sleep, sleep};
 
-use super::api::error::{ApiError, Code, ErrorBody};
 use super::work::Ticket;
 
 /// Maximum number of events that wait for a slow client. Further progress events are dropped, but never the last
@@ -38,25 +37,18 @@ struct Event {
 pub(super) struct EventSender(Sender<Event>);
 
 impl EventSender {
-    /// Sends an event that may be dropped if the client is too slow.
-    pub(super) fn progress(&self, name: &'static str, data: &impl Serialize) {
+    /// Sends an event that may be dropped if the client is too slow. `data` is JSON.
+    pub(super) fn progress(&self, name: &'static str, data: String) {
         // The last place is reserved for the end. There is no other sender at the same time.
         if self.0.capacity() > 1 {
             self.end(name, data);
         }
     }
 
-    /// Sends the last event.
-    pub(super) fn end(&self, name: &'static str, data: &impl Serialize) {
+    /// Sends the last event. `data` is JSON.
+    pub(super) fn end(&self, name: &'static str, data: String) {
         // It fails only if the client has disconnected.
-        let _ = self.0.try_send(Event::new(name, data));
-    }
-}
-
-impl Event {
-    fn new(name: &'static str, data: &impl Serialize) -> Event {
-        let data = serde_json::to_string(data).expect("answers can be written as JSON");
-        Event { name, data }
+        let _ = self.0.try_send(Event { name, data });
     }
 }
 
@@ -113,7 +105,9 @@ impl Stream for Events {
                     "the work did not begin in time, because of other work",
                 );
                 let error = error.help("try again in a minute");
-                return Poll::Ready(Some(Ok(Event::new("failed", &ErrorBody { error }).into())));
+                let data = ErrorBody { error }.to_json();
+                let name = "failed";
+                return Poll::Ready(Some(Ok(Event { name, data }.into())));
             }
         }
         let event = ready!(self.events.poll_recv(context));
@@ -149,7 +143,7 @@ mod tests {
             let _ = stopped.recv();
         }));
         let (sender, events) = channel();
-        let waiting = add(Box::new(move || sender.end("done", &())));
+        let waiting = add(Box::new(move || sender.end("done", String::new())));
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()

@@ -14,17 +14,19 @@ use axum::http::header::{
 };
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tessera_api::{ApiError, Code};
 
-use super::api::error::{ApiError, Code};
 use super::public::PublicAddress;
+use super::routes::Refusal;
 
-/// The content security policy: the page loads only from this server. Pictures that it draws itself are blobs.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
-    font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
+/// The content security policy: the page loads only from this server, and compiles modules (WebAssembly). Pictures that
+/// it draws itself are blobs.
+pub(super) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+    img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
 /// The headers of every answer.
-const HEADERS: [(HeaderName, &str); 6] = [
+const HEADERS: [(HeaderName, &str); 7] = [
     (CONTENT_SECURITY_POLICY, POLICY),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (X_FRAME_OPTIONS, "DENY"),
@@ -36,6 +38,11 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (
         HeaderName::from_static("cross-origin-opener-policy"),
         "same-origin",
+    ),
+    // With the one before, this allows the page to share memory with its workers.
+    (
+        HeaderName::from_static("cross-origin-embedder-policy"),
+        "require-corp",
     ),
 ];
 
@@ -80,7 +87,7 @@ pub(super) async fn guard(State(reach): State<Reach>, request: Request, next: Ne
         .any(|start| path.starts_with(start));
     let mut response = match check(request.headers(), &reach, is_api) {
         Ok(()) => next.run(request).await,
-        Err(error) => error.into_response(),
+        Err(error) => Refusal(error).into_response(),
     };
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);

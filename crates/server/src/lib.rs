@@ -6,7 +6,7 @@
 //!
 //! ```no_run
 //! use std::net::{IpAddr, Ipv4Addr};
-//! use tessera_server::{Options, run};
+//! use tessera_server::{Modules, Options, run};
 //! use tessera_tablebase::SharedTables;
 //! let options = Options {
 //!     host: IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -15,6 +15,7 @@
 //!     public: None,
 //!     tables: SharedTables::new(None, None),
 //!     variants: Vec::new(),
+//!     modules: Modules::default(),
 //! };
 //! run(&options, std::io::stdout())?;
 //! # Ok::<(), tessera_server::Error>(())
@@ -22,11 +23,10 @@
 //!
 //! How a request flows: `listen` (accepts connections) -> `room` (limits their number) -> `connection` (limits their
 //! time) -> `guard` (refuses other sites) -> `public` (limits clients of a public page) -> `routes` -> `assets` for
-//! the files of the page, or `body` (parses JSON) -> `api/` (computes the answer). One thread serves all connections
+//! the files of the page, or `body` -> the crate `tessera-api` (computes the answer). One thread serves all connections
 //! and computes nothing: answers and long work go through the queues of `work`. Long work reports its progress in
 //! `events`. `resources` checks the memory and the limit of open files at the start.
 
-mod api;
 mod assets;
 mod body;
 mod connection;
@@ -34,10 +34,12 @@ mod embedded;
 mod events;
 mod guard;
 mod listen;
+mod modules;
 mod public;
 mod resources;
 mod room;
 mod routes;
+mod site;
 mod tables;
 mod work;
 
@@ -47,18 +49,18 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 use axum::Router;
-use tessera_draughts::Variant;
-use tessera_engine::network::WeightsError;
-use tessera_engine::play::Evaluation;
+pub use tessera_api::OtherVariant;
+use tessera_api::{Context, ContextError};
 use tessera_tablebase::{SharedTables, TableFolder};
 use thiserror::Error;
 use tokio::runtime;
 
-use api::Context;
 use guard::Reach;
 use listen::HalfClosed;
+pub use modules::{Modules, ModulesError};
 pub use public::{PublicAddress, PublicAddressError};
 use routes::{Server, routes};
+pub use site::{SiteError, write_site};
 pub use tables::{Origins, OriginsError, TablesOptions};
 use work::{Next, Work};
 
@@ -78,15 +80,8 @@ pub struct Options {
     pub tables: SharedTables,
     /// Variants that do not come with the library, to serve too.
     pub variants: Vec<OtherVariant>,
-}
-
-/// A variant that does not come with the library.
-#[derive(Clone, Debug)]
-pub struct OtherVariant {
-    /// The variant.
-    pub variant: Variant,
-    /// The evaluation that players of it use.
-    pub evaluation: Evaluation,
+    /// The modules with which the page computes by itself.
+    pub modules: Modules,
 }
 
 /// Why the server could not start.
@@ -100,12 +95,9 @@ pub enum Error {
         /// The limit of the system.
         limit: usize,
     },
-    /// Two variants have the same name.
-    #[error("there are two variants with the name {0}")]
-    SameName(Variant),
-    /// The weights of an evaluation are for another variant.
+    /// The variants cannot be served together.
     #[error(transparent)]
-    Weights(#[from] WeightsError),
+    Variants(#[from] ContextError),
     /// There is not enough memory for the work.
     #[error("there is too little memory: the server needs {mebibytes} MiB")]
     Memory {
@@ -161,7 +153,7 @@ const MAX_WAITING: usize = 64;
 ///
 /// ```
 /// use std::net::{Ipv4Addr, TcpListener};
-/// use tessera_server::{Error, Options, run};
+/// use tessera_server::{Error, Modules, Options, run};
 /// use tessera_tablebase::SharedTables;
 /// // Another program listens on the port.
 /// let other = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
@@ -173,6 +165,7 @@ const MAX_WAITING: usize = 64;
 ///     public: None,
 ///     tables: SharedTables::new(None, None),
 ///     variants: Vec::new(),
+///     modules: Modules::default(),
 /// };
 /// assert!(matches!(run(&options, std::io::sink()), Err(Error::PortTaken { .. })));
 /// # Ok::<(), std::io::Error>(())
@@ -223,7 +216,7 @@ pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
 /// ```
 /// use axum::body::Body;
 /// use axum::http::Request;
-/// use tessera_server::{Options, router};
+/// use tessera_server::{Modules, Options, router};
 /// use tessera_tablebase::SharedTables;
 /// use tower::ServiceExt;
 /// let options = Options {
@@ -233,6 +226,7 @@ pub fn run(options: &Options, mut output: impl Write) -> Result<(), Error> {
 ///     public: None,
 ///     tables: SharedTables::new(None, None),
 ///     variants: Vec::new(),
+///     modules: Modules::default(),
 /// };
 /// let router = router(&options)?;
 /// let request = Request::get("/api/about").header("host", "localhost").body(Body::empty())?;
@@ -275,12 +269,37 @@ fn app(options: &Options) -> Result<App, Error> {
         threads,
         longest: options.public.as_ref().map(|_| public::MAX_TIME),
         context,
+        modules: options.modules.clone(),
+        list: list(options).into(),
     };
     Ok(App {
         routes: routes(server, reach(options)),
         work,
         places,
     })
+}
+
+/// The requests that a server with large tables answers better than the page.
+const BY_TABLES: [&str; 4] = [
+    "draughts/think",
+    "draughts/review",
+    "endgames/prove",
+    "endgames/certificate",
+];
+
+/// What the page can compute by itself.
+fn list(options: &Options) -> String {
+    // The modules do not know variants that do not come with the library.
+    let but: &[&str] = if options.variants.is_empty() {
+        &[]
+    } else {
+        &["draughts"]
+    };
+    let asks: &[&str] = match options.tables.folder() {
+        Some(_) => &BY_TABLES,
+        None => &[],
+    };
+    options.modules.list(Some((but, asks)))
 }
 
 /// Who may connect.

@@ -22,10 +22,11 @@ use governor::clock::DefaultClock;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
+use tessera_api::{ApiError, Code};
 use thiserror::Error;
 use tower::ServiceExt;
 
-use super::api::error::{ApiError, Code};
+use super::routes::{Refusal, nothing};
 
 /// Maximum time of a search, a proof or other long work for a client.
 pub(super) const MAX_TIME: Duration = Duration::from_secs(10);
@@ -229,7 +230,7 @@ pub(super) async fn limit(
     let path = request.uri().path();
     // The metrics of the server are for its owner alone.
     if path.starts_with("/metrics") {
-        return ApiError::new(Code::NotFound, "there is nothing at this address").into_response();
+        return nothing().into_response();
     }
     if !["/api/", "/tables"]
         .iter()
@@ -245,7 +246,7 @@ pub(super) async fn limit(
             })
         }),
         Err(error) => {
-            let mut response = error.into_response();
+            let mut response = Refusal(error).into_response();
             let headers = response.headers_mut();
             headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
             response

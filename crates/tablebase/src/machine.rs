@@ -80,6 +80,23 @@ pub fn pool(wanted: Option<usize>) -> Result<ThreadPool, NoThread> {
     }
 }
 
+/// Runs work with one thread, also where it would use more.
+///
+/// # Errors
+/// If not even one thread can be started.
+///
+/// ```
+/// use tessera_tablebase::machine;
+/// assert_eq!(machine::alone(|| 6 * 7), Ok(42));
+/// ```
+pub fn alone<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, NoThread> {
+    // A module in a browser has one thread, and cannot start others.
+    if cfg!(target_family = "wasm") {
+        return Ok(work());
+    }
+    Ok(pool(Some(1))?.install(work))
+}
+
 fn bytes_per_thread() -> u64 {
     let stack = std::env::var("RUST_MIN_STACK").ok();
     let stack = stack.and_then(|bytes| bytes.parse().ok());

@@ -21,7 +21,7 @@ mod sums;
 mod tests;
 mod training;
 
-pub use embedded::embedded;
+pub use embedded::{embedded, provide};
 pub use file::{Weights, WeightsError};
 pub use self_play::{GameSettings, IllegalPly, PlayedGame, PlayedPly, play_game};
 pub use training::{FitProgress, FitSettings, Samples};

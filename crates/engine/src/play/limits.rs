@@ -38,17 +38,36 @@ pub struct Limits {
 
 /// A handle to cancel a search from another thread. Clones share the same state.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel {
+    is_cancelled: Arc<AtomicBool>,
+    ask: Option<fn() -> bool>,
+}
 
 impl Cancel {
+    /// A handle that also counts as cancelled while `ask` returns `true`. `ask` is called in short intervals during a
+    /// search, for programs without another thread that could call [`cancel`](Cancel::cancel).
+    ///
+    /// ```
+    /// use tessera_engine::play::Cancel;
+    /// let cancel = Cancel::asking(|| true);
+    /// assert!(cancel.is_cancelled());
+    /// ```
+    #[must_use]
+    pub fn asking(ask: fn() -> bool) -> Cancel {
+        Cancel {
+            is_cancelled: Arc::default(),
+            ask: Some(ask),
+        }
+    }
+
     /// Stops the search within a thousand positions. A later search with this handle stops at once.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.is_cancelled.store(true, Ordering::Relaxed);
     }
 
     /// Whether [`cancel`](Cancel::cancel) was called.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.is_cancelled.load(Ordering::Relaxed) || self.ask.is_some_and(|ask| ask())
     }
 }

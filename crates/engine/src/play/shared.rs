@@ -1,10 +1,11 @@
 //! State shared by all threads of a search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tessera_draughts::{DrawRule, End, Position, Word};
 use tessera_tablebase::TableSet;
+use web_time::Instant;
 
 use super::judge::Judge;
 use super::limits::Limits;

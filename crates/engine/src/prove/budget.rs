@@ -1,8 +1,10 @@
 //! Limits on the work of a proof, and counters of the work done.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+
+use web_time::Instant;
 
 use super::Progress;
 use crate::play::Cancel;
@@ -30,6 +32,18 @@ pub struct Budget<'a> {
     pub cancel: Option<&'a Cancel>,
     /// Shows the progress of the proof to other threads.
     pub progress: Option<&'a Progress>,
+    /// Is called in short intervals.
+    pub watch: Option<Watch<'a>>,
+}
+
+/// A function that a proof calls in short intervals, on each of its threads.
+#[derive(Clone, Copy)]
+pub struct Watch<'a>(pub &'a (dyn Fn() + Sync));
+
+impl fmt::Debug for Watch<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watch(_)")
+    }
 }
 
 impl Budget<'_> {
@@ -40,10 +54,14 @@ impl Budget<'_> {
         nodes: u64::MAX,
         cancel: None,
         progress: None,
+        watch: None,
     };
 
     /// Whether the proof was cancelled or the deadline has passed.
     pub(super) fn is_over(&self) -> bool {
+        if let Some(Watch(watch)) = self.watch {
+            watch();
+        }
         self.cancel.is_some_and(Cancel::is_cancelled)
             || self.deadline.is_some_and(|end| Instant::now() >= end)
     }

@@ -30,7 +30,7 @@ mod tests;
 use tessera_draughts::{Action, Color, Position};
 
 pub use bounds::Bounds;
-pub use budget::Budget;
+pub use budget::{Budget, Watch};
 pub use certify::{Certificate, CertificateLimits, NoCertificate};
 pub use line::{Ending, ProvenLine};
 pub use progress::Progress;

@@ -1,8 +1,9 @@
 //! Proves a value with the help of tables, and finds the principal variation, in one call.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tessera_draughts::{Color, Position, Word};
+use web_time::Instant;
 
 use super::proof::Proof;
 use super::{Bounds, Budget, ProvenLine, Prover, Tables};

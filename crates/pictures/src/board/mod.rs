@@ -16,7 +16,9 @@
 //! # Ok::<(), tessera_draughts::FenError>(())
 //! ```
 
+#[cfg(feature = "files")]
 pub mod animation;
+#[cfg(feature = "files")]
 pub mod raster;
 pub mod sheet;
 pub mod svg;

@@ -27,7 +27,9 @@ use tessera_draughts::{NotationStyle, Numbers};
 use crate::board::sheet::Frame;
 use crate::board::{Diagram, Layout};
 
-pub use picture::{gif, png, svg};
+pub use picture::svg;
+#[cfg(feature = "files")]
+pub use picture::{gif, png};
 pub use text::text;
 
 /// A game as plain data, ready to be drawn.

@@ -1,16 +1,22 @@
 //! Draws games as pictures.
 
+#[cfg(feature = "files")]
 use std::io::Write;
+#[cfg(feature = "files")]
 use std::time::Duration;
 
 use super::{Shown, Step};
+use crate::board::Layout;
+#[cfg(feature = "files")]
+use crate::board::animation;
+#[cfg(feature = "files")]
 use crate::board::raster::{self, RasterError};
 use crate::board::sheet::{self, Frame};
 use crate::board::svg::Look;
-use crate::board::{Layout, animation};
 
 /// The width of a board in pixels: alone, in an animation, and among others.
 const ALONE: u32 = 720;
+#[cfg(feature = "files")]
 const ANIMATED: u32 = 480;
 const AMONG_OTHERS: u32 = 240;
 
@@ -42,6 +48,7 @@ pub fn svg(shown: &Shown, steps: &[Step], look: Look, size: Option<u32>) -> Stri
 ///
 /// # Errors
 /// If the picture is too large.
+#[cfg(feature = "files")]
 pub fn png(
     shown: &Shown,
     steps: &[Step],
@@ -74,6 +81,7 @@ pub fn png(
 ///
 /// # Panics
 /// If `steps` is empty.
+#[cfg(feature = "files")]
 pub fn gif(
     shown: &Shown,
     steps: &[Step],

@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "files")]
 mod book;
 mod curves;
 mod drawing;
@@ -29,6 +30,7 @@ use tessera_sudoku::{CandidateGrid, Cell, Digit, Format, Grid};
 
 use crate::strokes;
 
+#[cfg(feature = "files")]
 pub use book::{BookError, BookOptions, BookPuzzle, Paper, PerPage, book};
 pub use drawing::{Drawing, Group, Link, Mark, Role};
 pub use step::step_svg;

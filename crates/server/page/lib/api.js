@@ -1,5 +1,9 @@
-// Requests to the JSON API of the server.
+// Requests of the JSON API. The page answers them itself if it can; the server answers the others.
+import { isAbort } from "./abort.js";
+import { answerHere, answerInstead, EngineError } from "./engine.js";
 import { TEXTS } from "./texts.js";
+
+export { isAbort };
 
 const T = TEXTS.api;
 
@@ -17,16 +21,14 @@ class ApiError extends Error {
   }
 }
 
-/** Whether an error is caused by an `AbortController`. */
-export const isAbort = (error) => error?.name === "AbortError";
-
 /**
  * Asks for data. `base` is what `path` belongs to.
  * @param {string} path
  * @param {{ signal?: AbortSignal, base?: string }} options
  */
 export function get(path, { signal, base = "api/" } = {}) {
-  return ask(path, { signal }, base).then((response) => response.json());
+  const atServer = () => ask(path, { signal }, base).then((response) => response.json());
+  return base === "api/" ? answer(path, null, { signal }, atServer) : atServer();
 }
 
 /**
@@ -36,7 +38,7 @@ export function get(path, { signal, base = "api/" } = {}) {
  * @param {{ signal?: AbortSignal }} options
  */
 export function post(path, body, { signal } = {}) {
-  return ask(path, request(body, signal)).then((response) => response.json());
+  return answer(path, body, { signal }, () => ask(path, request(body, signal)).then((response) => response.json()));
 }
 
 /**
@@ -47,15 +49,53 @@ export function post(path, body, { signal } = {}) {
  * @param {{ signal?: AbortSignal, onEvent?: (name: string, data: any) => void }} options
  */
 export function stream(path, body, { signal, onEvent = () => {} } = {}) {
-  return inPlace(signal, async () => {
-    const response = await ask(path, request(body, signal));
-    for await (const { name, data } of events(response.body)) {
-      if (name === "done") return data;
-      if (name === "failed") throw toError(data.error);
-      onEvent(name, data);
-    }
-    throw brokenOff();
+  const onProgress = (text) => onEvent("progress", JSON.parse(text));
+  const atServer = () =>
+    inPlace(signal, async () => {
+      const response = await ask(path, request(body, signal));
+      for await (const { name, data } of events(response.body)) {
+        if (name === "done") return data;
+        if (name === "failed") throw toError(data.error);
+        onEvent(name, data);
+      }
+      throw brokenOff();
+    });
+  return answer(path, body, { signal, isLong: true, onProgress }, atServer);
+}
+
+/**
+ * Answers a request here, or at the server.
+ * @param {string} path
+ * @param {object | null} body
+ * @param {{ signal?: AbortSignal, isLong?: boolean, onProgress?: (text: string) => void }} options
+ * @param {() => Promise<any>} atServer
+ */
+async function answer(path, body, options, atServer) {
+  const here = (text) => (text === null ? null : { answer: JSON.parse(text) });
+  const own = await answerHere(path, body, options).then(here, (error) => {
+    // Without its own engine, the page asks the server.
+    if (error instanceof EngineError && error.kind === "unusable") return null;
+    throw ofEngine(error);
   });
+  if (own) return own.answer;
+  try {
+    return await atServer();
+  } catch (error) {
+    if (error?.code !== "unreachable") throw error;
+    const instead = await answerInstead(path, body, options).then(here, (failed) => {
+      throw failed?.kind === "unusable" ? error : ofEngine(failed);
+    });
+    if (instead) return instead.answer;
+    throw error;
+  }
+}
+
+/** The error of a request that the page answered itself. */
+function ofEngine(error) {
+  if (!(error instanceof EngineError)) return error;
+  if (error.kind === "refused") return toError(error.error);
+  console.error(error);
+  return new ApiError("crashed", T.crashed);
 }
 
 const brokenOff = () => new ApiError("broken_off", T.brokenOff);

@@ -1,6 +1,7 @@
 // What makes the page open without the server: a service worker keeps its files. Says so when it has.
 import { whenBack } from "./back.js";
 import { byId, h } from "./dom.js";
+import { isAlone } from "./engine.js";
 import { toast } from "./live.js";
 import { TEXTS } from "./texts.js";
 
@@ -17,7 +18,8 @@ export async function setUpOffline() {
 }
 
 /** Says that the server is gone, until it is there again. */
-function tellGone() {
+async function tellGone() {
+  if (await isAlone()) return;
   if (document.querySelector(".offline-note")) return;
   const note = h("p", { class: "offline-note", role: "status", "data-testid": "gone" }, TEXTS.offline.gone);
   byId("main").before(note);

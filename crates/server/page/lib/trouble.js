@@ -5,7 +5,7 @@ import { errorWords } from "./foreign.js";
 import { TEXTS } from "./texts.js";
 
 /** Codes of errors that may pass: of the connection, or of a busy server. */
-const PASSING = ["unreachable", "broken_off", "busy", "timeout", "internal", "unknown"];
+const PASSING = ["unreachable", "broken_off", "crashed", "busy", "timeout", "internal", "unknown"];
 
 /**
  * Creates an element for an error. `tell(error, again)` shows an error, with a button that calls `again` if that may

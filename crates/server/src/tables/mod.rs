@@ -6,6 +6,7 @@
 
 mod metrics;
 mod options;
+mod positions;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -20,13 +21,12 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
+use tessera_api::{ApiError, Code, Context, read};
 use tessera_draughts::Variant;
 use tessera_tablebase::{DiskError, TableFolder, TableSet};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
-use super::api::error::{ApiError, Code};
-use super::api::{Context, tables};
-use super::routes::{broken, json, nothing, other_method};
+use super::routes::{Refusal, broken, json, json_response, nothing, other_method};
 use super::{body, work::Work};
 use metrics::Metrics;
 pub use options::{Origins, OriginsError, TablesOptions};
@@ -79,7 +79,7 @@ impl Service {
     fn folder(&self) -> Option<&TableFolder> {
         match &self.0.source {
             Source::Folder { folder, .. } => Some(folder),
-            Source::Shared(context, _) => context.tables.folder(),
+            Source::Shared(context, _) => context.tables().folder(),
         }
     }
 
@@ -102,7 +102,7 @@ impl Service {
     fn tables(&self, variant: Variant) -> Result<TableSet, ApiError> {
         let folder = match &self.0.source {
             Source::Folder { folder, .. } => folder,
-            Source::Shared(context, _) => return Ok(context.tables.of(variant).wait()),
+            Source::Shared(context, _) => return Ok(context.tables().of(variant).wait()),
         };
         let tables = folder.of(variant).map_err(|error| match *error {
             DiskError::NoTables { .. } => {
@@ -157,7 +157,7 @@ pub(super) fn routes(folder: TableFolder, options: &TablesOptions) -> Router {
     });
     let routes = service
         .routes()
-        .fallback(nothing)
+        .fallback(async || nothing())
         .method_not_allowed_fallback(other_method);
     let routes = service.counted(routes);
     let Some(origins) = &options.origins else {
@@ -177,13 +177,13 @@ pub(super) fn routes(folder: TableFolder, options: &TablesOptions) -> Router {
 async fn list(State(service): State<Service>) -> Response {
     let listed = service
         .compute(|service| {
-            let list = |folder| tables::list(folder, service.others());
+            let list = |folder| positions::list(folder, service.others());
             Ok(service.folder().map(list))
         })
         .await;
     match listed {
-        Ok(list) => kept(json(&list.unwrap_or_default()), UNKNOWN),
-        Err(error) => error.into_response(),
+        Ok(list) => kept(json_response(json(&list.unwrap_or_default())), UNKNOWN),
+        Err(error) => Refusal(error).into_response(),
     }
 }
 
@@ -198,36 +198,36 @@ async fn one(
     State(service): State<Service>,
     variant: Result<Path<String>, PathRejection>,
     asked: Result<Query<Asked>, QueryRejection>,
-) -> Result<Response, ApiError> {
+) -> Result<Response, Refusal> {
     let variant = service.named(variant)?;
     let Query(Asked { fen }) = asked.map_err(|_| {
         ApiError::new(Code::BadRequest, "expected `?fen=` with a position").field("fen")
     })?;
     let answer = service
-        .compute(move |service| tables::position(&service.tables(variant)?, fen.trim()))
+        .compute(move |service| positions::position(&service.tables(variant)?, fen.trim()))
         .await?;
     let is_known = answer.is_known();
     service.0.metrics.asked(variant, 1, u64::from(!is_known));
     let keep = if is_known { KNOWN } else { UNKNOWN };
-    Ok(kept(json(&answer), keep))
+    Ok(kept(json_response(json(&answer)), keep))
 }
 
 async fn many(
     State(service): State<Service>,
     variant: Result<Path<String>, PathRejection>,
     request: Request,
-) -> Result<Response, ApiError> {
+) -> Result<Response, Refusal> {
     let variant = service.named(variant)?;
     let bytes = body::read(request).await?;
     let answer = service
         .compute(move |service| {
-            let request = body::parse(&bytes)?;
-            tables::positions(&service.tables(variant)?, request)
+            let request = read(&bytes)?;
+            positions::positions(&service.tables(variant)?, request)
         })
         .await?;
     let (positions, unknown) = answer.counts();
     service.0.metrics.asked(variant, positions, unknown);
-    Ok(kept(json(&answer), NEVER))
+    Ok(kept(json_response(json(&answer)), NEVER))
 }
 
 async fn numbers(State(service): State<Service>) -> Response {

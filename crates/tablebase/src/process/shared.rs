@@ -13,8 +13,13 @@ use crate::{DiskPlan, DiskTables, TableSet, Tablebase, machine};
 /// Maximum number of pieces in small tables.
 const MAX_PIECES: u32 = 4;
 
-/// Maximum number of positions in small tables. Two cores solve them in a few seconds.
-const MAX_POSITIONS: u64 = 50_000_000;
+/// Maximum number of positions in small tables. Two cores solve them in a few seconds. In a browser, which has one thread
+/// for all work, it takes less than a second.
+const MAX_POSITIONS: u64 = if cfg!(target_family = "wasm") {
+    2_000_000
+} else {
+    50_000_000
+};
 
 /// Bytes for decoded blocks of the small tables that are kept in a folder.
 const SMALL_CACHE: u64 = 32 << 20;
@@ -127,6 +132,11 @@ impl SharedTables {
         drop(variants);
         let (shared, building) = (self.clone(), Arc::clone(&tables));
         let build = move || building.build(variant, &shared);
+        // A module in a browser cannot start a thread.
+        if cfg!(target_family = "wasm") {
+            build();
+            return tables;
+        }
         if thread::Builder::new().spawn(build).is_err() {
             tables.publish(None, true);
         }
@@ -244,14 +254,22 @@ fn build_on_disk(variant: Variant, pieces: u32, dir: &Path, has_next: bool) -> O
 }
 
 fn build_in_memory(variant: Variant, pieces: u32, publish: &dyn Fn(TableSet)) {
-    let Ok(pool) = machine::pool(None) else {
+    let pool = machine::pool(None).ok();
+    if pool.is_none() && !cfg!(target_family = "wasm") {
         return;
-    };
+    }
     let mut tables = Tablebase::new(variant);
     for pieces in 2..=pieces {
         let Ok(plan) = tables.plan(pieces) else { break };
-        let build = || tables.build_plan(&plan, u64::MAX, &mut |_| (), &|| false);
-        if !machine::has_memory(plan.memory()) || pool.install(build).is_err() {
+        let mut build = || tables.build_plan(&plan, u64::MAX, &mut |_| (), &|| false);
+        if !machine::has_memory(plan.memory()) {
+            break;
+        }
+        let built = match &pool {
+            Some(pool) => pool.install(&mut build),
+            None => build(),
+        };
+        if built.is_err() {
             break;
         }
         publish(tables.clone().into());

@@ -16,6 +16,7 @@ pub(crate) mod replay;
 pub(crate) mod review;
 mod sentences;
 mod serve;
+mod site;
 pub(crate) mod sudoku;
 pub(crate) mod tablebase;
 mod towers;
@@ -80,6 +81,7 @@ enum Command {
     Book(book::BookArgs),
     Puzzles(puzzles::PuzzlesArgs),
     Serve(serve::ServeArgs),
+    Site(site::SiteArgs),
     Variants(variants::VariantsArgs),
     Perft(perft::PerftArgs),
     Tablebase(tablebase::TablebaseArgs),
@@ -147,6 +149,7 @@ where
         Command::Book(args) => book::run(args),
         Command::Puzzles(args) => puzzles::run(args),
         Command::Serve(args) => serve::run(args),
+        Command::Site(args) => site::run(&args),
         Command::Variants(args) => crate::variants::run(&args, output()),
         Command::Perft(args) => crate::perft::run(&args, output()),
         Command::Tablebase(args) => tablebase::run(args),

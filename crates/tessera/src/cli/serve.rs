@@ -9,6 +9,7 @@ use tessera_server::{Error, OtherVariant, PublicAddress};
 
 use super::chosen::OtherVariants;
 use super::output;
+use super::site::ModulesArgs;
 use super::values::TablesArgs;
 use crate::failure::Failure;
 use crate::tables;
@@ -55,6 +56,9 @@ pub(super) struct ServeArgs {
 
     #[command(flatten)]
     others: OtherVariants,
+
+    #[command(flatten)]
+    modules: ModulesArgs,
 }
 
 pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Failure> {
@@ -82,6 +86,7 @@ pub(super) fn run(args: ServeArgs) -> Result<ExitCode, Failure> {
         public: args.public,
         tables,
         variants: variants.collect::<Result<_, Failure>>()?,
+        modules: args.modules.read()?,
     };
     tessera_server::run(&options, output()).map_err(failure)?;
     Ok(ExitCode::SUCCESS)
@@ -104,7 +109,7 @@ pub(super) fn failure(error: Error) -> Failure {
         Error::PortNotAllowed { .. } => {
             Some("use a port from 1024 on, which needs no special rights")
         }
-        Error::Listen { .. } | Error::SameName(_) | Error::Weights(_) => None,
+        Error::Listen { .. } | Error::Variants(_) => None,
     };
     let mut diagnostic = MietteDiagnostic::new(error.to_string());
     diagnostic.help = help.map(str::to_owned);

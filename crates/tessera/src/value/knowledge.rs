@@ -6,7 +6,6 @@
 //! Tables are extended when that is expected to take no longer than the proofs have taken since the last extension. So
 //! a file of many positions with few pieces soon has its tables, and a single easy position needs none.
 
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant};
@@ -167,11 +166,10 @@ impl Knowledge {
             let shared = self.read();
             clock.pause_since(begin);
             let budget = Budget {
-                threads: NonZeroUsize::MIN,
                 deadline: clock.0,
                 nodes,
                 cancel: Some(&shared.pause),
-                progress: None,
+                ..Budget::UNLIMITED
             };
             let before = prover.nodes();
             let value = prover.prove(&shared.tables, &budget).value();

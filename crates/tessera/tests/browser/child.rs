@@ -5,9 +5,12 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-/// A program in the background that has said where it listens.
+use crate::files::Files;
+
+/// A program in the background that has said where it listens, or a server of files.
 pub(crate) struct Server {
-    child: Child,
+    child: Option<Child>,
+    files: Option<Files>,
     /// The port on the loopback interface.
     pub(crate) port: u16,
 }
@@ -22,6 +25,16 @@ impl Server {
     pub(crate) fn tessera_at(port: u16) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tessera"));
         command.args(["serve", "--port", &port.to_string()]);
+        Server::start(command, "http://127.0.0.1:", "the program under test")
+            .expect("the program tells its port")
+    }
+
+    /// The program under test, with a page that computes by itself.
+    pub(crate) fn tessera_with(modules: &Path) -> Server {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tessera"));
+        command
+            .args(["serve", "--port", "0", "--modules"])
+            .arg(modules);
         Server::start(command, "http://127.0.0.1:", "the program under test")
             .expect("the program tells its port")
     }
@@ -75,13 +88,38 @@ impl Server {
             let _ = child.wait();
             return None;
         };
-        Some(Server { child, port })
+        Some(Server {
+            child: Some(child),
+            files: None,
+            port,
+        })
     }
 
     /// Ends the program before the test does.
     pub(crate) fn stop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if let Some(child) = &mut self.child {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        if let Some(files) = &self.files {
+            files.stop();
+        }
+    }
+
+    /// A server of the files in a folder, which knows nothing of Tessera.
+    pub(crate) fn of_files(folder: &Path) -> Server {
+        let files = Files::serve(folder);
+        Server {
+            child: None,
+            port: files.port,
+            files: Some(files),
+        }
+    }
+
+    /// The paths that a server of files was asked for.
+    pub(crate) fn asked(&self) -> Vec<String> {
+        let files = self.files.as_ref();
+        files.map_or_else(Vec::new, Files::asked)
     }
 }
 

@@ -9,11 +9,13 @@ mod browser;
 mod child;
 mod command;
 mod common;
+mod files;
 mod hand;
 mod page;
 mod puzzles;
 mod screen;
 
+mod alone;
 mod draughts;
 mod endgames;
 mod firefox;

@@ -10,7 +10,7 @@ use crate::screen::DESKTOP;
 use crate::sudoku::FIRST;
 
 /// Waits until the service worker has all files, and answers for the page.
-fn is_kept(page: &Page) {
+pub(crate) fn is_kept(page: &Page) {
     page.until("the service worker", || {
         let ready = page.async_script(
             "navigator.serviceWorker.getRegistration().then(

@@ -66,7 +66,12 @@ impl Page {
 
     /// Opens the page in a browser.
     pub(crate) fn open_in(browser: Browser, screen: Screen, place: &str) -> Page {
-        let (server, driver) = (Server::tessera(), browser.driver());
+        Page::open_of(Server::tessera(), browser, screen, place)
+    }
+
+    /// Opens the page of a server.
+    pub(crate) fn open_of(server: Server, browser: Browser, screen: Screen, place: &str) -> Page {
+        let driver = browser.driver();
         let profile = tempfile::tempdir().unwrap();
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
         let capabilities = browser.capabilities(&profile.path().display().to_string(), screen);

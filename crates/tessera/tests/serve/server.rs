@@ -82,6 +82,7 @@ impl Server {
             public: None,
             tables: SharedTables::new(None, None),
             variants: Vec::new(),
+            modules: tessera_server::Modules::default(),
         };
         change(&mut options);
         Server {

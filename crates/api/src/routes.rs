@@ -1,0 +1,227 @@
+//! The routes of the API, each with the function that answers it.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tessera_engine::play::Cancel;
+
+use super::context::Context;
+use super::error::ApiError;
+use super::read::{query, read};
+use super::{draughts, endgames, puzzles, search, sudoku, towers};
+
+/// A route of the API.
+#[derive(Debug)]
+pub struct Route {
+    /// The address, such as `/api/variants/{name}`, where `{name}` stands for any name.
+    pub path: &'static str,
+    /// How the route is answered.
+    pub answer: Answer,
+}
+
+/// How a route is answered. Answers are texts in JSON.
+pub enum Answer {
+    /// A `GET` request.
+    Get {
+        /// How long an answer takes.
+        length: Length,
+        /// Answers a name of the address and its query; either is empty if there is none.
+        answer: Box<GetAnswer>,
+    },
+    /// A `POST` request.
+    Post {
+        /// How long an answer takes.
+        length: Length,
+        /// Answers the body of a request.
+        answer: Box<PostAnswer>,
+    },
+    /// A `POST` request for long work, which reports its progress.
+    Stream(
+        /// Reads the body of a request.
+        Box<StreamAnswer>,
+    ),
+}
+
+/// How long an answer takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// Milliseconds.
+    Short,
+    /// Milliseconds for a short request, and more for a long one.
+    OfRequest,
+    /// Up to seconds.
+    Long,
+}
+
+type GetAnswer = dyn Fn(&Context, &str, &str) -> Result<String, ApiError> + Send + Sync;
+type PostAnswer = dyn Fn(&Context, &[u8]) -> Result<String, ApiError> + Send + Sync;
+type StreamAnswer = dyn Fn(&[u8]) -> Result<StartedWork, ApiError> + Send + Sync;
+
+/// Long work whose request has been read. It gets a switch that stops it, and a callback for its progress, in JSON.
+pub type StartedWork = Box<
+    dyn FnOnce(&Context, &Cancel, &mut (dyn FnMut(String) + Send)) -> Result<String, ApiError>
+        + Send,
+>;
+
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Get { length, .. } => f.debug_tuple("Get").field(length).finish(),
+            Answer::Post { length, .. } => f.debug_tuple("Post").field(length).finish(),
+            Answer::Stream(_) => f.write_str("Stream"),
+        }
+    }
+}
+
+impl Route {
+    /// The name that stands for `{name}` in an address, still in percent-encoding, if the address is one of this route.
+    /// The name is empty for a route without `{name}`.
+    ///
+    /// ```
+    /// let routes = tessera_api::routes();
+    /// let route = routes.iter().find(|route| route.path == "/api/variants/{name}").unwrap();
+    /// assert_eq!(route.name_in("/api/variants/english"), Some("english"));
+    /// assert_eq!(route.name_in("/api/variants/english/tour"), None);
+    /// assert_eq!(route.name_in("/api/variants"), None);
+    /// ```
+    #[must_use]
+    pub fn name_in<'a>(&self, path: &'a str) -> Option<&'a str> {
+        let Some((before, after)) = self.path.split_once("{name}") else {
+            return (path == self.path).then_some("");
+        };
+        let name = path.strip_prefix(before)?.strip_suffix(after)?;
+        (!name.is_empty() && !name.contains('/')).then_some(name)
+    }
+}
+
+/// All routes.
+///
+/// ```
+/// let routes = tessera_api::routes();
+/// assert!(routes.iter().any(|route| route.path == "/api/draughts/think"));
+/// ```
+#[must_use]
+pub fn routes() -> Vec<Route> {
+    let mut routes = draughts_routes();
+    routes.extend(sudoku_routes());
+    routes
+}
+
+/// The routes of draughts, the exercises and the lessons.
+#[must_use]
+pub fn draughts_routes() -> Vec<Route> {
+    use Length::{Long, OfRequest, Short};
+    vec![
+        get("/api/variants", Short, |context, _, text| {
+            draughts::variants(context, query(text)?)
+        }),
+        get("/api/variants/{name}", Short, |context, name, text| {
+            draughts::variant(context, name, query(text)?)
+        }),
+        get("/api/variants/{name}/tour", Long, |context, name, text| {
+            draughts::tour(context, name, query(text)?)
+        }),
+        post("/api/draughts/game", OfRequest, draughts::game),
+        post("/api/draughts/position", OfRequest, draughts::position),
+        post("/api/draughts/read", OfRequest, draughts::read),
+        post("/api/draughts/fits", OfRequest, draughts::fits),
+        post("/api/draughts/write", OfRequest, draughts::write),
+        post("/api/draughts/opening", OfRequest, draughts::opening),
+        stream("/api/draughts/think", draughts::think),
+        stream("/api/draughts/review", draughts::review),
+        post("/api/towers/record", Long, |_, q| towers::record(q)),
+        post("/api/towers/node", Long, |_, q| towers::node(q)),
+        post("/api/towers/methods", Long, |_, q| towers::methods(q)),
+        post("/api/search/trace", Long, search::trace),
+        get("/api/puzzles", Short, |context, _, _| {
+            puzzles::variants(context)
+        }),
+        get("/api/puzzles/{name}", Short, |context, name, _| {
+            puzzles::puzzles(context, name)
+        }),
+        get("/api/endgames", Short, |_, _, _| endgames::puzzles()),
+        stream("/api/endgames/prove", endgames::prove),
+        stream("/api/endgames/certificate", endgames::certificate),
+        post("/api/endgames/depth", Long, |_, q| endgames::depth(q)),
+    ]
+}
+
+/// The routes of sudoku.
+#[must_use]
+pub fn sudoku_routes() -> Vec<Route> {
+    use Length::{Long, OfRequest, Short};
+    vec![
+        post("/api/sudoku/read", OfRequest, |_, q| sudoku::read(q)),
+        post("/api/sudoku/check", OfRequest, |_, q| sudoku::check(q)),
+        get("/api/sudoku/techniques", Short, |_, _, _| {
+            sudoku::techniques()
+        }),
+        post("/api/sudoku/step", Long, |_, q| sudoku::step(q)),
+        stream("/api/sudoku/steps", |_, q, cancel, tell| {
+            sudoku::all(q, cancel, tell)
+        }),
+        stream("/api/sudoku/path", |_, q, cancel, tell| {
+            sudoku::path(q, cancel, tell)
+        }),
+        stream("/api/sudoku/rate", |_, q, cancel, tell| {
+            sudoku::rate(q, cancel, tell)
+        }),
+        post("/api/sudoku/solve", Long, |_, q| sudoku::solve(q)),
+        stream("/api/sudoku/generate", |_, q, cancel, tell| {
+            sudoku::generate(q, cancel, tell)
+        }),
+        get("/api/sudoku/formats", Short, |_, _, _| sudoku::formats()),
+        post("/api/sudoku/write", OfRequest, |_, q| sudoku::write(q)),
+    ]
+}
+
+fn get<A: Serialize + 'static>(
+    path: &'static str,
+    length: Length,
+    answer: fn(&Context, &str, &str) -> Result<A, ApiError>,
+) -> Route {
+    let answer = Box::new(move |context: &Context, name: &str, query: &str| {
+        Ok(json(&answer(context, name, query)?))
+    });
+    let answer = Answer::Get { length, answer };
+    Route { path, answer }
+}
+
+fn post<Q: DeserializeOwned + 'static, A: Serialize + 'static>(
+    path: &'static str,
+    length: Length,
+    answer: fn(&Context, Q) -> Result<A, ApiError>,
+) -> Route {
+    let answer =
+        Box::new(move |context: &Context, body: &[u8]| Ok(json(&answer(context, read(body)?)?)));
+    let answer = Answer::Post { length, answer };
+    Route { path, answer }
+}
+
+/// Long work, with a switch that stops it and a callback for its progress.
+type LongWork<Q, P, A> =
+    fn(&Context, Q, &Cancel, &mut (dyn FnMut(P) + Send)) -> Result<A, ApiError>;
+
+fn stream<Q, P, A>(path: &'static str, work: LongWork<Q, P, A>) -> Route
+where
+    Q: DeserializeOwned + Send + 'static,
+    P: Serialize + 'static,
+    A: Serialize + 'static,
+{
+    let answer = Answer::Stream(Box::new(move |body: &[u8]| {
+        let request: Q = read(body)?;
+        let started: StartedWork = Box::new(move |context, cancel, tell| {
+            let answer = work(context, request, cancel, &mut |progress| {
+                tell(json(&progress));
+            });
+            Ok(json(&answer?))
+        });
+        Ok(started)
+    }));
+    Route { path, answer }
+}
+
+fn json(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).expect("answers can be written as JSON")
+}

@@ -1,0 +1,285 @@
+// What the page answers itself: the engine's modules (WebAssembly), each in workers of its own.
+import { isAbort } from "./abort.js";
+
+/**
+ * What there is: `modules` has the files of each part, `networks` the weights of each variant. `hasServer` is whether
+ * there is a server beside the files, and `asksServer` lists the requests that it answers better.
+ * @typedef {{
+ *   modules: Record<string, { script: string, module: string }>,
+ *   networks: Record<string, string>,
+ *   hasServer: boolean,
+ *   asksServer: string[],
+ * }} Listed
+ */
+
+/**
+ * What a worker gets to do.
+ * @typedef {{ method: string, target: string, body: string, variant: string }} Task
+ */
+
+/** Milliseconds that a worker has to stop. After that it is ended. */
+const STOPS_WITHIN = 40;
+
+/** The most workers for long work of one part. */
+const MAX_LONG = 2;
+
+/** An error of the engine itself: `kind` is "refused", "crashed" or "unusable". */
+export class EngineError extends Error {
+  /** @param {"refused" | "crashed" | "unusable"} kind */
+  constructor(kind, message, error = null) {
+    super(message);
+    this.name = "EngineError";
+    this.kind = kind;
+    /** The error of the API, if the request was refused. */
+    this.error = error;
+  }
+}
+
+/** @type {Promise<Listed> | null} */
+let listed = null;
+
+/** What there is beside the page. */
+function list() {
+  listed ??= fetch("modules/list.json").then(
+    (response) => (response.ok ? response.json() : NONE),
+    () => {
+      listed = null;
+      return NONE;
+    },
+  );
+  return listed;
+}
+
+/** @type {Listed} */
+const NONE = { modules: {}, networks: {}, hasServer: true, asksServer: [] };
+
+/** A file, which is fetched once. @type {Map<string, Promise<any>>} */
+const files = new Map();
+
+function once(path, read) {
+  if (!files.has(path)) {
+    const file = read(`modules/${path}`).catch((error) => {
+      files.delete(path);
+      throw error;
+    });
+    files.set(path, file);
+  }
+  return files.get(path);
+}
+
+async function bytesOf(path) {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.arrayBuffer();
+}
+
+/** Compiles a module. A file server may not know the type of its file, and then it cannot be compiled as it arrives. */
+const compiled = (path) =>
+  WebAssembly.compileStreaming(fetch(path)).catch(async () => WebAssembly.compile(await bytesOf(path)));
+
+/** A worker, which answers one request at a time. */
+class Thread {
+  /** What the worker reads while it works: whether to stop. Only isolated pages share memory. */
+  #stop = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
+  #worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  #networks = new Set();
+  /** @type {(message: any) => void} */
+  #hear = () => {};
+  isEnded = false;
+
+  /** @param {{ script: string, module: WebAssembly.Module }} part */
+  constructor({ script, module }) {
+    this.#worker.addEventListener("message", ({ data }) => this.#hear(data));
+    const broke = (event) => this.#hear({ crashed: event.message ?? "" });
+    this.#worker.addEventListener("error", broke);
+    this.#worker.addEventListener("messageerror", broke);
+    this.#worker.postMessage({ script: new URL(`modules/${script}`, document.baseURI).href, module, stop: this.#stop });
+  }
+
+  /**
+   * Answers a request. Rejects at once when `signal` is aborted; the worker is then free or ended soon after.
+   * @param {Task} request
+   * @param {{ network: ArrayBuffer | null, signal?: AbortSignal, onProgress: (text: string) => void }} options
+   */
+  answer(request, { network, signal, onProgress }) {
+    if (network && !this.#networks.has(request.variant)) {
+      this.#networks.add(request.variant);
+      this.#worker.postMessage({ variant: request.variant, network });
+    }
+    if (this.#stop) Atomics.store(this.#stop, 0, 0);
+    /** When the worker can take another request. */
+    let settle = () => {};
+    const free = new Promise((done) => (settle = () => done(undefined)));
+    const answer = new Promise((resolve, reject) => {
+      const abort = () => {
+        reject(signal?.reason);
+        if (this.#stop) Atomics.store(this.#stop, 0, 1);
+        const timer = setTimeout(() => this.#end(settle), this.#stop ? STOPS_WITHIN : 0);
+        this.#hear = (message) => {
+          if (message.progress !== undefined) return;
+          clearTimeout(timer);
+          if (message.crashed === undefined) settle();
+          else this.#end(settle);
+        };
+      };
+      signal?.addEventListener("abort", abort, { once: true });
+      this.#hear = (message) => {
+        if (message.progress !== undefined) return onProgress(message.progress);
+        signal?.removeEventListener("abort", abort);
+        if (message.answer !== undefined) resolve(message.answer);
+        else if (message.refused !== undefined) {
+          const { error } = JSON.parse(message.refused);
+          reject(new EngineError("refused", error.message, error));
+        } else {
+          const kind = message.unusable === undefined ? "crashed" : "unusable";
+          reject(new EngineError(kind, message.unusable ?? message.crashed));
+          return this.#end(settle);
+        }
+        return settle();
+      };
+      this.#worker.postMessage(request);
+    });
+    return { answer, free };
+  }
+
+  #end(settle) {
+    this.isEnded = true;
+    this.#worker.terminate();
+    settle();
+  }
+}
+
+/** Workers of a part, which are started when they are needed. Requests for which none is free wait in order. */
+class Pool {
+  #part;
+  #most;
+  #count = 0;
+  /** @type {Thread[]} */
+  #free = [];
+  /** @type {(() => void)[]} */
+  #waiting = [];
+
+  constructor(part, most) {
+    this.#part = part;
+    this.#most = most;
+  }
+
+  /**
+   * @param {Task} request
+   * @param {{ network: ArrayBuffer | null, signal?: AbortSignal, onProgress: (text: string) => void }} options
+   */
+  async answer(request, options) {
+    const { signal } = options;
+    while (this.#free.length === 0 && this.#count >= this.#most) {
+      await new Promise((resolve, reject) => {
+        const go = () => resolve(undefined);
+        this.#waiting.push(go);
+        signal?.addEventListener("abort", () => {
+          this.#waiting = this.#waiting.filter((one) => one !== go);
+          reject(signal.reason);
+        });
+      });
+      signal?.throwIfAborted();
+    }
+    let thread = this.#free.pop();
+    if (!thread) {
+      thread = new Thread(this.#part);
+      this.#count += 1;
+    }
+    const own = thread;
+    const { answer, free } = own.answer(request, options);
+    free.then(() => {
+      if (own.isEnded) this.#count -= 1;
+      else this.#free.push(own);
+      this.#waiting.shift()?.();
+    });
+    return answer;
+  }
+}
+
+/** The workers of each part: those for short requests and those for long work. */
+const pools = new Map();
+
+/** The parts whose module is compiled. */
+const ready = new Set();
+
+async function poolsOf(name, { script, module }) {
+  if (!pools.has(name)) {
+    const part = { script, module: await once(module, compiled) };
+    ready.add(name);
+    // Another request may have come first.
+    if (!pools.has(name)) {
+      const cores = Math.max(1, Math.min(MAX_LONG, (navigator.hardwareConcurrency ?? 2) - 1));
+      pools.set(name, { short: new Pool(part, 1), long: new Pool(part, cores) });
+    }
+  }
+  return pools.get(name);
+}
+
+/** The part that answers a request. */
+const partOf = (path) => (path.startsWith("sudoku/") ? "sudoku" : "draughts");
+
+/**
+ * Answers a request of the API here: resolves to the answer in JSON, or to `null` if the server has to answer.
+ * `isLong` is for work that reports its progress.
+ * @param {string} path
+ * @param {object | null} body
+ * @param {{ signal?: AbortSignal, isLong?: boolean, onProgress?: (text: string) => void }} options
+ * @returns {Promise<string | null>}
+ */
+export async function answerHere(path, body, { signal, isLong = false, onProgress = () => {} } = {}) {
+  const { modules, networks, hasServer, asksServer } = await list();
+  const name = partOf(path);
+  const part = modules[name];
+  if (!part || typeof WebAssembly !== "object") return null;
+  signal?.throwIfAborted();
+  if (hasServer) {
+    if (asksServer.includes(path)) return null;
+    // The first request does not wait for the module, and words are at the server anyway.
+    if (body === null || !ready.has(name)) {
+      poolsOf(name, part).catch(() => {});
+      return null;
+    }
+  }
+  return compute({ name, part, networks }, path, body, { signal, isLong, onProgress });
+}
+
+/**
+ * Answers a request here because the server does not answer; `null` if that is not possible.
+ * @param {string} path
+ * @param {object | null} body
+ * @param {{ signal?: AbortSignal, isLong?: boolean, onProgress?: (text: string) => void }} options
+ * @returns {Promise<string | null>}
+ */
+export async function answerInstead(path, body, { signal, isLong = false, onProgress = () => {} } = {}) {
+  const { modules, networks } = await list();
+  const name = partOf(path);
+  const part = modules[name];
+  return part ? compute({ name, part, networks }, path, body, { signal, isLong, onProgress }) : null;
+}
+
+async function compute({ name, part, networks }, path, body, { signal, isLong, onProgress }) {
+  const variant = body?.variant ?? "";
+  try {
+    const { short, long } = await poolsOf(name, part);
+    const file = isLong ? networks[variant] : undefined;
+    const network = file && name === "draughts" ? await once(file, bytesOf) : null;
+    signal?.throwIfAborted();
+    const request = {
+      method: body === null ? "GET" : "POST",
+      target: `/api/${path}`,
+      body: body === null ? "" : JSON.stringify(body),
+      variant,
+    };
+    return await (isLong ? long : short).answer(request, { network, signal, onProgress });
+  } catch (error) {
+    if (isAbort(error) || error === signal?.reason || error instanceof EngineError) throw error;
+    throw new EngineError("unusable", String(error));
+  }
+}
+
+/** Whether the page can do without the server. */
+export async function isAlone() {
+  const { modules } = await list();
+  return Object.keys(modules).length > 0;
+}

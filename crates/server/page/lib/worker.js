@@ -1,0 +1,54 @@
+// A worker with a module of the engine: answers requests of the API.
+//
+// The first message has the address of the module's script, the compiled module, and the memory that tells when to
+// stop. Later ones are requests, or the weights of a variant. Each request is answered with one of `answer`, `refused`
+// (both in JSON), `crashed` or `unusable`; before that, `progress` is told.
+
+export {};
+
+const worker = /** @type {any} */ (self);
+
+/** The engine, as soon as it is there. @type {Promise<any> | null} */
+let engine = null;
+
+/** The memory that tells when to stop; `null` if the page cannot share any. @type {Int32Array | null} */
+let stop = null;
+
+worker.tesseraTell = (text) => worker.postMessage({ progress: text });
+worker.tesseraIsStopped = () => stop !== null && Atomics.load(/** @type {any} */ (stop), 0) > 0;
+
+async function start({ script, module }) {
+  const { default: load, Engine } = await import(script);
+  await load({ module_or_path: module });
+  return new Engine();
+}
+
+worker.addEventListener("message", async ({ data }) => {
+  if (data.script) {
+    stop = data.stop;
+    engine = start(data);
+    engine.catch(() => {});
+    return;
+  }
+  let own = null;
+  try {
+    own = await engine;
+  } catch (error) {
+    if (data.target) worker.postMessage({ unusable: String(error) });
+    return;
+  }
+  if (data.network) {
+    own.add_network(data.variant, new Uint8Array(data.network));
+    return;
+  }
+  worker.postMessage(answered(own, data));
+});
+
+function answered(own, { method, target, body }) {
+  try {
+    return { answer: own.answer(method, target, body) };
+  } catch (error) {
+    // A text is an answer of the engine. Anything else is a defect, after which it cannot go on.
+    return typeof error === "string" ? { refused: error } : { crashed: String(error) };
+  }
+}

@@ -1,0 +1,225 @@
+//! The modules with which the page computes by itself (WebAssembly), and the weights of networks for them.
+//!
+//! The names of their files have a hash of the contents, so that browsers may keep them for ever.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::hash::{DefaultHasher, Hasher};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::Serialize;
+use tessera_draughts::Variant;
+use thiserror::Error;
+
+use super::embedded::MODULES;
+
+/// The parts of the engine, which have a module each.
+const PARTS: [&str; 2] = ["draughts", "sudoku"];
+
+/// The folder of the networks, in that of the modules.
+const NETWORKS: &str = "networks";
+
+/// The end of the name of a network's file.
+const NETWORK: &str = ".net.lzma";
+
+/// The modules with which the page computes by itself. Without them, it asks the server for everything.
+#[derive(Clone, Debug, Default)]
+pub struct Modules(Arc<Found>);
+
+#[derive(Debug, Default)]
+struct Found {
+    /// The contents of each file, by its address in the folder of the page.
+    files: BTreeMap<String, Vec<u8>>,
+    parts: BTreeMap<&'static str, Part>,
+    networks: BTreeMap<&'static str, String>,
+}
+
+/// The addresses of the files of a part, in the folder `modules` of the page.
+#[derive(Clone, Debug, Serialize)]
+struct Part {
+    script: String,
+    module: String,
+}
+
+/// Why a folder has no modules.
+#[derive(Debug, Error)]
+#[error("cannot read the modules of the page: {}: {reason}", path.display())]
+pub struct ModulesError {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// The error of the system.
+    pub reason: io::Error,
+}
+
+/// What the page can compute by itself, as it asks for it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct List<'a> {
+    modules: BTreeMap<&'a str, &'a Part>,
+    networks: &'a BTreeMap<&'static str, String>,
+    has_server: bool,
+    asks_server: &'a [&'a str],
+}
+
+impl Modules {
+    /// Reads the modules in a folder that `web/build` made.
+    ///
+    /// # Errors
+    /// If a file is missing or cannot be read.
+    ///
+    /// ```
+    /// use tessera_server::Modules;
+    /// let error = Modules::read("no/such/folder".as_ref()).unwrap_err();
+    /// assert!(error.to_string().starts_with("cannot read the modules of the page: no/such/folder"));
+    /// ```
+    pub fn read(dir: &Path) -> Result<Modules, ModulesError> {
+        Modules::found(|name| {
+            let path = dir.join(name);
+            fs::read(&path).map_err(|reason| ModulesError { path, reason })
+        })
+    }
+
+    /// The modules that were part of the build of the program: those in the folder that the variable `TESSERA_MODULES`
+    /// named then. Without it, there are none.
+    #[must_use]
+    pub fn embedded() -> Modules {
+        let found = Modules::found(|name| MODULES.plain(name).ok_or(()));
+        found.unwrap_or_default()
+    }
+
+    /// The modules whose files `read` finds by their names. Networks may be missing.
+    fn found<E>(read: impl Fn(&str) -> Result<Vec<u8>, E>) -> Result<Modules, E> {
+        let mut found = Found::default();
+        for part in PARTS {
+            let [script, module] = ["js", "wasm"].map(|end| format!("{part}.{end}"));
+            let script = found.add(&script, read(&script)?);
+            let module = found.add(&module, read(&module)?);
+            found.parts.insert(part, Part { script, module });
+        }
+        for variant in Variant::ALL {
+            let name = format!("{NETWORKS}/{}{NETWORK}", variant.name());
+            if let Ok(bytes) = read(&name) {
+                let address = found.add(&name, bytes);
+                found.networks.insert(variant.name(), address);
+            }
+        }
+        Ok(Modules(Arc::new(found)))
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.parts.is_empty()
+    }
+
+    /// The files of the modules, by their address in the folder of the page. Those of networks are last; a page needs
+    /// few of them.
+    pub(crate) fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        let files = self.0.files.iter();
+        files.map(|(path, bytes)| (path.as_str(), bytes.as_slice()))
+    }
+
+    /// A file by its address in the folder of the page.
+    pub(crate) fn file(&self, path: &str) -> Option<&[u8]> {
+        self.0.files.get(path).map(Vec::as_slice)
+    }
+
+    /// What the page can compute by itself, as JSON. `but` are parts that the server keeps to itself, and `asks` the
+    /// requests that it answers better; `None` if there is no server.
+    pub(crate) fn list(&self, server: Option<(&[&str], &[&str])>) -> String {
+        let (but, asks) = server.unwrap_or_default();
+        let parts = self.0.parts.iter().map(|(name, part)| (*name, part));
+        let list = List {
+            modules: parts.filter(|(name, _)| !but.contains(name)).collect(),
+            networks: &self.0.networks,
+            has_server: server.is_some(),
+            asks_server: asks,
+        };
+        serde_json::to_string(&list).expect("names can be written as JSON")
+    }
+}
+
+impl Found {
+    /// Adds a file, and returns its name with a hash.
+    fn add(&mut self, name: &str, bytes: Vec<u8>) -> String {
+        let (stem, end) = name.split_once('.').unwrap_or((name, ""));
+        let address = format!("{stem}-{:016x}.{end}", hash(&bytes));
+        self.files.insert(format!("modules/{address}"), bytes);
+        address
+    }
+}
+
+/// Whether a file is that of a network, which is kept only when a page has asked for it.
+pub(crate) fn is_network(path: &str) -> bool {
+    path.ends_with(NETWORK)
+}
+
+pub(crate) fn hash(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    /// A folder like those that `web/build` makes.
+    pub(crate) fn folder() -> tempfile::TempDir {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir(dir.path().join(NETWORKS)).unwrap();
+        for name in ["draughts.js", "draughts.wasm", "sudoku.js", "sudoku.wasm"] {
+            fs::write(dir.path().join(name), name).unwrap();
+        }
+        fs::write(dir.path().join("networks/english.net.lzma"), "weights").unwrap();
+        dir
+    }
+
+    #[test]
+    fn files_have_a_hash_in_their_names() {
+        let dir = folder();
+        let modules = Modules::read(dir.path()).unwrap();
+        let list: Value = serde_json::from_str(&modules.list(None)).unwrap();
+        let script = list["modules"]["sudoku"]["script"].as_str().unwrap();
+        assert_eq!(
+            modules.file(&format!("modules/{script}")),
+            Some(&b"sudoku.js"[..])
+        );
+        assert!(
+            script.starts_with("sudoku-") && script.ends_with(".js"),
+            "{script}"
+        );
+        let network = list["networks"]["english"].as_str().unwrap();
+        assert!(network.starts_with("networks/english-") && is_network(network));
+        assert_eq!(modules.files().count(), 5);
+        assert_eq!(list["hasServer"], json!(false));
+        fs::write(dir.path().join("sudoku.js"), "other").unwrap();
+        let other = Modules::read(dir.path()).unwrap();
+        assert_eq!(other.file(&format!("modules/{script}")), None);
+    }
+
+    #[test]
+    fn a_server_keeps_some_requests() {
+        let modules = Modules::read(folder().path()).unwrap();
+        let list = modules.list(Some((&["draughts"], &["endgames/prove"])));
+        let list: Value = serde_json::from_str(&list).unwrap();
+        assert_eq!(list["modules"]["draughts"], Value::Null);
+        assert!(list["modules"]["sudoku"].is_object());
+        assert_eq!(
+            (&list["hasServer"], &list["asksServer"]),
+            (&json!(true), &json!(["endgames/prove"]))
+        );
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        let dir = folder();
+        fs::remove_file(dir.path().join("sudoku.wasm")).unwrap();
+        let error = Modules::read(dir.path()).unwrap_err();
+        assert!(error.path.ends_with("sudoku.wasm"), "{error}");
+        assert!(Modules::default().is_empty());
+    }
+}

@@ -1,0 +1,116 @@
+//! The page that computes by itself: with its modules it needs no server, and a server that is there is not asked.
+//!
+//! `web/build` makes the modules. Where they are missing, these tests do nothing.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::browser::Browser;
+use crate::child::Server;
+use crate::common::{id, press};
+use crate::offline::is_kept;
+use crate::page::Page;
+use crate::screen::DESKTOP;
+
+/// A hard sudoku.
+const HARD: &str =
+    "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
+
+/// The folder of the modules, if they were built.
+fn modules() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/web");
+    folder.is_dir().then_some(folder)
+}
+
+/// Begins a game against the engine, and plays two moves.
+#[track_caller]
+fn play(page: &Page) {
+    page.click(&id("start"));
+    let square = |name: &str| format!("{} [role=gridcell][aria-label^=\"{name},\"]", id("board"));
+    let moves = format!("{} button", id("moves"));
+    for (source, targets, plies) in [("11", ["15", "16"], 2), ("12", ["16", "15"], 4)] {
+        page.click(&format!("{}[aria-label*=\"can move\"]", square(source)));
+        page.until("a move", || {
+            let target = |name| format!("{}[aria-label*=\"can be moved to\"]", square(name));
+            let free = targets
+                .into_iter()
+                .map(target)
+                .find(|css| page.count(css) == 1)?;
+            page.click(&free);
+            Some(())
+        });
+        page.until("the answer", || (page.count(&moves) >= plies).then_some(()));
+    }
+}
+
+#[test]
+fn a_site_of_files_plays_analyses_proves_and_rates_without_a_network() {
+    let Some(modules) = modules() else { return };
+    let dir = tempfile::tempdir().unwrap();
+    let site = dir.path().join("some/where");
+    let written = Command::new(env!("CARGO_BIN_EXE_tessera"))
+        .arg("site")
+        .args([&site, Path::new("--modules"), &modules])
+        .status();
+    assert!(written.unwrap().success());
+    let server = Server::of_files(&site);
+    let place = "/#/play?variant=english&level=6&color=black";
+    let mut page = Page::open_of(server, Browser::ChromiumKeeping, DESKTOP, place);
+    is_kept(&page);
+    // The first move fetches the weights of the variant.
+    play(&page);
+    let asked = page.server.asked();
+    let misses = |path: &String| path.starts_with("/api/") || path.starts_with("/tables");
+    assert!(!asked.iter().any(misses), "{asked:?}");
+    let complaints = page.complaints();
+    assert!(complaints.is_empty(), "{complaints:?}");
+    page.server.stop();
+
+    page.go("/#/play?variant=english&level=6&color=black");
+    page.reload();
+    page.go("/#/draughts?variant=english&start=W:WK22,28:BK10,4&moves=");
+    press(&page, "live");
+    page.sees(&id("live-facts"), "depth ");
+    page.go("/#/endgames?puzzle=two-for-one");
+    page.sees("h1", "Give one, take two");
+    page.go(&format!("/#/sudoku?givens={HARD}"));
+    page.sees(&id("rating"), "Extreme");
+    assert_eq!(page.count(&id("gone")), 0, "nothing is missing");
+}
+
+#[test]
+fn a_server_is_not_asked_in_a_game() {
+    let Some(modules) = modules() else { return };
+    let server = Server::tessera_with(&modules);
+    let place = "/#/play?variant=english&level=3&color=black";
+    let page = Page::open_of(server, Browser::Chromium, DESKTOP, place);
+    // From the first request on, the module is on its way.
+    let is_ready = "import(new URL('lib/engine.js', document.baseURI)).then(
+        ({ answerHere }) => answerHere('draughts/game', { variant: 'english', moves: [] }).then(
+            (answer) => done(answer !== null)));";
+    page.until("the module", || {
+        page.async_script(is_ready).as_bool()?.then_some(())
+    });
+    assert_eq!(page.script("return crossOriginIsolated"), true);
+    page.script("performance.clearResourceTimings()");
+    play(&page);
+    let asked = page.script(
+        "return performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/api/'))",
+    );
+    assert_eq!(asked, serde_json::json!([]));
+    // A search stops where it is, and the same worker goes on.
+    let stopped = page.async_script(
+        "import(new URL('lib/api.js', document.baseURI)).then(async ({ stream }) => {
+            const control = new AbortController();
+            setTimeout(() => control.abort(), 500);
+            const body = { variant: 'english', moves: [] };
+            const long = stream('draughts/think', { ...body, seconds: 50 }, { signal: control.signal });
+            const name = await long.catch((error) => error.name);
+            const { depth } = await stream('draughts/think', { ...body, depth: 2 });
+            done([name, depth]);
+        });",
+    );
+    assert_eq!(stopped, serde_json::json!(["AbortError", 2]));
+    let complaints = page.complaints();
+    assert!(complaints.is_empty(), "{complaints:?}");
+}

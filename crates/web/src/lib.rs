@@ -1,0 +1,117 @@
+//! Tessera as WebAssembly modules: the JSON API for a worker of a page, without a server.
+//!
+//! [`Engine`] answers the requests of the API that `docs/api.md` of the project documents. `web/build` builds two
+//! modules from this crate, one for draughts and one for sudoku. `docs/web.md` describes how the page uses them.
+
+use std::panic;
+
+use tessera_api::{Answer, ApiError, Code, Context, ErrorBody, Route};
+#[cfg(feature = "draughts")]
+use tessera_draughts::Variant;
+#[cfg(feature = "draughts")]
+use tessera_engine::network;
+use tessera_engine::play::Cancel;
+use tessera_tablebase::SharedTables;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = console)]
+    fn error(message: &str);
+
+    /// Whether the page asks to stop the work.
+    #[wasm_bindgen(js_namespace = globalThis, js_name = tesseraIsStopped)]
+    fn is_stopped() -> bool;
+
+    /// Tells the page of progress, in JSON.
+    #[wasm_bindgen(js_namespace = globalThis, js_name = tesseraTell)]
+    fn tell(progress: &str);
+}
+
+/// Answers requests. What it learned from earlier requests makes it faster.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Engine {
+    context: Context,
+    routes: Vec<Route>,
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// An engine that answers the requests of this module.
+    #[wasm_bindgen(constructor)]
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "without variants of its own, it never panics"
+    )]
+    pub fn new() -> Engine {
+        panic::set_hook(Box::new(|info| error(&info.to_string())));
+        let mut routes = Vec::new();
+        if cfg!(feature = "draughts") {
+            routes.extend(tessera_api::draughts_routes());
+        }
+        if cfg!(feature = "sudoku") {
+            routes.extend(tessera_api::sudoku_routes());
+        }
+        let context = Context::new(SharedTables::new(None, None), &[]);
+        Engine {
+            context: context.expect("no variant can be wrong"),
+            routes,
+        }
+    }
+
+    /// Answers a request with JSON. `target` is the path, such as `/api/variants?language=de`, and `body` is empty for
+    /// `GET`. Work that reports its progress calls the function `tesseraTell` of the worker, and asks the function
+    /// `tesseraIsStopped` in short intervals whether to stop.
+    ///
+    /// # Errors
+    /// If the request is wrong: the error in JSON, as the API answers it.
+    pub fn answer(&self, method: &str, target: &str, body: &str) -> Result<String, JsValue> {
+        let answer = self.found(method, target, body);
+        answer.map_err(|error| JsValue::from_str(&ErrorBody { error }.to_json()))
+    }
+}
+
+#[cfg(feature = "draughts")]
+#[wasm_bindgen]
+impl Engine {
+    /// Adds the weights of a variant, in the form of the files in `crates/engine/networks/`. Returns whether there is
+    /// such a variant.
+    pub fn add_network(&mut self, variant: &str, file: Vec<u8>) -> bool {
+        let variant = variant.parse::<Variant>();
+        variant.is_ok_and(|variant| network::provide(variant, file))
+    }
+}
+
+impl Engine {
+    fn found(&self, method: &str, target: &str, body: &str) -> Result<String, ApiError> {
+        let (path, query) = target.split_once('?').unwrap_or((target, ""));
+        let mut routes = self.routes.iter();
+        let found = routes.find_map(|route| Some((route, route.name_in(path)?)));
+        let nothing = || ApiError::new(Code::NotFound, "there is nothing at this address");
+        let (route, name) = found.ok_or_else(nothing)?;
+        match (&route.answer, method) {
+            (Answer::Get { answer, .. }, "GET") => {
+                let name = js_sys::decode_uri_component(name).map_err(|_| nothing())?;
+                answer(&self.context, &String::from(name), query)
+            }
+            (Answer::Post { answer, .. }, "POST") => answer(&self.context, body.as_bytes()),
+            (Answer::Stream(read), "POST") => {
+                let work = read(body.as_bytes())?;
+                work(&self.context, &Cancel::asking(is_stopped), &mut |text| {
+                    tell(&text);
+                })
+            }
+            _ => {
+                let message = format!("this address does not accept {method}");
+                Err(ApiError::new(Code::MethodNotAllowed, message))
+            }
+        }
+    }
+}
+
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine::new()
+    }
+}

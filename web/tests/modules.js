@@ -1,0 +1,36 @@
+// Loads the modules that `web/build` made, and asks them as a page does.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const FOLDER = new URL("../../target/web/", import.meta.url);
+
+globalThis.tesseraIsStopped = () => false;
+
+/** An engine of a part, "draughts" or "sudoku". */
+export async function load(part, { networks = ["english", "international"] } = {}) {
+  const { initSync, Engine } = await import(new URL(`${part}.js`, FOLDER).href);
+  initSync({ module: new WebAssembly.Module(readFileSync(new URL(`${part}.wasm`, FOLDER))) });
+  const engine = new Engine();
+  if (part === "draughts") {
+    for (const name of networks) {
+      engine.add_network(name, readFileSync(new URL(`networks/${name}.net.lzma`, FOLDER)));
+    }
+  }
+  return engine;
+}
+
+/** The path of a file of the project. */
+export const inProject = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** Answers a request: `{ status, answer, events }`; the status is 200, or that of an error is told by its code. */
+export function ask(engine, method, target, body) {
+  const events = [];
+  globalThis.tesseraTell = (text) => events.push(JSON.parse(text));
+  try {
+    const answer = JSON.parse(engine.answer(method, target, body === undefined ? "" : JSON.stringify(body)));
+    return { isRight: true, answer, events };
+  } catch (error) {
+    if (typeof error !== "string") throw error;
+    return { isRight: false, answer: JSON.parse(error), events };
+  }
+}
