@@ -190,7 +190,10 @@ impl VariantTables {
             return;
         }
         let publish = |small: TableSet| self.publish(Some(small.and(large.clone())), false);
-        let kept = shared.kept(variant);
+        // A browser has no folders.
+        let kept = shared
+            .kept(variant)
+            .filter(|_| !cfg!(target_family = "wasm"));
         if !kept.is_some_and(|dir| keep(variant, pieces, dir, &publish)) {
             build_in_memory(variant, pieces, &publish);
         }

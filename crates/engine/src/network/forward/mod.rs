@@ -1,13 +1,17 @@
-//! The forward pass of a network in integers: with AVX2 if the processor has it, otherwise portable.
+//! The forward pass of a network in integers: with AVX2 if the processor has it, with the vectors of WebAssembly in a
+//! module that has them, otherwise portable.
 //!
 //! The first layer adds and subtracts rows of weights, 16 numbers at a time. In the second layer, each pair of values
 //! of the first layer is multiplied with the weights of all neurons at once. That way, no sum runs across the lanes of
 //! a vector. Pairs that are 0, about half of all, are left out.
 //!
-//! `avx2` is the only module of the networks with `unsafe`. The tests compare its scores with the portable ones.
+//! `avx2` and `simd128` are the only modules of the networks with `unsafe`. The tests compare the scores of `avx2` with
+//! the portable ones, and searches of the module with those of the native program.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 
 use arrayvec::ArrayVec;
 
@@ -105,10 +109,18 @@ impl Forward {
         if let Some(avx2) = self.avx2 {
             return avx2.score(self, changes, phase);
         }
-        self.portable_score(changes, phase)
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        let score = simd128::score(self, changes, phase);
+        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+        let score = self.portable_score(changes, phase);
+        score
     }
 
     /// [`score`](Forward::score), on any processor.
+    #[cfg_attr(
+        target_arch = "wasm32",
+        allow(dead_code, reason = "a module with vectors has no use for it")
+    )]
     pub(super) fn portable_score(&self, changes: Changes<'_>, phase: usize) -> i32 {
         let Changes {
             base,
