@@ -18,7 +18,8 @@
 //! ```
 //!
 //! Functions for long work also take a switch that stops them, and a callback for their progress. `read` reads
-//! requests, `error` has what is wrong with them. Each of the other modules answers the requests of one part of the API.
+//! requests, `error` has what is wrong with them. Each of the other modules answers the requests of one part of the
+//! API.
 
 mod context;
 mod draughts;

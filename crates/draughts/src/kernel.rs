@@ -180,8 +180,8 @@ impl<W: Word> MoveRules for Interpreted<W> {
     }
 }
 
-/// The rules by which sequences of moves are counted. In a browser they are interpreted: hardly anybody counts there, and
-/// the functions compiled for every set of rules would be a tenth of a module.
+/// The rules by which sequences of moves are counted. In a browser they are interpreted: hardly anybody counts there,
+/// and the functions compiled for every set of rules would be a tenth of a module.
 #[cfg(target_family = "wasm")]
 macro_rules! counting {
     ($W:ty, $variant:ident => $rules:expr) => {

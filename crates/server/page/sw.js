@@ -1,8 +1,8 @@
 // The service worker: keeps the files of the page, so that it opens while the server is gone.
 //
 // The server writes the list of all files before this script, with the hash of each: a new build is a new script, which
-// the browser installs beside the old one. As long as the server answers, nothing comes from the cache but the modules of
-// the engine, whose names change with their contents. Answers of the API never do.
+// the browser installs beside the old one. As long as the server answers, nothing comes from the cache but the modules
+// of the engine, whose names change with their contents. Answers of the API never do.
 
 const worker = /** @type {any} */ (self);
 

@@ -43,8 +43,8 @@ impl Folder {
         Some(decompress(files[index].2))
     }
 
-    /// A file of the page; `None` if there is none at this path. A debug build reads it from the disk, so that a change is
-    /// seen at the next request.
+    /// A file of the page; `None` if there is none at this path. A debug build reads it from the disk, so that a change
+    /// is seen at the next request.
     pub(crate) fn get(&self, path: &str) -> Option<EmbeddedFile> {
         let index = self
             .files

@@ -1,6 +1,6 @@
 //! The modules with which the page computes by itself (WebAssembly), and the weights of networks for them.
 //!
-//! The names of their files have a hash of the contents, so that browsers may keep them for ever.
+//! The names of their files have a hash of the contents, so that browsers never ask for them again.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -13,8 +13,8 @@ use crate::{DiskPlan, DiskTables, TableSet, Tablebase, machine};
 /// Maximum number of pieces in small tables.
 const MAX_PIECES: u32 = 4;
 
-/// Maximum number of positions in small tables. Two cores solve them in a few seconds. In a browser, which has one thread
-/// for all work, it takes less than a second.
+/// Maximum number of positions in small tables. Two cores solve them in a few seconds. In a browser, which has one
+/// thread for all work, it takes less than a second.
 const MAX_POSITIONS: u64 = if cfg!(target_family = "wasm") {
     2_000_000
 } else {

@@ -11,8 +11,8 @@ use crate::failure::Failure;
 
 /// Write the page as a folder of files that any file server can serve.
 ///
-/// The page then computes everything in the browser: it needs no server of Tessera, no headers, and, once it was opened,
-/// no network. It can have any address, such as https://example.org/draughts/.
+/// The page then computes everything in the browser: it needs no server of Tessera, no headers, and, once it was
+/// opened, no network. It can have any address, such as https://example.org/draughts/.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
@@ -35,8 +35,8 @@ pub(super) struct SiteArgs {
 pub(super) struct ModulesArgs {
     /// Folder of the modules with which the page computes by itself.
     ///
-    /// web/build in the sources makes it. Without this option, the page has those that the program was built with, if it
-    /// was built with any.
+    /// web/build in the sources makes it. Without this option, the page has those that the program was built with, if
+    /// it was built with any.
     #[arg(long, value_name = "DIR")]
     modules: Option<PathBuf>,
 }

@@ -1,5 +1,5 @@
-//! The forward pass with the vectors of WebAssembly. The compiler alone does not find that pairs of 16-bit numbers can be
-//! multiplied and added at once.
+//! The forward pass with the vectors of WebAssembly. The compiler alone does not find that pairs of 16-bit numbers can
+//! be multiplied and added at once.
 //!
 //! `unsafe` is used for one thing: to view arrays as vectors of the same size.
 #![allow(unsafe_code, reason = "see above")]

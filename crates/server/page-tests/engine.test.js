@@ -1,0 +1,186 @@
+// The engine in the page: which requests it answers, and what happens when a worker is stopped or fails.
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+const LIST = {
+  modules: {
+    draughts: { script: "draughts-1.js", module: "draughts-1.wasm" },
+    sudoku: { script: "sudoku-1.js", module: "sudoku-1.wasm" },
+  },
+  networks: { english: "networks/english-1.net.lzma" },
+  hasServer: false,
+  asksServer: [],
+};
+
+/** The workers that were started, with the messages to each. @type {FakeWorker[]} */
+let workers = [];
+let fetched = [];
+
+class FakeWorker {
+  messages = [];
+  isEnded = false;
+  #listeners = {};
+  constructor() {
+    workers.push(this);
+  }
+  addEventListener(name, listener) {
+    this.#listeners[name] = listener;
+  }
+  postMessage(message) {
+    this.messages.push(message);
+  }
+  terminate() {
+    this.isEnded = true;
+  }
+  say(data) {
+    this.#listeners.message({ data });
+  }
+  fail(message) {
+    this.#listeners.error({ message });
+  }
+  get requests() {
+    return this.messages.filter(({ target }) => target);
+  }
+}
+
+const globals = /** @type {any} */ (globalThis);
+globals.Worker = FakeWorker;
+globals.document = { baseURI: "https://example.org/play/" };
+Object.defineProperty(globalThis, "navigator", { value: { hardwareConcurrency: 4 }, configurable: true });
+WebAssembly.compileStreaming = async (response) => /** @type {any} */ ({ compiled: (await response).path });
+
+let loads = 0;
+
+/** The module with its own state, as in a new tab. */
+async function open(list = {}) {
+  workers = [];
+  fetched = [];
+  globals.fetch = async (path) => {
+    fetched.push(path);
+    return { ok: true, path, json: async () => ({ ...LIST, ...list }), arrayBuffer: async () => new ArrayBuffer(3) };
+  };
+  loads += 1;
+  return import(`../page/lib/engine.js?${loads}`);
+}
+
+const settle = () => new Promise((done) => setTimeout(done, 5));
+
+beforeEach(() => {
+  delete globals.crossOriginIsolated;
+});
+
+test("a request is answered by the worker of its part", async () => {
+  const { answerHere } = await open();
+  const answer = answerHere("sudoku/check", { cells: "1" });
+  await settle();
+  assert.deepEqual(fetched, ["modules/list.json", "modules/sudoku-1.wasm"]);
+  const [start, request] = workers[0].messages;
+  assert.equal(start.script, "https://example.org/play/modules/sudoku-1.js");
+  assert.deepEqual(start.module, { compiled: "modules/sudoku-1.wasm" });
+  assert.deepEqual([request.method, request.target, request.body], ["POST", "/api/sudoku/check", '{"cells":"1"}']);
+  workers[0].say({ answer: "7" });
+  assert.equal(await answer, "7");
+  const words = answerHere("sudoku/formats", null);
+  await settle();
+  assert.equal(workers.length, 1);
+  assert.equal(workers[0].requests[1].method, "GET");
+  workers[0].say({ refused: '{"error":{"code":"not_found","message":"no"}}' });
+  await assert.rejects(words, ({ kind, error }) => kind === "refused" && error.code === "not_found");
+});
+
+test("long work has the weights of its variant, and tells its progress", async () => {
+  const { answerHere } = await open();
+  const told = [];
+  const body = { variant: "english", moves: [] };
+  const onProgress = (text) => told.push(text);
+  const answer = answerHere("draughts/think", body, { isLong: true, onProgress });
+  await settle();
+  const [, network, request] = workers[0].messages;
+  assert.deepEqual([network.variant, network.network.byteLength], ["english", 3]);
+  assert.equal(request.variant, "english");
+  workers[0].say({ progress: "1" });
+  workers[0].say({ answer: "2" });
+  assert.equal(await answer, "2");
+  assert.deepEqual(told, ["1"]);
+  const again = answerHere("draughts/think", body, { isLong: true });
+  await settle();
+  assert.equal(workers[0].messages.length, 4, "the weights are sent once");
+  workers[0].say({ answer: "3" });
+  await again;
+});
+
+test("work that is given up ends its worker, and waiting work goes on in another", async () => {
+  const { answerHere } = await open();
+  const control = new AbortController();
+  const ask = (signal) => answerHere("sudoku/rate", { cells: "1" }, { signal, isLong: true });
+  const [first, second, third] = [ask(control.signal), ask(), ask()];
+  await settle();
+  assert.equal(workers.length, 2, "the third waits");
+  control.abort();
+  await assert.rejects(first, { name: "AbortError" });
+  await settle();
+  assert.deepEqual(
+    workers.map(({ isEnded }) => isEnded),
+    [true, false, false],
+  );
+  workers[1].say({ answer: "2" });
+  workers[2].say({ answer: "3" });
+  assert.deepEqual(await Promise.all([second, third]), ["2", "3"]);
+});
+
+test("a worker that sees the flag goes on with the next request", async () => {
+  globals.crossOriginIsolated = true;
+  const { answerHere } = await open();
+  const control = new AbortController();
+  const options = { signal: control.signal, isLong: true };
+  const first = answerHere("sudoku/rate", { cells: "1" }, options);
+  await settle();
+  const { stop } = workers[0].messages[0];
+  assert.equal(stop[0], 0);
+  control.abort();
+  await assert.rejects(first, { name: "AbortError" });
+  assert.equal(stop[0], 1);
+  workers[0].say({ refused: "{}" });
+  await settle();
+  const second = answerHere("sudoku/rate", { cells: "1" }, { isLong: true });
+  await settle();
+  assert.deepEqual([workers.length, workers[0].isEnded, stop[0]], [1, false, 0]);
+  workers[0].say({ answer: "2" });
+  assert.equal(await second, "2");
+});
+
+test("a worker that fails is replaced", async () => {
+  const { answerHere } = await open();
+  const first = answerHere("sudoku/check", { cells: "1" });
+  await settle();
+  workers[0].fail("unreachable executed");
+  await assert.rejects(first, { kind: "crashed", message: "unreachable executed" });
+  const second = answerHere("sudoku/check", { cells: "1" });
+  await settle();
+  assert.deepEqual([workers.length, workers[0].isEnded], [2, true]);
+  workers[1].say({ answer: "2" });
+  assert.equal(await second, "2");
+});
+
+test("a server answers until the module is there, and what it knows better", async () => {
+  const { answerHere, answerInstead } = await open({ hasServer: true, asksServer: ["endgames/prove"] });
+  assert.equal(await answerHere("sudoku/check", { cells: "1" }), null);
+  await settle();
+  const own = answerHere("sudoku/check", { cells: "1" });
+  await settle();
+  workers[0].say({ answer: "1" });
+  assert.equal(await own, "1");
+  assert.equal(await answerHere("sudoku/formats", null), null, "words");
+  assert.equal(await answerHere("endgames/prove", {}), null);
+  const instead = answerInstead("endgames/prove", {});
+  await settle();
+  workers[1].say({ answer: "2" });
+  assert.equal(await instead, "2");
+});
+
+test("without modules, the server answers everything", async () => {
+  const { answerHere, answerInstead, isAlone } = await open({ modules: {}, hasServer: true });
+  assert.equal(await answerHere("sudoku/check", {}), null);
+  assert.equal(await answerInstead("sudoku/check", {}), null);
+  assert.equal(await isAlone(), false);
+});
