@@ -33,7 +33,7 @@ use miette::miette;
 use tessera_sudoku::{AnyPuzzle, Format, Grid, read_puzzles};
 
 use crate::Failure;
-use crate::cli::sudoku::PuzzleArgs;
+use crate::cli::sudoku::{LimitArgs, PuzzleArgs};
 use answer::Answers;
 pub(crate) use input::Input;
 pub(crate) use rating::Rater;
@@ -100,6 +100,7 @@ impl Verdict {
 /// Answers for every puzzle of a file, of standard input, or in the argument itself.
 pub(crate) fn run(
     args: &PuzzleArgs,
+    limits: &LimitArgs,
     task: Task,
     output: impl Write + Send,
 ) -> Result<ExitCode, Failure> {
@@ -108,7 +109,7 @@ pub(crate) fn run(
         return Ok(lines::run(input, args, task, output)?.exit_code());
     }
     if input.is_variant() {
-        return variants::run(input, args, task, output);
+        return variants::run(input, args, limits, task, output);
     }
     let name = input.name().to_owned();
     let text = input.read_whole()?;

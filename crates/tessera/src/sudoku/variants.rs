@@ -3,21 +3,25 @@
 //!
 //! A file is one puzzle, or has one on each line; then it may have any size, and is answered on all cores and in order.
 
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use miette::miette;
 use rayon::prelude::*;
 use serde_json::json;
 use tessera_constraints::formats::Format;
-use tessera_constraints::{Limits, Puzzle, Solver};
+use tessera_constraints::{Incomplete, Limits, Puzzle, Solver};
 
 use super::{Input, OnError, Task, Verdict};
 use crate::Failure;
-use crate::cli::sudoku::PuzzleArgs;
+use crate::cli::sudoku::{LimitArgs, PuzzleArgs};
 
 /// The number of lines that are answered before they are written.
 const LINES_AT_ONCE: usize = 256;
+
+/// The greatest number of bytes of a line.
+const MAX_LINE: u64 = 1 << 24;
 
 /// What is asked of a puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +56,7 @@ pub(super) fn is_meant(text: &str) -> bool {
 pub(super) fn run(
     input: Input,
     args: &PuzzleArgs,
+    limits: &LimitArgs,
     task: Task,
     output: impl Write,
 ) -> Result<ExitCode, Failure> {
@@ -71,30 +76,58 @@ pub(super) fn run(
         )
         .into());
     }
-    answer_all(
-        input,
-        Question::Task(task),
-        args.on_error,
-        args.json,
-        output,
-    )
+    let asked = Asked {
+        question: Question::Task(task),
+        on_error: args.on_error,
+        json: args.json,
+        limits,
+    };
+    answer_all(input, asked, output)
 }
 
 /// Prints the true candidates of all puzzles of an input.
-pub(crate) fn candidates(args: &PuzzleArgs, output: impl Write) -> Result<ExitCode, Failure> {
-    let input = Input::open(args.file.as_ref())?;
-    answer_all(
-        input,
-        Question::Candidates,
-        args.on_error,
-        args.json,
-        output,
-    )
+pub(crate) fn candidates(
+    args: &PuzzleArgs,
+    limits: &LimitArgs,
+    output: impl Write,
+) -> Result<ExitCode, Failure> {
+    let asked = Asked {
+        question: Question::Candidates,
+        on_error: args.on_error,
+        json: args.json,
+        limits,
+    };
+    answer_all(Input::open(args.file.as_ref())?, asked, output)
 }
 
 /// Writes all puzzles of an input in another format.
 pub(super) fn convert(input: Input, to: Format, output: impl Write) -> Result<ExitCode, Failure> {
-    answer_all(input, Question::Convert(to), OnError::Stop, false, output)
+    let asked = Asked {
+        question: Question::Convert(to),
+        on_error: OnError::Stop,
+        json: false,
+        limits: &LimitArgs::default(),
+    };
+    answer_all(input, asked, output)
+}
+
+/// What is asked of all puzzles.
+#[derive(Clone, Copy, Debug)]
+struct Asked<'a> {
+    question: Question,
+    on_error: OnError,
+    json: bool,
+    limits: &'a LimitArgs,
+}
+
+impl Asked<'_> {
+    /// The limits of a search that starts now.
+    fn limits(&self) -> Limits {
+        Limits {
+            nodes: self.limits.nodes.unwrap_or(u64::MAX),
+            until: self.limits.time.map(|time| Instant::now() + time),
+        }
+    }
 }
 
 /// The answer for a puzzle, what is to be said of it, and what it means for the exit status.
@@ -104,68 +137,84 @@ struct Answer {
     verdict: Verdict,
 }
 
-fn answer_all(
-    input: Input,
-    question: Question,
-    on_error: OnError,
-    json: bool,
-    mut output: impl Write,
-) -> Result<ExitCode, Failure> {
+fn answer_all(input: Input, asked: Asked<'_>, mut output: impl Write) -> Result<ExitCode, Failure> {
     let mut worst = Verdict::Good;
-    let mut write = |answers: Vec<Answer>| -> io::Result<bool> {
-        for answer in answers {
-            let is_marked = answer.verdict == Verdict::Good
-                || json
-                || on_error == OnError::Mark
-                || answer.note.is_none();
-            if is_marked && !(answer.verdict == Verdict::NoPuzzle && on_error != OnError::Mark) {
-                output.write_all(answer.text.as_bytes())?;
-            }
-            if let Some(note) = &answer.note {
-                output.flush()?;
-                // If standard error is closed or full, the exit status still shows the result.
-                let kind = if answer.verdict == Verdict::Good {
-                    "note"
-                } else {
-                    "error"
-                };
-                let _ = writeln!(io::stderr(), "{kind}: {note}");
-            }
-            worst = worst.max(answer.verdict);
-            if answer.verdict != Verdict::Good && answer.note.is_some() && on_error == OnError::Stop
-            {
-                return Ok(true);
-            }
+    let mut write = |answer: Answer, output: &mut dyn Write| -> io::Result<bool> {
+        let is_marked = answer.verdict == Verdict::Good
+            || asked.json
+            || asked.on_error == OnError::Mark
+            || answer.note.is_none();
+        let is_no_puzzle = answer.verdict == Verdict::NoPuzzle;
+        if is_marked && !(is_no_puzzle && asked.on_error != OnError::Mark) {
+            output.write_all(answer.text.as_bytes())?;
         }
-        Ok(false)
+        if let Some(note) = &answer.note {
+            output.flush()?;
+            // If standard error is closed or full, the exit status still shows the result.
+            let kind = if answer.verdict == Verdict::Good {
+                "note"
+            } else {
+                "error"
+            };
+            let _ = writeln!(io::stderr(), "{kind}: {note}");
+        }
+        worst = worst.max(answer.verdict);
+        let is_problem = answer.verdict != Verdict::Good && answer.note.is_some();
+        Ok(is_problem && asked.on_error == OnError::Stop)
     };
     if !has_lines(&input) {
         let text = input.read_whole()?;
-        write(vec![answer(&text, 1, "puzzle", question, json)])?;
+        let found = answer(&text, 1, "puzzle", asked, &mut output)?;
+        write(found, &mut output)?;
         output.flush()?;
         return Ok(worst.exit_code());
     }
+    // All solutions of a puzzle may be more than memory holds; they are written as they are found.
+    let is_streamed = matches!(asked.question, Question::Task(Task::SolveAll(_)));
+    let at_once = if is_streamed { 1 } else { LINES_AT_ONCE };
     let mut reader = BufReader::new(input.into_reader());
     let mut number = 0;
-    loop {
+    'all: loop {
         let mut lines = Vec::new();
         let mut line = Vec::new();
-        while lines.len() < LINES_AT_ONCE && reader.read_until(b'\n', &mut line)? > 0 {
+        while lines.len() < at_once
+            && (&mut reader).take(MAX_LINE).read_until(b'\n', &mut line)? > 0
+        {
             number += 1;
+            if line.len() as u64 == MAX_LINE && line.last() != Some(&b'\n') {
+                reader.skip_until(b'\n')?;
+            }
             let text = String::from_utf8_lossy(&line).trim().to_owned();
             if !text.is_empty() && !text.starts_with('#') {
                 lines.push((number, text));
             }
             line.clear();
         }
+        if let [(number, text)] = &lines[..] {
+            let found = answer(text, *number, "line", asked, &mut output)?;
+            if write(found, &mut output)? {
+                break;
+            }
+            continue;
+        }
         if lines.is_empty() {
             break;
         }
-        let answers = lines
+        let answers: io::Result<Vec<Answer>> = lines
             .par_iter()
-            .map(|(number, text)| answer(text, *number, "line", question, json));
-        if write(answers.collect())? {
-            break;
+            .map(|(number, text)| {
+                let mut streamed = Vec::new();
+                let mut found = answer(text, *number, "line", asked, &mut streamed)?;
+                found
+                    .text
+                    .insert_str(0, &String::from_utf8_lossy(&streamed));
+                Ok(found)
+            })
+            .collect();
+        for found in answers? {
+            if write(found, &mut output)? {
+                break 'all;
+            }
         }
     }
     output.flush()?;
@@ -193,8 +242,21 @@ fn has_lines(input: &Input) -> bool {
     }
 }
 
-fn answer(text: &str, number: u64, counts: &str, question: Question, json: bool) -> Answer {
-    let failure = |verdict: Verdict, message: &str| {
+/// Answers for one puzzle. What can be long goes to the output at once.
+fn answer(
+    text: &str,
+    number: u64,
+    counts: &str,
+    asked: Asked<'_>,
+    output: &mut dyn Write,
+) -> io::Result<Answer> {
+    let json = asked.json;
+    let good = |text: String| Answer {
+        text,
+        note: None,
+        verdict: Verdict::Good,
+    };
+    let failure = |message: &str| {
         let note = format!("{counts} {number}: {message}");
         let text = if json {
             format!("{}\n", json!({"number": number, "error": note}))
@@ -204,121 +266,181 @@ fn answer(text: &str, number: u64, counts: &str, question: Question, json: bool)
         Answer {
             text,
             note: Some(note),
-            verdict,
+            verdict: Verdict::NoPuzzle,
         }
     };
     let puzzle = match tessera_constraints::formats::read(text) {
         Ok(puzzle) => puzzle,
-        Err(error) => return failure(Verdict::NoPuzzle, &error.to_string()),
+        Err(error) => return Ok(failure(&error.to_string())),
     };
-    if let Question::Convert(to) = question {
-        return match to.write(&puzzle) {
-            Ok(written) => {
-                let remarks = puzzle.remarks.len();
-                let note = (remarks > 0).then(|| format!("{counts} {number}: {remarks} parts have no meaning for a solution, and are kept as remarks"));
-                Answer {
-                    text: format!("{written}\n"),
-                    note,
-                    verdict: Verdict::Good,
-                }
-            }
-            Err(error) => failure(Verdict::NoPuzzle, &error.to_string()),
-        };
+    if let Question::Convert(to) = asked.question {
+        return Ok(match to.write(&puzzle) {
+            Ok(written) => Answer {
+                note: remarks(&puzzle, counts, number),
+                ..good(format!("{written}\n"))
+            },
+            Err(error) => failure(&error.to_string()),
+        });
     }
     let solver = match Solver::new(&puzzle) {
         Ok(solver) => solver,
-        Err(error) => return failure(Verdict::NoPuzzle, &error.to_string()),
+        Err(error) => return Ok(failure(&error.to_string())),
     };
-    let result = match question {
-        Question::Candidates => true_candidates(&puzzle, &solver, number, json),
-        Question::Task(task) => solve(&puzzle, &solver, task, number, json),
+    let result = match asked.question {
+        Question::Candidates => true_candidates(&puzzle, &solver, number, asked),
+        Question::Task(Task::Count(most)) => count(&solver, most, number, asked),
+        Question::Task(Task::SolveAll(most)) => all(&puzzle, &solver, most, number, asked, output)?,
+        Question::Task(Task::SolveFirst) => first(&puzzle, &solver, number, asked),
+        Question::Task(task) => unique(&puzzle, &solver, task == Task::Check, number, asked),
         Question::Convert(_) => unreachable!("puzzles are written above"),
     };
-    match result {
-        Ok(text) => Answer {
-            text,
+    let (status, message) = match result {
+        Ok(text) => return Ok(good(text)),
+        Err(unsolved) => unsolved,
+    };
+    if let (Question::Task(Task::Check), false) = (asked.question, json) {
+        return Ok(Answer {
+            text: format!("{status}\n"),
             note: None,
-            verdict: Verdict::Good,
-        },
-        Err((status, message)) => {
-            let note = format!("{counts} {number}: {message}");
-            let text = if json {
-                format!(
-                    "{}\n",
-                    json!({"number": number, "status": status, "solutions": []})
-                )
-            } else if let Question::Task(Task::Check) = question {
-                return Answer {
-                    text: format!("{status}\n"),
-                    note: None,
-                    verdict: Verdict::Unsolved,
-                };
-            } else {
-                format!("# {note}\n")
-            };
-            Answer {
-                text,
-                note: Some(note),
-                verdict: Verdict::Unsolved,
-            }
-        }
+            verdict: Verdict::Unsolved,
+        });
     }
+    let note = format!("{counts} {number}: {message}");
+    let text = if json {
+        let object = json!({"number": number, "status": status, "solutions": []});
+        format!("{object}\n")
+    } else {
+        format!("# {note}\n")
+    };
+    Ok(Answer {
+        text,
+        note: Some(note),
+        verdict: Verdict::Unsolved,
+    })
+}
+
+/// Says how much of a puzzle has no meaning for a solution.
+fn remarks(puzzle: &Puzzle, counts: &str, number: u64) -> Option<String> {
+    let remarks = puzzle.remarks.len();
+    let what = "parts have no meaning for a solution, and are kept as remarks";
+    (remarks > 0).then(|| format!("{counts} {number}: {remarks} {what}"))
 }
 
 /// The status of a puzzle that does not have the solutions asked for, and a sentence that says so.
 type Unsolved = (&'static str, &'static str);
 
-fn solve(
+const NONE: Unsolved = ("none", "there is no solution");
+
+fn unknown(incomplete: Incomplete) -> Unsolved {
+    let message = match incomplete {
+        Incomplete::Nodes => "the limit of decisions was reached",
+        Incomplete::Time => "the limit of time was reached",
+    };
+    ("unknown", message)
+}
+
+fn solved(status: &str, solutions: &[String], number: u64, json: bool) -> String {
+    if json {
+        let object = json!({"number": number, "status": status, "solutions": solutions});
+        return format!("{object}\n");
+    }
+    solutions.iter().map(|text| format!("{text}\n")).collect()
+}
+
+fn unique(
     puzzle: &Puzzle,
     solver: &Solver,
-    task: Task,
+    is_check: bool,
     number: u64,
-    json: bool,
+    asked: Asked<'_>,
 ) -> Result<String, Unsolved> {
-    let none = ("none", "there is no solution");
-    let most = match task {
-        Task::SolveFirst => 1,
-        Task::SolveAll(limit) => usize::try_from(limit).unwrap_or(usize::MAX),
-        Task::Count(limit) => {
-            let count = solver
-                .count(limit, Limits::default())
-                .expect("there are no limits");
-            return Ok(if json {
-                format!(
-                    "{}\n",
-                    json!({"number": number, "count": count, "limit": limit})
-                )
-            } else {
-                format!("{count}\n")
-            });
-        }
-        _ => 2,
-    };
-    let found: Vec<String> = solver
-        .solutions()
-        .take(most)
-        .map(|values| puzzle.solution_text(&values))
-        .collect();
-    let is_unique = matches!(task, Task::SolveUnique | Task::Check);
-    match found.len() {
-        0 => return Err(none),
-        2.. if is_unique => {
-            return Err((
-                "multiple",
-                "there is more than one solution (--first and --all show them)",
-            ));
-        }
-        _ => {}
-    }
-    let status = if is_unique { "unique" } else { "solved" };
-    Ok(match task {
-        Task::Check if json => format!("{}\n", json!({"number": number, "status": status})),
-        Task::Check => format!("{status}\n"),
-        _ if json => format!(
+    let found = solver.first_two(asked.limits()).map_err(unknown)?;
+    match &found[..] {
+        [] => Err(NONE),
+        [_] if is_check && asked.json => Ok(format!(
             "{}\n",
-            json!({"number": number, "status": status, "solutions": found})
-        ),
-        _ => found.iter().map(|text| format!("{text}\n")).collect(),
+            json!({"number": number, "status": "unique"})
+        )),
+        [_] if is_check => Ok("unique\n".to_owned()),
+        [solution] => {
+            let solution = puzzle.solution_text(solution);
+            Ok(solved("unique", &[solution], number, asked.json))
+        }
+        _ => Err((
+            "multiple",
+            "there is more than one solution (--first and --all show them)",
+        )),
+    }
+}
+
+fn first(
+    puzzle: &Puzzle,
+    solver: &Solver,
+    number: u64,
+    asked: Asked<'_>,
+) -> Result<String, Unsolved> {
+    let mut solutions = solver.solutions_within(asked.limits());
+    match solutions.next() {
+        Some(solution) => {
+            let solution = puzzle.solution_text(&solution);
+            Ok(solved("solved", &[solution], number, asked.json))
+        }
+        None => Err(solutions.incomplete().map_or(NONE, unknown)),
+    }
+}
+
+/// Writes solutions as they are found.
+fn all(
+    puzzle: &Puzzle,
+    solver: &Solver,
+    most: u64,
+    number: u64,
+    asked: Asked<'_>,
+    output: &mut dyn Write,
+) -> io::Result<Result<String, Unsolved>> {
+    let mut solutions = solver.solutions_within(asked.limits());
+    let mut left = most;
+    let mut is_first = true;
+    while left > 0 {
+        let Some(solution) = solutions.next() else {
+            break;
+        };
+        let solution = puzzle.solution_text(&solution);
+        if !asked.json {
+            writeln!(output, "{solution}")?;
+        } else if is_first {
+            write!(
+                output,
+                "{{\"number\":{number},\"status\":\"solved\",\"solutions\":[{}",
+                json!(solution)
+            )?;
+        } else {
+            write!(output, ",{}", json!(solution))?;
+        }
+        is_first = false;
+        left -= 1;
+    }
+    let incomplete = solutions.incomplete().map(unknown);
+    if is_first {
+        return Ok(Err(incomplete.unwrap_or(NONE)));
+    }
+    if asked.json {
+        let note = incomplete.map_or(String::new(), |(_, message)| {
+            format!(",\"incomplete\":{}", json!(message))
+        });
+        writeln!(output, "]{note}}}")?;
+        return Ok(Ok(String::new()));
+    }
+    Ok(incomplete.map_or(Ok(String::new()), Err))
+}
+
+fn count(solver: &Solver, most: u64, number: u64, asked: Asked<'_>) -> Result<String, Unsolved> {
+    let count = solver.count(most, asked.limits()).map_err(unknown)?;
+    Ok(if asked.json {
+        let object = json!({"number": number, "count": count, "limit": most});
+        format!("{object}\n")
+    } else {
+        format!("{count}\n")
     })
 }
 
@@ -326,18 +448,16 @@ fn true_candidates(
     puzzle: &Puzzle,
     solver: &Solver,
     number: u64,
-    json: bool,
+    asked: Asked<'_>,
 ) -> Result<String, Unsolved> {
-    let masks = solver
-        .true_candidates(Limits::default())
-        .expect("there are no limits");
+    let masks = solver.true_candidates(asked.limits()).map_err(unknown)?;
     let shape = &puzzle.shape;
     let is_cell = |index: &usize| shape.index(shape.cell(*index)).is_some();
     if (0..shape.len())
         .filter(is_cell)
         .any(|index| masks[index] == 0)
     {
-        return Err(("none", "there is no solution"));
+        return Err(NONE);
     }
     let values = |index: usize| -> Vec<i32> {
         (0..shape.values)
@@ -345,7 +465,7 @@ fn true_candidates(
             .map(|bit| shape.least + bit as i32)
             .collect()
     };
-    if json {
+    if asked.json {
         let cells = (0..shape.len())
             .filter(is_cell)
             .map(|index| (shape.cell(index).to_string(), json!(values(index))));

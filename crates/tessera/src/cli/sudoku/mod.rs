@@ -8,8 +8,10 @@ mod judge;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
+use tessera_matches::text::duration;
 use tessera_sudoku::{Format, Grid, canonical};
 
 use super::output;
@@ -68,6 +70,18 @@ pub(crate) struct PuzzleArgs {
     pub(crate) json: bool,
 }
 
+/// The limits of a search in puzzles with other constraints than a classic sudoku.
+#[derive(Debug, Default, Args)]
+pub(crate) struct LimitArgs {
+    /// Maximum time for each puzzle with other constraints than a classic sudoku, such as 10s.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+
+    /// Maximum number of decisions for each puzzle with other constraints than a classic sudoku.
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+}
+
 /// Solve puzzles on all cores: one puzzle per line in, one solution per line out, in the same order.
 ///
 /// A line has 81 characters, with `.`, `0`, `*`, `_` or `-` for an unknown cell, or 729 characters for candidates.
@@ -91,6 +105,9 @@ Exit status:
 struct SolveArgs {
     #[command(flatten)]
     puzzles: PuzzleArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
 
     /// Print the first solution found, without proving that it is the only one.
     #[arg(long, conflicts_with_all = ["all", "limit"])]
@@ -120,12 +137,17 @@ struct CountArgs {
     #[command(flatten)]
     puzzles: PuzzleArgs,
 
+    #[command(flatten)]
+    limits: LimitArgs,
+
     /// Stop counting at this number of solutions.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 }
 
 /// Check puzzles: one line each, `unique`, `multiple`, `none`, or `invalid` with the conflict.
+///
+/// `unknown` means that a limit was reached before it was clear.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
@@ -133,11 +155,14 @@ Example:
 
 Exit status:
   0  all puzzles have exactly one solution
-  1  a puzzle has none or several, or a digit twice in a row, column or box
+  1  a puzzle has none or several, or a digit twice in a row, column or box, or a limit was reached
   2  a line is not a puzzle, or an option is invalid; standard error says where")]
 struct CheckArgs {
     #[command(flatten)]
     puzzles: PuzzleArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 /// Find the true candidates of puzzles: for each cell, the values that it has in some solution.
@@ -156,6 +181,9 @@ Exit status:
 struct CandidatesArgs {
     #[command(flatten)]
     puzzles: PuzzleArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 /// Rate puzzles on all cores: one puzzle per line in, the puzzle with its ratings and hardest technique out.
@@ -307,6 +335,7 @@ struct AssistArgs {
 }
 
 pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
+    let unlimited = LimitArgs::default();
     match args.command {
         SudokuCommand::Assist(args) => {
             let input = sudoku::Input::open(args.file.as_ref())?;
@@ -334,13 +363,23 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
                 (false, None) if args.all => Task::SolveAll(u64::MAX),
                 (false, None) => Task::SolveUnique,
             };
-            sudoku::run(&args.puzzles, task, output())
+            sudoku::run(&args.puzzles, &args.limits, task, output())
         }
-        SudokuCommand::Count(args) => sudoku::run(&args.puzzles, Task::Count(args.limit), output()),
-        SudokuCommand::Check(args) => sudoku::run(&args.puzzles, Task::Check, output()),
-        SudokuCommand::Candidates(args) => sudoku::variants::candidates(&args.puzzles, output()),
+        SudokuCommand::Count(args) => sudoku::run(
+            &args.puzzles,
+            &args.limits,
+            Task::Count(args.limit),
+            output(),
+        ),
+        SudokuCommand::Check(args) => {
+            sudoku::run(&args.puzzles, &args.limits, Task::Check, output())
+        }
+        SudokuCommand::Candidates(args) => {
+            sudoku::variants::candidates(&args.puzzles, &args.limits, output())
+        }
         SudokuCommand::Rate(args) => sudoku::run(
             &args.puzzles,
+            &unlimited,
             Task::Rate {
                 only: args.only,
                 depth: args.depth,
@@ -350,16 +389,23 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
         SudokuCommand::Canon(args) => {
             let form = args.same.map(|other| canonical(&other).form);
             let task = form.map_or(Task::Canon, Task::Same);
-            sudoku::run(&args.puzzles, task, output())
+            sudoku::run(&args.puzzles, &unlimited, task, output())
         }
-        SudokuCommand::Minimise(args) => {
-            sudoku::run(&args.puzzles, Task::Minimise(args.seed), output())
-        }
-        SudokuCommand::Backdoors(args) => {
-            sudoku::run(&args.puzzles, Task::Backdoors(args.size.into()), output())
-        }
+        SudokuCommand::Minimise(args) => sudoku::run(
+            &args.puzzles,
+            &unlimited,
+            Task::Minimise(args.seed),
+            output(),
+        ),
+        SudokuCommand::Backdoors(args) => sudoku::run(
+            &args.puzzles,
+            &unlimited,
+            Task::Backdoors(args.size.into()),
+            output(),
+        ),
         SudokuCommand::Unavoidable(args) => sudoku::run(
             &args.puzzles,
+            &unlimited,
             Task::Unavoidable(args.cells.into()),
             output(),
         ),

@@ -90,3 +90,30 @@ fn a_classic_sudoku_has_true_candidates_too() {
     let (_, solution, _) = sudoku(&["solve"], UNIQUE);
     assert_eq!(candidates.replace([' ', '\n'], ""), solution.trim());
 }
+
+#[test]
+fn limits_end_a_search_and_say_so() {
+    let empty = KILLER.replace("\"r1c1\": 3, \"r2c3\": 1", "");
+    let (status, printed, _) = sudoku(&["check", "--nodes", "0"], &empty);
+    assert_eq!((status, &*printed), (Some(1), "unknown\n"));
+    for command in ["count", "solve", "candidates"] {
+        let (status, printed, errors) = sudoku(&[command, "--nodes", "0"], &empty);
+        assert_eq!((status, &*printed), (Some(1), ""), "{command}");
+        assert!(
+            errors.contains("the limit of decisions was reached"),
+            "{errors}"
+        );
+    }
+    // What was found before is printed.
+    let (status, printed, errors) = sudoku(&["solve", "--all", "--nodes", "20"], &empty);
+    assert_eq!(status, Some(1));
+    assert!(!printed.is_empty() && errors.contains("limit"), "{errors}");
+    let json = ["solve", "--all", "--json", "--nodes", "20"];
+    let (_, printed, _) = sudoku(&json, &empty);
+    let object: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(object["incomplete"], "the limit of decisions was reached");
+    let (status, count, _) = sudoku(&["count", "--time", "1min"], &empty);
+    assert_eq!(status, Some(0));
+    let (_, all, _) = sudoku(&["solve", "--all"], &empty);
+    assert_eq!(count, format!("{}\n", all.lines().count()));
+}
