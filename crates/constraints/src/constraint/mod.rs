@@ -1,6 +1,6 @@
 //! The constraints: a file for each kind, with its meaning, its propagation, its words and its name in files.
 //!
-//! A kind has a type, which implements [`Rule`], and a line in the table at the end of this file. Its fields are those
+//! A kind has a type, which implements `Rule`, and a line in the table at the end of this file. Its fields are those
 //! of its JSON object, with the name of the kind as `type`.
 
 mod rule;

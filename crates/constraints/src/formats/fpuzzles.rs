@@ -87,7 +87,7 @@ pub(crate) fn inflate(text: &str) -> Result<String, ReadError> {
 ///
 /// # Errors
 ///
-/// As for [`write`].
+/// As for [`write()`].
 pub fn write_link(puzzle: &Puzzle) -> Result<String, ReadError> {
     let code = lz_str::compress_to_base64(&write(puzzle)?);
     let code = code

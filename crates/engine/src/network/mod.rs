@@ -8,7 +8,7 @@
 //! "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018.
 //!
 //! A search keeps the sums of the first layer that it computed last at each ply, and adds to them only the rows of the
-//! pieces that differ ([`Sums`]). So the first layer may be wide.
+//! pieces that differ (`Sums`). So the first layer may be wide.
 //!
 //! The inputs are derived from the geometry of the board, so a network fits any variant.
 
