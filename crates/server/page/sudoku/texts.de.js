@@ -196,7 +196,7 @@ export const TEXTS = {
       "Keine Ziffer steht zweimal in einer Einheit. Dieses Rätsel hat mehrere Lösungen, " +
       "daher lassen sich Ziffern nicht prüfen.",
     right: (left) =>
-      `Bis hierher ist alles richtig; ${left === 1 ? "eine Zelle fehlt" : `${left} Zellen fehlen`} noch.`,
+      `Bisher kein Fehler; ${left === 1 ? "eine Zelle fehlt" : `${left} Zellen fehlen`} noch.`,
   },
   where: {
     unit: (units) => `Schauen Sie auf ${units}.`,

@@ -86,7 +86,7 @@ export const TEXTS = await translated("sudoku", {
   check: {
     noConflict: "No digit occurs twice in a unit.",
     several: "No digit occurs twice in a unit. This puzzle has several solutions, so digits cannot be checked.",
-    right: (left) => `All right so far; ${left === 1 ? "one cell" : `${left} cells`} to go.`,
+    right: (left) => `No mistakes so far; ${left === 1 ? "one cell" : `${left} cells`} to go.`,
   },
   where: {
     unit: (units) => `Look at ${units}.`,

@@ -104,7 +104,7 @@ fn a_puzzle_is_played_with_the_mouse() {
     press(&page, "erase-wrong");
     holds(&page, 1, 1, "empty");
     press(&page, "check");
-    says(&page, "All right so far; 53 cells to go.");
+    says(&page, "No mistakes so far; 53 cells to go.");
 
     press(&page, "step");
     says(&page, "Look at row 5.");
@@ -339,6 +339,23 @@ fn a_puzzle_is_played_with_the_keyboard() {
 }
 
 #[test]
+fn the_message_is_as_high_as_its_text() {
+    let page = open(DESKTOP);
+    let height = || {
+        let height = "return document.querySelector('.sudoku .say').offsetHeight;";
+        page.script(height).as_i64().unwrap()
+    };
+    says(&page, "53 cells to go.");
+    let one_line = height();
+    assert!(one_line < 60, "{one_line}");
+    for control in ["step", "which-technique", "show-step"] {
+        press(&page, control);
+    }
+    says(&page, "every other");
+    assert!(height() > one_line);
+}
+
+#[test]
 fn the_keys_stay_where_they_are() {
     for screen in [DESKTOP, PHONE] {
         let page = open(screen);
@@ -355,7 +372,7 @@ fn the_keys_stay_where_they_are() {
             ("h", "Look at"),
             ("h", "of level Easy"),
             ("h", "every other"),
-            ("c", "All right so far"),
+            ("c", "No mistakes so far"),
         ] {
             page.keys(key);
             says(&page, said);

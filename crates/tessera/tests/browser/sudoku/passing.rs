@@ -189,7 +189,7 @@ fn nothing_is_lost() {
     page.complaints();
     page.is_sound("sudoku-unreachable");
     page.press("Try again");
-    says(&page, "All right so far; 53 cells to go.");
+    says(&page, "No mistakes so far; 53 cells to go.");
 
     // Somebody else opens the link.
     let (_, place) = link.split_once('#').unwrap();
