@@ -8,11 +8,11 @@ use serde_json::{Map, Value, json};
 use crate::child::Server;
 use crate::screen::Screen;
 
-/// A browser of its own, without what earlier visits have left.
+/// A browser without what earlier visits have left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Browser {
-    /// Chromium without service workers: each visit loads the page from the server. It is the browser's build without
-    /// windows if that is installed, because it starts faster.
+    /// Chromium without service workers: each visit loads the page from the server. Tests share some of them, one test at
+    /// a time. It is the browser's build without windows if that is installed, because it starts faster.
     Chromium,
     /// Chromium that keeps the files of the page.
     ChromiumKeeping,
@@ -20,11 +20,11 @@ pub(crate) enum Browser {
 }
 
 impl Browser {
-    /// Starts the program that drives the browser.
+    /// The program that drives the browser. That of Firefox drives one at a time.
     pub(crate) fn driver(self) -> Server {
         match self {
             Browser::Firefox => Server::geckodriver(),
-            Browser::Chromium | Browser::ChromiumKeeping => Server::chromedriver(),
+            Browser::Chromium | Browser::ChromiumKeeping => Server::shared_driver(),
         }
     }
 

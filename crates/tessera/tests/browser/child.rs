@@ -4,8 +4,10 @@ use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
 
 use crate::files::Files;
+use crate::keeper;
 
 /// A program in the background that has said where it listens, or a server of files.
 pub(crate) struct Server {
@@ -15,8 +17,41 @@ pub(crate) struct Server {
     pub(crate) port: u16,
 }
 
+/// The program under test that most tests share: it keeps nothing between requests.
+static SHARED: LazyLock<Server> = LazyLock::new(|| Server::tessera().until_all_tests_end());
+
+/// The driver of the browsers that tests share.
+static DRIVER: LazyLock<Server> = LazyLock::new(|| Server::chromedriver().until_all_tests_end());
+
 impl Server {
-    /// The program under test, with its page.
+    /// The program under test that most tests share. Stopping it here does nothing.
+    pub(crate) fn shared() -> Server {
+        Server::at(SHARED.port)
+    }
+
+    /// The driver of the browsers that tests share.
+    pub(crate) fn shared_driver() -> Server {
+        Server::at(DRIVER.port)
+    }
+
+    /// What listens at a port, and is not ended with this value.
+    fn at(port: u16) -> Server {
+        Server {
+            child: None,
+            files: None,
+            port,
+        }
+    }
+
+    /// Values that live as long as the program are never dropped, so something else has to end what they started.
+    fn until_all_tests_end(self) -> Server {
+        if let Some(child) = &self.child {
+            keeper::ends(child.id());
+        }
+        self
+    }
+
+    /// A program under test of its own, for a test that stops it.
     pub(crate) fn tessera() -> Server {
         Server::tessera_at(0)
     }

@@ -11,9 +11,11 @@ mod command;
 mod common;
 mod files;
 mod hand;
+mod keeper;
 mod page;
 mod puzzles;
 mod screen;
+mod session;
 
 mod alone;
 mod draughts;

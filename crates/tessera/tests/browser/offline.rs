@@ -42,7 +42,7 @@ fn the_page_can_be_installed() {
 #[test]
 fn without_the_server_the_page_opens_and_a_sudoku_is_played_on() {
     let place = format!("/#/sudoku?givens={FIRST}");
-    let mut page = Page::open_in(Browser::ChromiumKeeping, DESKTOP, &place);
+    let mut page = Page::open_of(Server::tessera(), Browser::ChromiumKeeping, DESKTOP, &place);
     is_kept(&page);
     let port = page.server.port;
     page.click(&id("cell-1-1"));

@@ -6,15 +6,13 @@ use std::time::{Duration, Instant};
 
 use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
-use fantoccini::{Client, ClientBuilder, Locator};
-use hyper_util::client::legacy::connect::HttpConnector;
+use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
-use tokio::runtime::{Builder, Runtime};
 
 use crate::browser::Browser;
 use crate::child::Server;
-use crate::command::ChromeCommand;
 use crate::screen::Screen;
+use crate::session::Session;
 
 /// How long a person waits for something to be seen.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -47,15 +45,11 @@ look();";
 /// The number of these entries that are told.
 const RECORDED: usize = 12;
 
-/// The page in a browser of its own.
+/// The page in a tab of its own, in a browser that remembers nothing of earlier tests.
 pub(crate) struct Page {
-    runtime: Runtime,
-    client: Option<Client>,
-    browser: Browser,
+    session: Option<Session>,
     pub(crate) screen: Screen,
     pub(crate) server: Server,
-    _driver: Server,
-    _profile: tempfile::TempDir,
 }
 
 impl Page {
@@ -66,31 +60,19 @@ impl Page {
 
     /// Opens the page in a browser.
     pub(crate) fn open_in(browser: Browser, screen: Screen, place: &str) -> Page {
-        Page::open_of(Server::tessera(), browser, screen, place)
+        Page::open_of(Server::shared(), browser, screen, place)
     }
 
     /// Opens the page of a server.
     pub(crate) fn open_of(server: Server, browser: Browser, screen: Screen, place: &str) -> Page {
-        let driver = browser.driver();
-        let profile = tempfile::tempdir().unwrap();
-        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-        let capabilities = browser.capabilities(&profile.path().display().to_string(), screen);
-        let address = format!("http://127.0.0.1:{}", driver.port);
-        let client = runtime
-            .block_on(
-                ClientBuilder::new(HttpConnector::new())
-                    .capabilities(capabilities)
-                    .connect(&address),
-            )
-            .expect("the browser starts");
+        let session = match browser {
+            Browser::Chromium => Session::shared(server.port),
+            Browser::ChromiumKeeping | Browser::Firefox => Session::begin(browser, screen),
+        };
         let page = Page {
-            runtime,
-            client: Some(client),
-            browser,
+            session: Some(session),
             screen,
             server,
-            _driver: driver,
-            _profile: profile,
         };
         if browser == Browser::Chromium {
             let script = json!({ "source": "delete Navigator.prototype.serviceWorker;" });
@@ -135,17 +117,20 @@ impl Page {
 
     /// A command of the browser's own protocol.
     pub(crate) fn devtools(&self, name: &str, parameters: Value) -> Value {
-        let body = json!({ "cmd": name, "params": parameters });
-        let command = ChromeCommand::new("goog/cdp/execute", body);
-        self.wait_on(self.client().issue_cmd(command)).unwrap()
+        self.wait_on(self.session().command(name, parameters))
+            .unwrap()
+    }
+
+    fn session(&self) -> &Session {
+        self.session.as_ref().expect("it is there until the end")
     }
 
     pub(crate) fn client(&self) -> &Client {
-        self.client.as_ref().expect("it is there until the end")
+        &self.session().client
     }
 
     pub(crate) fn wait_on<T>(&self, future: impl Future<Output = T>) -> T {
-        self.runtime.block_on(future)
+        self.session().wait_on(future)
     }
 
     /// Goes to a place of the page, as by typing its address.
@@ -340,11 +325,10 @@ impl Page {
 
     /// What the browser has complained of: scripts that failed, what the content security policy forbade.
     pub(crate) fn complaints(&self) -> Vec<String> {
-        if !self.browser.has_devtools() {
+        if !self.session().browser.has_devtools() {
             return self.heard();
         }
-        let command = ChromeCommand::new("se/log", json!({ "type": "browser" }));
-        let entries = self.wait_on(self.client().issue_cmd(command)).unwrap();
+        let entries = self.wait_on(self.session().log()).unwrap();
         let entries = entries.as_array().cloned().unwrap_or_default();
         entries
             .iter()
@@ -386,9 +370,8 @@ impl Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        if let Some(client) = self.client.take() {
-            // A browser outlives the driver that is killed before it is told to close.
-            let _ = self.runtime.block_on(client.close());
+        if let Some(session) = self.session.take() {
+            session.end();
         }
     }
 }

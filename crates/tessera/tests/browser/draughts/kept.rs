@@ -1,6 +1,7 @@
 //! What is kept in the address and in local storage, and how the page behaves without the server.
 
 use super::{engine_plays, has_moves, holds, id, lists, moves, open, press, says, step, turns};
+use crate::browser::Browser;
 use crate::child::Server;
 use crate::page::Page;
 use crate::screen::{DESKTOP, PHONE};
@@ -112,7 +113,9 @@ fn invalid_parts_of_a_link_are_reported_and_left_out() {
 #[test]
 fn without_the_server_it_says_so_and_with_it_goes_on() {
     // A variant without an opening book, so that the engine has to think.
-    let mut page = open(DESKTOP, "?variant=anti-english");
+    let place = "/#/draughts?variant=anti-english";
+    let mut page = Page::open_of(Server::tessera(), Browser::Chromium, DESKTOP, place);
+    says(&page, "to move");
     let port = page.server.port;
     step(&page, &["11", "15"]);
     says(&page, "White to move.");

@@ -1,0 +1,128 @@
+//! Browsers and their tabs.
+
+use std::future::Future;
+use std::sync::Mutex;
+
+use fantoccini::error::CmdError;
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::runtime::{Builder, Runtime};
+
+use crate::browser::Browser;
+use crate::child::Server;
+use crate::command::ChromeCommand;
+use crate::keeper;
+use crate::screen::{DESKTOP, Screen};
+
+/// Shared browsers that no test has now. There are as many of them as tests run side by side.
+static IDLE: Mutex<Vec<Session>> = Mutex::new(Vec::new());
+
+/// A browser that a test has for itself.
+pub(crate) struct Session {
+    runtime: Runtime,
+    pub(crate) client: Client,
+    pub(crate) browser: Browser,
+    is_shared: bool,
+    _driver: Server,
+    profile: TempDir,
+}
+
+impl Session {
+    /// Begins a browser that ends with the test.
+    pub(crate) fn begin(browser: Browser, screen: Screen) -> Session {
+        let driver = browser.driver();
+        let profile = tempfile::tempdir().unwrap();
+        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+        let capabilities = browser.capabilities(&profile.path().display().to_string(), screen);
+        let address = format!("http://127.0.0.1:{}", driver.port);
+        let client = runtime
+            .block_on(
+                ClientBuilder::new(HttpConnector::new())
+                    .capabilities(capabilities)
+                    .connect(&address),
+            )
+            .expect("the browser starts");
+        Session {
+            runtime,
+            client,
+            browser,
+            is_shared: false,
+            _driver: driver,
+            profile,
+        }
+    }
+
+    /// A new tab of a browser that tests share, for the page at a port of this machine.
+    ///
+    /// What earlier tests have stored for that port is gone, and so is what they have logged. Files may still be cached.
+    pub(crate) fn shared(port: u16) -> Session {
+        let idle = IDLE.lock().unwrap().pop();
+        if let Some(session) = idle {
+            if session.wait_on(session.forget(port)).is_ok() {
+                return session;
+            }
+            session.close();
+        }
+        let mut session = Session::begin(Browser::Chromium, DESKTOP);
+        session.is_shared = true;
+        let process = session
+            .client
+            .capabilities()
+            .and_then(|all| all.get("goog:processID"));
+        keeper::ends(process.expect("chromedriver tells the browser's process"));
+        keeper::removes(session.profile.path());
+        session
+    }
+
+    /// Replaces all tabs by a new one, and removes what is stored for a port.
+    async fn forget(&self, port: u16) -> Result<(), CmdError> {
+        let old = self.client.windows().await?;
+        let new = self.client.new_window(true).await?.handle;
+        for window in old {
+            self.client.switch_to_window(window).await?;
+            self.client.close_window().await?;
+        }
+        self.client.switch_to_window(new).await?;
+        let origin = json!({ "origin": format!("http://127.0.0.1:{port}"), "storageTypes": "all" });
+        self.command("Storage.clearDataForOrigin", origin).await?;
+        self.log().await?;
+        Ok(())
+    }
+
+    /// Ends the test's use of the browser. After a failure nobody knows what state a browser is in.
+    pub(crate) fn end(self) {
+        if !self.is_shared || std::thread::panicking() {
+            self.close();
+            return;
+        }
+        // What the page does in the background would slow down other tests.
+        match self.wait_on(self.client.goto("about:blank")) {
+            Ok(()) => IDLE.lock().unwrap().push(self),
+            Err(_) => self.close(),
+        }
+    }
+
+    fn close(self) {
+        // A browser outlives the driver that is killed before it is told to close.
+        let _ = self.runtime.block_on(self.client.close());
+    }
+
+    pub(crate) fn wait_on<T>(&self, future: impl Future<Output = T>) -> T {
+        self.runtime.block_on(future)
+    }
+
+    /// A command of the browser's own protocol.
+    pub(crate) async fn command(&self, name: &str, parameters: Value) -> Result<Value, CmdError> {
+        let body = json!({ "cmd": name, "params": parameters });
+        let command = ChromeCommand::new("goog/cdp/execute", body);
+        self.client.issue_cmd(command).await
+    }
+
+    /// What the browser has logged since the last call.
+    pub(crate) async fn log(&self) -> Result<Value, CmdError> {
+        let command = ChromeCommand::new("se/log", json!({ "type": "browser" }));
+        self.client.issue_cmd(command).await
+    }
+}
