@@ -61,7 +61,10 @@ fn prove(input: &str, solution: &str, nodes: u64) -> String {
         Ok(solver) => solver,
         Err(error) => return format!("unready\t{error}"),
     };
-    let mut solutions = solver.solutions_within(Limits { nodes, until: None });
+    let mut solutions = solver.solutions_within(Limits {
+        nodes,
+        ..Limits::default()
+    });
     let found: Vec<Vec<i32>> = solutions.by_ref().take(2).collect();
     let verdict = match &found[..] {
         _ if solutions.incomplete().is_some() => "gave up",

@@ -1,5 +1,6 @@
 //! The search for solutions.
 
+use std::fmt;
 use std::sync::OnceLock;
 use std::time::Instant;
 
@@ -15,21 +16,33 @@ use crate::shape::Shape;
 const START_WEIGHT: f64 = 10.0;
 
 /// What a search may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
     /// The greatest number of decisions.
     pub nodes: u64,
     /// The moment at which the search ends.
     pub until: Option<Instant>,
+    /// Asked in short intervals whether the search is to end, for programs that have another clock or a button.
+    pub stop: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
-impl Default for Limits {
+impl Default for Limits<'_> {
     /// No limits.
-    fn default() -> Limits {
+    fn default() -> Self {
         Limits {
             nodes: u64::MAX,
             until: None,
+            stop: None,
         }
+    }
+}
+
+impl fmt::Debug for Limits<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Limits")
+            .field("nodes", &self.nodes)
+            .field("until", &self.until)
+            .finish_non_exhaustive()
     }
 }
 
@@ -42,6 +55,9 @@ pub enum Incomplete {
     /// The limit of time was reached.
     #[error("the limit of time was reached")]
     Time,
+    /// The search was stopped.
+    #[error("the search was stopped")]
+    Stopped,
 }
 
 /// Why a puzzle cannot be solved.
@@ -109,7 +125,7 @@ impl Solver {
 
     /// The solutions that are found within limits.
     #[must_use]
-    pub fn solutions_within(&self, limits: Limits) -> SolutionIter<'_> {
+    pub fn solutions_within<'a>(&'a self, limits: Limits<'a>) -> SolutionIter<'a> {
         let search = match &self.classic {
             Some(candidates) => Search::Classic(tessera_sudoku::solutions(candidates)),
             None => Search::Network(Box::new(Descent::new(self.network()))),
@@ -126,7 +142,7 @@ impl Solver {
     /// # Errors
     ///
     /// If a limit was reached before.
-    pub fn first_two(&self, limits: Limits) -> Result<Vec<Vec<i32>>, Incomplete> {
+    pub fn first_two(&self, limits: Limits<'_>) -> Result<Vec<Vec<i32>>, Incomplete> {
         let mut solutions = self.solutions_within(limits);
         let found: Vec<Vec<i32>> = solutions.by_ref().take(2).collect();
         match solutions.incomplete() {
@@ -140,7 +156,7 @@ impl Solver {
     /// # Errors
     ///
     /// If a limit was reached before.
-    pub fn count(&self, most: u64, limits: Limits) -> Result<u64, Incomplete> {
+    pub fn count(&self, most: u64, limits: Limits<'_>) -> Result<u64, Incomplete> {
         let mut solutions = self.solutions_within(limits);
         let most_here = usize::try_from(most).unwrap_or(usize::MAX);
         let count = solutions.by_ref().take(most_here).count() as u64;
@@ -156,7 +172,7 @@ impl Solver {
     /// # Errors
     ///
     /// If a limit was reached before all are known.
-    pub fn true_candidates(&self, limits: Limits) -> Result<Vec<u32>, Incomplete> {
+    pub fn true_candidates(&self, limits: Limits<'_>) -> Result<Vec<u32>, Incomplete> {
         let network = self.network();
         let cells = network.masks.len();
         let mut known = vec![0; cells];
@@ -221,14 +237,14 @@ fn classic(puzzle: &Puzzle) -> Option<CandidateGrid> {
 
 /// What a search has used of its limits.
 #[derive(Clone, Debug)]
-struct Budget {
-    limits: Limits,
+struct Budget<'a> {
+    limits: Limits<'a>,
     nodes: u64,
     incomplete: Option<Incomplete>,
 }
 
-impl Budget {
-    fn new(limits: Limits) -> Budget {
+impl<'a> Budget<'a> {
+    fn new(limits: Limits<'a>) -> Budget<'a> {
         Budget {
             limits,
             nodes: 0,
@@ -236,15 +252,17 @@ impl Budget {
         }
     }
 
-    /// Counts decisions; says whether a limit is reached. The clock is looked at every 64 decisions.
+    /// Counts decisions; says whether a limit is reached. The clock is looked at every 16 decisions.
     fn spend(&mut self, nodes: u64) -> bool {
-        let is_look = self.nodes / 64 != (self.nodes + nodes) / 64;
+        let is_look = self.nodes / 16 != (self.nodes + nodes) / 16;
         self.nodes += nodes;
         let is_late = |until| Instant::now() >= until;
         if self.nodes > self.limits.nodes {
             self.incomplete = Some(Incomplete::Nodes);
         } else if is_look && self.limits.until.is_some_and(is_late) {
             self.incomplete = Some(Incomplete::Time);
+        } else if is_look && self.limits.stop.is_some_and(|stop| stop()) {
+            self.incomplete = Some(Incomplete::Stopped);
         }
         self.incomplete.is_some()
     }
@@ -255,7 +273,7 @@ impl Budget {
 pub struct SolutionIter<'a> {
     search: Search<'a>,
     least: i32,
-    budget: Budget,
+    budget: Budget<'a>,
 }
 
 #[derive(Debug)]
@@ -349,7 +367,7 @@ impl<'a> Descent<'a> {
     }
 
     /// The masks of the next solution.
-    fn next(&mut self, budget: &mut Budget) -> Option<Vec<u32>> {
+    fn next(&mut self, budget: &mut Budget<'_>) -> Option<Vec<u32>> {
         loop {
             match self.state {
                 State::Start => {

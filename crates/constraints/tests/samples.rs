@@ -99,7 +99,7 @@ fn samples_have_their_solution_and_no_other() {
         let solver = Solver::new(&puzzle).unwrap();
         let limits = Limits {
             nodes: number("VARIANT_NODES", 1_000_000),
-            until: None,
+            ..Limits::default()
         };
         match solver.first_two(limits) {
             Ok(found) if found.len() == 1 => {

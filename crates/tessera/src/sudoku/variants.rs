@@ -122,10 +122,11 @@ struct Asked<'a> {
 
 impl Asked<'_> {
     /// The limits of a search that starts now.
-    fn limits(&self) -> Limits {
+    fn limits(&self) -> Limits<'static> {
         Limits {
             nodes: self.limits.nodes.unwrap_or(u64::MAX),
             until: self.limits.time.map(|time| Instant::now() + time),
+            stop: None,
         }
     }
 }
@@ -335,6 +336,7 @@ fn unknown(incomplete: Incomplete) -> Unsolved {
     let message = match incomplete {
         Incomplete::Nodes => "the limit of decisions was reached",
         Incomplete::Time => "the limit of time was reached",
+        Incomplete::Stopped => "the search was stopped",
     };
     ("unknown", message)
 }
