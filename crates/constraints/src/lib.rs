@@ -13,9 +13,10 @@
 //!   propagators, its words and its JSON in a file of its own. A [`Puzzle`] is a shape with candidates and constraints.
 //! - Constraints post what they mean to a `model`: different cells, pair relations, sums, automata and propagators.
 //!   `propagate` compiles it, derives what follows, and narrows; `search` decides.
-//! - [`formats`] reads and writes texts.
+//! - `conflicts` says what entered values contradict. [`formats`] reads and writes texts.
 
 mod cell;
+mod conflicts;
 pub mod constraint;
 pub mod formats;
 mod model;
@@ -26,6 +27,7 @@ mod search;
 mod shape;
 
 pub use cell::{Cell, CellError, MAX_EXTRA, MAX_SIDE};
+pub use conflicts::Conflict;
 pub use constraint::Constraint;
 pub use puzzle::{Filled, Puzzle};
 pub use search::{Incomplete, Limits, SolutionIter, Solver, SolverError};

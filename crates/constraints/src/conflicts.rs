@@ -1,0 +1,371 @@
+//! What entered values contradict, without a search.
+
+use std::collections::BTreeMap;
+
+use crate::cell::Cell;
+use crate::constraint::Constraint;
+use crate::model::{Model, Place};
+use crate::propagate::{Network, Space};
+use crate::puzzle::{Filled, Puzzle, full};
+
+/// Cells whose values contradict each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The place of the constraint in [`Puzzle::constraints`]. `None` if a cell has a value that it may not have.
+    pub constraint: Option<usize>,
+    /// The cells, in ascending order: without the value of any of them, there would be no conflict, or another one.
+    /// Empty if nothing can fulfil the constraint.
+    pub cells: Vec<Cell>,
+}
+
+impl Puzzle {
+    /// The conflicts of entered values, one for each cell in the order of [`Shape::index`](crate::Shape::index).
+    ///
+    /// Each constraint is taken by itself: equal values of cells that must differ, pairs that a relation forbids, and
+    /// what the constraint's propagators exclude. So a cage of two cells with the sum 3 is in conflict with a 5, even
+    /// while its other cell is empty. Once all cells have a value, there is a conflict unless they are a solution.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the puzzle has a [`problem`](Puzzle::problem), or if the number of values is not that of the cells.
+    ///
+    /// ```
+    /// use tessera_constraints::{Cell, Puzzle};
+    /// let puzzle = Puzzle::sudoku(4);
+    /// let mut values = vec![None; 16];
+    /// (values[0], values[3]) = (Some(2), Some(2));
+    /// let conflicts = puzzle.conflicts(&values);
+    /// assert_eq!(conflicts[0].cells, [Cell::at(0, 0), Cell::at(0, 3)]);
+    /// assert_eq!(conflicts[0].constraint, Some(0));
+    /// ```
+    #[must_use]
+    pub fn conflicts(&self, values: &[Option<i32>]) -> Vec<Conflict> {
+        assert_eq!(values.len(), self.shape.len(), "a value for each cell");
+        let full = full(self.shape.values);
+        let mut bare = self.clone();
+        let mut entered: BTreeMap<Place, u32> = BTreeMap::new();
+        let mut conflicts = Vec::new();
+        for (place, value) in values.iter().enumerate() {
+            let cell = self.shape.cell(place);
+            if self.shape.index(cell).is_none() {
+                continue;
+            }
+            let mask = self.candidates[place];
+            if mask.is_power_of_two() {
+                entered.insert(place as Place, mask);
+                bare.candidates[place] = full;
+            }
+            let Some(value) = value else { continue };
+            let bit = self.bit(*value);
+            if bit & mask != 0 {
+                entered.insert(place as Place, bit);
+                continue;
+            }
+            conflicts.push(Conflict {
+                constraint: None,
+                cells: vec![cell],
+            });
+            if bit != 0 {
+                entered.insert(place as Place, bit);
+                bare.candidates[place] = full;
+            }
+        }
+        let filled = self.filled(&entered);
+        for (number, constraint) in self.constraints.iter().enumerate() {
+            let found = of_constraint(&bare, constraint, &entered);
+            let is_unfulfilled = || {
+                let values = filled.as_ref()?;
+                let filled = Filled {
+                    puzzle: self,
+                    values,
+                };
+                (!constraint.holds(&filled)).then(|| constraint.scope(&self.shape))
+            };
+            let found = match found.is_empty() {
+                true => is_unfulfilled().into_iter().collect(),
+                false => found,
+            };
+            conflicts.extend(found.into_iter().map(|mut cells| {
+                cells.sort_unstable();
+                cells.dedup();
+                Conflict {
+                    constraint: Some(number),
+                    cells,
+                }
+            }));
+        }
+        conflicts
+    }
+
+    /// The values of all cells, if all are entered.
+    fn filled(&self, entered: &BTreeMap<Place, u32>) -> Option<Vec<i32>> {
+        let value = |place: usize| match entered.get(&(place as Place)) {
+            Some(bit) => Some(self.shape.least + bit.trailing_zeros() as i32),
+            None => {
+                (self.shape.index(self.shape.cell(place)).is_none()).then_some(self.shape.least)
+            }
+        };
+        (0..self.shape.len()).map(value).collect()
+    }
+}
+
+/// The sets of cells that are in conflict with a constraint.
+fn of_constraint(
+    puzzle: &Puzzle,
+    constraint: &Constraint,
+    entered: &BTreeMap<Place, u32>,
+) -> Vec<Vec<Cell>> {
+    let mut model = Model::new(puzzle);
+    constraint.post(&mut model);
+    let cell = |place: Place| puzzle.shape.cell(place as usize);
+    let mut found = Vec::new();
+    for group in &model.different {
+        let mut holders: BTreeMap<u32, Vec<Cell>> = BTreeMap::new();
+        for place in group {
+            if let Some(bit) = entered.get(place) {
+                holders.entry(*bit).or_default().push(cell(*place));
+            }
+        }
+        let equal = holders.into_values().filter(|cells| cells.len() > 1);
+        found.extend(
+            equal
+                .filter(|cells| !found.contains(cells))
+                .collect::<Vec<_>>(),
+        );
+    }
+    let bits = |mask: u32| (0..32).filter(move |bit| mask >> bit & 1 == 1);
+    for ((a, b), rows) in &model.pairs {
+        // The values of the second cell that go with one of the first.
+        let allowed = |mask: u32| bits(mask).fold(0, |all, bit| all | rows[bit]);
+        let (first, second) = (entered.get(a), entered.get(b));
+        let open = |place: &Place| model.masks[*place as usize];
+        let is_possible = allowed(*first.unwrap_or(&open(a))) & second.unwrap_or(&open(b)) != 0;
+        if !is_possible {
+            let known = [(a, first), (b, second)];
+            let known = known.iter().filter(|(_, bit)| bit.is_some());
+            found.push(known.map(|(place, _)| cell(**place)).collect());
+        }
+    }
+    let excluded = entered
+        .iter()
+        .filter(|(place, bit)| model.masks[**place as usize] & **bit == 0);
+    let is_impossible = model.masks.contains(&0);
+    if !is_impossible {
+        found.extend(excluded.map(|(place, _)| vec![cell(*place)]));
+    }
+    // Relations all over the grid are looked at pair by pair; those of a line or a dot say more together.
+    let is_line = !model.pairs.is_empty() && !constraint.cells().is_empty();
+    let has_more = is_line
+        || !model.equations.is_empty()
+        || !model.same.is_empty()
+        || !model.propagators.is_empty()
+        || !model.eithers.is_empty();
+    if found.is_empty() && (has_more || is_impossible) {
+        let network = model.compile();
+        let mut scope = network.scopes.concat();
+        scope.sort_unstable();
+        scope.dedup();
+        let known = scope
+            .into_iter()
+            .filter_map(|place| Some((place, *entered.get(&place)?)))
+            .collect();
+        let least = least_conflict(&network, known);
+        found.extend(least.map(|places| places.into_iter().map(cell).collect()));
+    }
+    found
+}
+
+/// A set of entered values that propagation excludes, of which it excludes no part. `None` if it does not exclude them.
+fn least_conflict(network: &Network, mut known: Vec<(Place, u32)>) -> Option<Vec<Place>> {
+    let start = Space::new(network);
+    let is_excluded = |known: &[(Place, u32)]| {
+        let mut space = start.clone();
+        let is_possible = known
+            .iter()
+            .all(|(place, bit)| space.restrict(*place, *bit));
+        !(is_possible && space.propagate())
+    };
+    if !is_excluded(&known) {
+        return None;
+    }
+    // Values are left out in halves, quarters and so on, because most of a long line has no part in it.
+    let mut length = known.len();
+    while length > 0 {
+        let mut from = 0;
+        while from < known.len() {
+            let mut rest = known.clone();
+            rest.drain(from..(from + length).min(known.len()));
+            if is_excluded(&rest) {
+                known = rest;
+            } else {
+                from += length;
+            }
+        }
+        length /= 2;
+    }
+    Some(known.into_iter().map(|(place, _)| place).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::read;
+    use crate::search::{Limits, Solver};
+
+    fn grid(puzzle: &Puzzle, text: &str) -> Vec<Option<i32>> {
+        let digits = text.chars().filter(|character| !character.is_whitespace());
+        let values: Vec<_> = digits
+            .map(|digit| digit.to_digit(10).map(|digit| digit as i32))
+            .collect();
+        assert_eq!(values.len(), puzzle.shape.len());
+        values
+    }
+
+    fn names(puzzle: &Puzzle, text: &str) -> Vec<(Option<usize>, String)> {
+        let conflicts = puzzle.conflicts(&grid(puzzle, text)).into_iter();
+        conflicts
+            .map(|conflict| {
+                let cells = conflict.cells.iter().map(Cell::to_string);
+                (conflict.constraint, cells.collect::<Vec<_>>().join(" "))
+            })
+            .collect()
+    }
+
+    fn puzzle(constraints: &str) -> Puzzle {
+        let grid = r#"{"type": "grid", "rows": 4, "columns": 4, "boxes": [2, 2]}"#;
+        let text = format!(
+            r#"{{"rows": 4, "columns": 4, "values": [1, 4], "givens": {{"r4c4": 1}}, "constraints": [{grid}{constraints}]}}"#
+        );
+        read(&text).unwrap()
+    }
+
+    #[test]
+    fn equal_values_are_named_once_for_each_house() {
+        let plain = puzzle("");
+        assert_eq!(names(&plain, "................"), []);
+        let expected = [
+            (Some(0), "r1c1 r1c2".to_owned()),
+            (Some(0), "r1c1 r3c1".to_owned()),
+        ];
+        assert_eq!(names(&plain, "22......2......."), expected);
+        let given = (Some(0), "r4c1 r4c4".to_owned());
+        assert_eq!(names(&plain, "............1..."), [given]);
+    }
+
+    #[test]
+    fn a_value_that_a_cell_may_not_have_is_in_conflict_by_itself() {
+        let none = (None, "r4c4".to_owned());
+        assert_eq!(names(&puzzle(""), "...............2"), [none.clone()]);
+        assert_eq!(names(&puzzle(""), "...............9"), [none]);
+        let odd = puzzle(r#", {"type": "odd", "cell": "r1c1"}"#);
+        assert_eq!(
+            names(&odd, "2..............."),
+            [(Some(1), "r1c1".to_owned())]
+        );
+    }
+
+    #[test]
+    fn sums_lines_and_dots_are_in_conflict_before_they_are_full() {
+        let cage =
+            puzzle(r#", {"type": "killer-cage", "cells": ["r1c1", "r1c2", "r1c3"], "sum": 6}"#);
+        assert_eq!(
+            names(&cage, "4..............."),
+            [(Some(1), "r1c1".to_owned())]
+        );
+        assert_eq!(names(&cage, "1..............."), []);
+        assert_eq!(names(&cage, "12.............."), []);
+        let thermometer =
+            puzzle(r#", {"type": "thermometer", "line": ["r1c1", "r2c2", "r3c3", "r4c3"]}"#);
+        assert_eq!(
+            names(&thermometer, ".....3.........."),
+            [(Some(1), "r2c2".to_owned())]
+        );
+        assert_eq!(names(&thermometer, "1....2.........."), []);
+        let dot = puzzle(r#", {"type": "ratio", "cells": ["r1c1", "r1c2"], "ratio": 2}"#);
+        assert_eq!(
+            names(&dot, "3..............."),
+            [(Some(1), "r1c1".to_owned())]
+        );
+        assert_eq!(names(&dot, "2..............."), []);
+        assert_eq!(
+            names(&dot, "14.............."),
+            [(Some(1), "r1c1 r1c2".to_owned())]
+        );
+    }
+
+    #[test]
+    fn only_values_that_take_part_are_named() {
+        let arrow =
+            puzzle(r#", {"type": "arrow", "circle": ["r1c1"], "shaft": ["r1c2", "r2c3", "r3c4"]}"#);
+        let expected = [(Some(1), "r1c2 r3c4".to_owned())];
+        assert_eq!(names(&arrow, ".2.........2...."), expected);
+    }
+
+    #[test]
+    fn a_constraint_that_nothing_fulfils_is_named_without_cells() {
+        let cage = puzzle(r#", {"type": "killer-cage", "cells": ["r1c1", "r1c2"], "sum": 30}"#);
+        assert_eq!(names(&cage, "................"), [(Some(1), String::new())]);
+    }
+
+    /// The search with one constraint and the values as givens knows whether there is a conflict.
+    #[test]
+    fn conflicts_are_sound_and_a_full_grid_without_any_is_a_solution() {
+        let constraints = [
+            r#"{"type": "grid", "rows": 4, "columns": 4, "boxes": [2, 2]}"#,
+            r#"{"type": "killer-cage", "cells": ["r1c1", "r1c2", "r2c2"], "sum": 7}"#,
+            r#"{"type": "arrow", "circle": ["r2c1"], "shaft": ["r3c1", "r4c2"]}"#,
+            r#"{"type": "thermometer", "line": ["r4c4", "r3c3", "r3c2"]}"#,
+            r#"{"type": "renban", "line": ["r1c3", "r1c4", "r2c4"]}"#,
+            r#"{"type": "anti-knight"}"#,
+            r#"{"type": "nonconsecutive"}"#,
+            r#"{"type": "quadruple", "cells": ["r2c2", "r2c3", "r3c2", "r3c3"], "values": [1, 2]}"#,
+            r#"{"type": "palindrome", "line": ["r4c1", "r4c2", "r4c3"]}"#,
+            r#"{"type": "between", "line": ["r1c1", "r2c2", "r3c3"]}"#,
+            r#"{"type": "sandwich", "line": ["r2c1", "r2c2", "r2c3", "r2c4"], "sum": 5}"#,
+            r#"{"type": "or", "constraints": [{"type": "odd", "cell": "r1c1"}, {"type": "even", "cell": "r1c2"}]}"#,
+            r#"{"type": "not", "constraint": {"type": "pair-sum", "cells": ["r4c3", "r4c4"], "sum": 5}}"#,
+        ];
+        let text = |list: &str| {
+            read(&format!(
+                r#"{{"rows": 4, "columns": 4, "values": [1, 4], "constraints": [{list}]}}"#
+            ))
+            .unwrap()
+        };
+        let all = text(&constraints.join(", "));
+        let mut state = 7_u64;
+        let mut next = |limit: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % limit
+        };
+        for round in 0..150 {
+            let density = [2, 5, 10][round % 3];
+            let values: Vec<Option<i32>> = (0..16)
+                .map(|_| (next(10) < density).then(|| next(4) as i32 + 1))
+                .collect();
+            let conflicts = all.conflicts(&values);
+            for conflict in &conflicts {
+                let mut alone = text("");
+                alone.constraints = vec![all.constraints[conflict.constraint.unwrap()].clone()];
+                let excludes = |cells: &[Cell]| {
+                    let mut own = alone.clone();
+                    for cell in cells {
+                        own.give(*cell, values[own.shape.index(*cell).unwrap()].unwrap());
+                    }
+                    Solver::new(&own).unwrap().count(1, Limits::default()) == Ok(0)
+                };
+                assert!(excludes(&conflict.cells), "{conflict:?} in {values:?}");
+            }
+            if let Some(full) = values.iter().copied().collect::<Option<Vec<i32>>>() {
+                assert_eq!(conflicts.is_empty(), all.is_solution(&full), "{full:?}");
+            }
+        }
+        let solver = Solver::new(&text(&constraints[..2].join(", "))).unwrap();
+        let some = text(&constraints[..2].join(", "));
+        for solution in solver.solutions().take(20) {
+            let values: Vec<_> = solution.into_iter().map(Some).collect();
+            assert_eq!(some.conflicts(&values), []);
+        }
+    }
+}
