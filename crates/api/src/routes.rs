@@ -9,6 +9,7 @@ use tessera_engine::play::Cancel;
 use super::context::Context;
 use super::error::ApiError;
 use super::read::{query, read};
+use super::sudoku::variants;
 use super::{draughts, endgames, puzzles, search, sudoku, towers};
 
 /// A route of the API.
@@ -173,6 +174,22 @@ pub fn sudoku_routes() -> Vec<Route> {
         }),
         get("/api/sudoku/formats", Short, |_, _, _| sudoku::formats()),
         post("/api/sudoku/write", OfRequest, |_, q| sudoku::write(q)),
+        post("/api/sudoku/variants/read", Long, |_, q| variants::read(q)),
+        post("/api/sudoku/variants/check", OfRequest, |_, q| {
+            variants::check(q)
+        }),
+        stream("/api/sudoku/variants/solve", |_, q, cancel, tell| {
+            variants::solve(q, cancel, tell)
+        }),
+        stream("/api/sudoku/variants/candidates", |_, q, cancel, tell| {
+            variants::candidates(q, cancel, tell)
+        }),
+        get("/api/sudoku/variants/formats", Short, |_, _, _| {
+            variants::formats()
+        }),
+        post("/api/sudoku/variants/write", Long, |_, q| {
+            variants::write(q)
+        }),
     ]
 }
 

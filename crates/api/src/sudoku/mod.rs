@@ -1,7 +1,7 @@
 //! Sudoku: reading, checking, the steps that a person would take, rating, solving, generating and writing.
 //!
 //! `cells` says how requests and answers hold grids and units, and `search` runs the solver with a limit on its work.
-//! `position` reads a position in the middle of a solution, and `shapes` has the steps in answers. Each of the other
+//! `variants` has puzzles with other constraints. `position` reads a position in the middle of a solution, and `shapes` has the steps in answers. Each of the other
 //! files answers one kind of request.
 
 mod cells;
@@ -16,6 +16,7 @@ mod solve;
 mod step;
 mod steps;
 mod techniques;
+pub(crate) mod variants;
 mod write;
 
 pub(crate) use check::check;

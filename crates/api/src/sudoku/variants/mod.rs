@@ -1,0 +1,110 @@
+//! Puzzles with other shapes and constraints than those of a classic sudoku.
+//!
+//! This file reads the puzzle and the entered values of a request. Each of the others answers one kind of request, but
+//! `solve`, which also finds the true candidates: both are searches with the same limits.
+
+mod check;
+mod read;
+mod solve;
+mod write;
+
+pub(crate) use check::check;
+pub(crate) use read::read;
+pub(crate) use solve::{candidates, solve};
+pub(crate) use write::{formats, write};
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+use tessera_constraints::formats::Format;
+use tessera_constraints::{Cell, Puzzle};
+
+use crate::error::{ApiError, Code};
+
+/// A puzzle in a request: the object that `docs/sudoku-variants.schema.json` describes.
+type PuzzleObject = Map<String, Value>;
+
+/// Values in a request, by the names of their cells.
+type Values = BTreeMap<Cell, i32>;
+
+/// Reads the puzzle of a request.
+fn puzzle(object: PuzzleObject) -> Result<Puzzle, ApiError> {
+    let text = Value::Object(object).to_string();
+    Format::Tessera.read(&text).map_err(|error| {
+        // The error has the place in a text that the client does not know.
+        let message = error.to_string();
+        let message = message
+            .rsplit_once(" at line ")
+            .map_or(&*message, |(message, _)| message);
+        ApiError::new(Code::BadRequest, format!("`puzzle`: {message}")).field("puzzle")
+    })
+}
+
+/// The entered values of a request, in the order of the cells.
+fn entered(puzzle: &Puzzle, values: &Values) -> Result<Vec<Option<i32>>, ApiError> {
+    let shape = &puzzle.shape;
+    let mut entered = vec![None; shape.len()];
+    for (cell, value) in values {
+        let wrong = |message: String| ApiError::new(Code::BadRequest, message).field("values");
+        let index = shape
+            .index(*cell)
+            .ok_or_else(|| wrong(format!("`values`: {cell} is not a cell of this puzzle")))?;
+        if puzzle.bit(*value) == 0 {
+            let (least, greatest) = (shape.least, shape.greatest());
+            return Err(wrong(format!(
+                "`values`: {value} at {cell}: expected a value from {least} to {greatest}"
+            )));
+        }
+        entered[index] = Some(*value);
+    }
+    Ok(entered)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    /// A puzzle of 4x4 cells with a cage; it has several solutions.
+    pub(super) fn cage() -> Value {
+        json!({ "rows": 4, "columns": 4, "values": [1, 4], "title": "A cage", "givens": { "r1c1": 3 }, "constraints": [
+            { "type": "grid", "rows": 4, "columns": 4, "boxes": [2, 2] },
+            { "type": "killer-cage", "cells": ["r1c2", "r1c3"], "sum": 3 },
+        ] })
+    }
+
+    /// A grid of 9x9 cells without boxes or other rows than one, which has more solutions than can be counted.
+    pub(super) fn endless() -> Value {
+        json!({ "rows": 9, "columns": 9, "values": [1, 9], "constraints": [
+            { "type": "grid", "rows": 9, "columns": 9 },
+            { "type": "anti-knight" },
+        ] })
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_puzzle_or_its_values_is_named() {
+        let error = |request: Value| {
+            let request = serde_json::from_value(request).unwrap();
+            serde_json::to_value(super::check(request).unwrap_err()).unwrap()
+        };
+        let wrong = error(json!({ "puzzle": { "rows": 4 }, "values": {} }));
+        assert_eq!(wrong["message"], "`puzzle`: missing field `columns`");
+        assert_eq!(wrong["field"], "puzzle");
+        let mut puzzle = cage();
+        puzzle["constraints"][1]["cells"][1] = json!("r9c9");
+        let wrong = error(json!({ "puzzle": puzzle, "values": {} }));
+        assert_eq!(
+            wrong["message"],
+            "`puzzle`: constraint 2 (killer-cage): r9c9 is not a cell of this puzzle of 4 rows and 4 columns"
+        );
+        let wrong = error(json!({ "puzzle": cage(), "values": { "r5c1": 1 } }));
+        assert_eq!(
+            wrong["message"],
+            "`values`: r5c1 is not a cell of this puzzle"
+        );
+        let wrong = error(json!({ "puzzle": cage(), "values": { "r2c1": 5 } }));
+        assert_eq!(
+            wrong["message"],
+            "`values`: 5 at r2c1: expected a value from 1 to 4"
+        );
+    }
+}

@@ -1,0 +1,108 @@
+//! Writing a puzzle in another format.
+
+use serde::{Deserialize, Serialize};
+use tessera_constraints::formats::Format;
+
+use super::PuzzleObject;
+use crate::error::{ApiError, Code};
+
+/// The body of a request to write a puzzle.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WriteRequest {
+    puzzle: PuzzleObject,
+    format: String,
+}
+
+/// A puzzle as a text.
+#[derive(Debug, Serialize)]
+pub(crate) struct WriteAnswer {
+    text: String,
+}
+
+/// The formats that can be written.
+#[derive(Debug, Serialize)]
+pub(crate) struct FormatsAnswer {
+    formats: Vec<&'static str>,
+}
+
+fn written() -> impl Iterator<Item = &'static str> {
+    Format::WRITTEN.iter().map(|format| format.name())
+}
+
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "all functions that answer requests have this type"
+)]
+pub(crate) fn formats() -> Result<FormatsAnswer, ApiError> {
+    Ok(FormatsAnswer {
+        formats: written().collect(),
+    })
+}
+
+pub(crate) fn write(request: WriteRequest) -> Result<WriteAnswer, ApiError> {
+    let named = |format: &&Format| format.name() == request.format;
+    let format = Format::WRITTEN.iter().find(named).ok_or_else(|| {
+        let names: Vec<&str> = written().collect();
+        let message = format!(
+            "`{}` is not a format that is written: expected {}",
+            request.format.escape_debug(),
+            names.join(", ")
+        );
+        ApiError::new(Code::BadRequest, message).field("format")
+    })?;
+    let puzzle = super::puzzle(request.puzzle)?;
+    let text = format
+        .write(&puzzle)
+        .map_err(|error| ApiError::new(Code::BadRequest, error).field("format"))?;
+    Ok(WriteAnswer { text })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku::variants::tests::cage;
+    use serde_json::{Value, json};
+
+    fn answer(puzzle: &Value, format: &str) -> Result<Value, Value> {
+        let request = json!({ "puzzle": puzzle, "format": format });
+        match write(serde_json::from_value(request).unwrap()) {
+            Ok(answer) => Ok(serde_json::to_value(answer).unwrap()),
+            Err(error) => Err(serde_json::to_value(error).unwrap()),
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for format in written() {
+            let text = answer(&cage(), format).unwrap()["text"].clone();
+            let request = serde_json::from_value(json!({ "text": text })).unwrap();
+            let read = super::super::read(request).unwrap();
+            let read = serde_json::to_value(read).unwrap();
+            assert_eq!(
+                (&read["format"], &read["puzzle"]["givens"]),
+                (&json!(format), &json!({ "r1c1": 3 }))
+            );
+        }
+    }
+
+    #[test]
+    fn unknown_formats_and_what_a_format_cannot_hold_are_refused() {
+        let error = answer(&cage(), "png").unwrap_err();
+        assert_eq!(error["field"], "format");
+        assert!(
+            error["message"]
+                .as_str()
+                .unwrap()
+                .starts_with("`png` is not a format that is written: expected tessera,")
+        );
+        let mut puzzle = cage();
+        puzzle["constraints"][1] =
+            json!({ "type": "full-rank", "line": ["r1c1", "r1c2", "r1c3", "r1c4"], "rank": 3 });
+        let error = answer(&puzzle, "f-puzzles").unwrap_err();
+        assert!(
+            error["message"].as_str().unwrap().contains("full-rank"),
+            "{error}"
+        );
+    }
+}
