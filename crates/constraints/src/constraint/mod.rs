@@ -92,7 +92,8 @@ impl Constraint {
     }
 
     /// The boxes or other regions that the constraint lays out.
-    pub(crate) fn regions(&self) -> Vec<Vec<Cell>> {
+    #[must_use]
+    pub fn regions(&self) -> Vec<Vec<Cell>> {
         match self {
             Constraint::Grid(grid) => grid.box_cells(),
             Constraint::Regions(regions) => regions.regions.clone(),

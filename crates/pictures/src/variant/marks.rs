@@ -1,0 +1,783 @@
+//! The marks of each kind of constraint, and words for what has no usual mark.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use tessera_constraints::{Cell, Constraint, Puzzle};
+
+use super::outline::{Place, outline};
+use super::{CELL, Extra, Number, clues, fitting, place};
+use crate::board::sheet::escaped;
+use crate::strokes;
+
+/// The height of a sum in the corner of a cage.
+const CORNER: f64 = 7.5;
+
+/// The parts of a picture, from below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layer {
+    /// Shaded cells.
+    Shade,
+    /// Lines through cells.
+    Line,
+    /// Outlines of cells, above the lines of the grid.
+    Cage,
+    /// Dots, signs and numbers.
+    Mark,
+}
+
+/// The marks and words of a picture.
+#[derive(Debug)]
+pub(super) struct Drawing<'a> {
+    puzzle: &'a Puzzle,
+    extra: Extra,
+    layers: [String; 4],
+    words: Vec<String>,
+    said: BTreeSet<String>,
+    /// The letter of each rule that is said below for marks with this letter.
+    letters: BTreeMap<String, usize>,
+    /// How wide the texts in the corner of a cell are.
+    corners: BTreeMap<Cell, f64>,
+}
+
+impl<'a> Drawing<'a> {
+    pub(super) fn new(puzzle: &'a Puzzle, extra: Extra) -> Drawing<'a> {
+        Drawing {
+            puzzle,
+            extra,
+            layers: [const { String::new() }; 4],
+            words: Vec::new(),
+            said: BTreeSet::new(),
+            letters: BTreeMap::new(),
+            corners: BTreeMap::new(),
+        }
+    }
+
+    /// The drawing of a layer.
+    pub(super) fn layer(&self, layer: Layer) -> &str {
+        &self.layers[layer as usize]
+    }
+
+    /// The sentences for below the grid.
+    pub(super) fn words(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.words)
+    }
+
+    /// Adds a sentence, once.
+    pub(super) fn say(&mut self, sentence: impl Into<String>) {
+        let sentence = sentence.into();
+        if self.said.insert(sentence.clone()) {
+            self.words.push(sentence);
+        }
+    }
+
+    /// Adds the mark of a constraint to a layer, with one more class.
+    pub(super) fn add(&mut self, layer: Layer, constraint: &Constraint, class: &str, body: &str) {
+        if body.is_empty() {
+            return;
+        }
+        let space = if class.is_empty() { "" } else { " " };
+        let _ = writeln!(
+            self.layers[layer as usize],
+            "<g class=\"v-kind v-{}{space}{class}\"><title>{}</title>{body}</g>",
+            constraint.name(),
+            escaped(&constraint.words()),
+        );
+    }
+
+    /// Says what a letter stands for, once, and returns the letter.
+    fn letter(&mut self, sentence: impl FnOnce(&str) -> String, rule: String) -> String {
+        let next = self.letters.len();
+        let number = *self.letters.entry(rule).or_insert(next);
+        let letter = char::from(b'a' + (number % 26) as u8).to_string();
+        let letter = match number / 26 {
+            0 => letter,
+            round => format!("{letter}{round}"),
+        };
+        if number == next {
+            let sentence = sentence(&letter);
+            self.say(sentence);
+        }
+        letter
+    }
+
+    fn middle(&self, cell: Cell) -> (f64, f64) {
+        self.extra.middle(cell)
+    }
+
+    /// The middle of the middles of cells.
+    fn center(&self, cells: &[Cell]) -> (f64, f64) {
+        let count = cells.len().max(1) as f64;
+        cells.iter().fold((0.0, 0.0), |(x, y), cell| {
+            let (cell_x, cell_y) = self.middle(*cell);
+            (x + cell_x / count, y + cell_y / count)
+        })
+    }
+
+    /// The points of a line through cells.
+    fn points(&self, cells: &[Cell]) -> String {
+        let mut path = String::new();
+        for (number, cell) in cells.iter().enumerate() {
+            let letter = if number == 0 { 'M' } else { 'L' };
+            let (x, y) = self.middle(*cell);
+            let _ = write!(path, "{letter}{} {}", Number(x), Number(y));
+        }
+        if cells.len() == 1 {
+            path.push_str("h0");
+        }
+        path
+    }
+
+    fn circle(&self, cell: Cell, radius: f64, class: &str) -> String {
+        let (x, y) = self.middle(cell);
+        let (x, y) = (Number(x), Number(y));
+        format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
+    }
+
+    fn square(&self, cell: Cell, half: f64, class: &str) -> String {
+        let (x, y) = self.middle(cell);
+        let (x, y, side) = (Number(x - half), Number(y - half), 2.0 * half);
+        format!("<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\"/>")
+    }
+
+    fn diamond(&self, cell: Cell, half: f64, class: &str) -> String {
+        let (x, y) = self.middle(cell);
+        let (x, y) = (Number(x), Number(y - half));
+        format!(
+            "<path class=\"{class}\" d=\"M{x} {y}l{half} {half}l-{half} {half}l-{half} -{half}Z\"/>"
+        )
+    }
+
+    fn shaded(&self, cells: &[Cell]) -> String {
+        let shade = |cell: &Cell| self.square(*cell, CELL / 2.0, "v-shade");
+        cells.iter().map(shade).collect()
+    }
+
+    /// The outline of cells.
+    fn outlined(&self, cells: &[Cell], inset: f64, class: &str) -> String {
+        let places: BTreeSet<Place> = cells.iter().copied().filter_map(place).collect();
+        let mut path = outline(&places, inset);
+        for cell in cells.iter().filter(|cell| cell.number().is_some()) {
+            let (x, y) = self.middle(*cell);
+            let half = CELL * (0.5 - inset);
+            let _ = write!(path, "M{} {}", Number(x - half), Number(y - half));
+            let _ = write!(path, "h{0}v{0}h-{0}Z", Number(2.0 * half));
+        }
+        if path.is_empty() {
+            return String::new();
+        }
+        format!("<path class=\"{class}\" d=\"{path}\"/>")
+    }
+
+    /// A text in the corner of the first of the cells, beside the texts that are there.
+    fn corner(&mut self, cells: &[Cell], text: &str) -> String {
+        let Some(first) = cells.iter().copied().min() else {
+            return String::new();
+        };
+        let (x, y) = self.middle(first);
+        let used = self.corners.entry(first).or_default();
+        let (left, top) = (x - CELL / 2.0 + 2.4 + *used, y - CELL / 2.0 + 2.4);
+        let width = strokes::width(text, CORNER);
+        *used += width + 4.0;
+        let path = strokes::path(text, (left, top), CORNER);
+        let (x, y) = (Number(left - 1.2), Number(top - 1.2));
+        let (width, height) = (Number(width + 2.4), CORNER + 2.4);
+        format!(
+            "<rect class=\"v-patch\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>\
+             <path class=\"v-text\" d=\"{path}\"/>"
+        )
+    }
+
+    /// A thick line through cells, and what is at its ends.
+    fn line(&mut self, constraint: &Constraint, cells: &[Cell], class: &str, ends: &str) {
+        let points = self.points(cells);
+        let body = format!("<path class=\"v-line\" d=\"{points}\"/>{ends}");
+        self.add(Layer::Line, constraint, class, &body);
+    }
+
+    /// A mark at each end of a line.
+    fn ends(&self, cells: &[Cell], mark: impl Fn(Cell) -> String) -> String {
+        match cells {
+            [first, .., last] => mark(*first) + &mark(*last),
+            _ => cells.iter().copied().map(mark).collect(),
+        }
+    }
+
+    /// A thin line between two cells that are not neighbours.
+    fn link(&self, cells: [Cell; 2]) -> String {
+        let [(ax, ay), (bx, by)] = cells.map(|cell| self.middle(cell));
+        if (ax - bx).abs() + (ay - by).abs() <= CELL + 0.1 {
+            return String::new();
+        }
+        format!("<path class=\"v-link\" d=\"{}\"/>", self.points(&cells))
+    }
+
+    /// A dot between two cells, with its number.
+    fn dot(
+        &mut self,
+        constraint: &Constraint,
+        cells: [Cell; 2],
+        is_white: bool,
+        number: Option<i32>,
+    ) {
+        let (x, y) = self.center(&cells);
+        let class = if is_white { "white" } else { "black" };
+        let text = number.map_or(String::new(), |number| {
+            fitting(&number.to_string(), (x, y), 6.0, 8.0)
+        });
+        let body = format!(
+            "{}<circle class=\"v-{class}\" cx=\"{}\" cy=\"{}\" r=\"5.8\"/><path class=\"v-on-{class}\" d=\"{text}\"/>",
+            self.link(cells),
+            Number(x),
+            Number(y)
+        );
+        self.add(Layer::Mark, constraint, "", &body);
+    }
+
+    /// A text between two cells.
+    fn sign(&mut self, constraint: &Constraint, cells: [Cell; 2], text: &str) {
+        let (x, y) = self.center(&cells);
+        let half = strokes::width(text, 9.0) / 2.0 + 1.6;
+        let (left, top, width) = (Number(x - half), Number(y - 6.0), Number(2.0 * half));
+        let body = format!(
+            "{}<rect class=\"v-patch\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"12\"/>\
+             <path class=\"v-text v-sign\" d=\"{}\"/>",
+            self.link(cells),
+            fitting(text, (x, y), 9.0, CELL)
+        );
+        self.add(Layer::Mark, constraint, "", &body);
+    }
+
+    /// The path of an angle between two cells whose tip points from the first to the second.
+    fn angle(&self, [from, to]: [Cell; 2], at: f64, size: f64) -> String {
+        let ((ax, ay), (bx, by)) = (self.middle(from), self.middle(to));
+        let length = (bx - ax).hypot(by - ay).max(1.0);
+        let (dx, dy) = ((bx - ax) / length, (by - ay) / length);
+        let (x, y) = (ax + (bx - ax) * at, ay + (by - ay) * at);
+        let (tip_x, tip_y) = (x + dx * size * 0.6, y + dy * size * 0.6);
+        let (back_x, back_y) = (x - dx * size * 0.6, y - dy * size * 0.6);
+        let (side_x, side_y) = (-dy * size, dx * size);
+        format!(
+            "M{} {}L{} {}L{} {}",
+            Number(back_x + side_x),
+            Number(back_y + side_y),
+            Number(tip_x),
+            Number(tip_y),
+            Number(back_x - side_x),
+            Number(back_y - side_y)
+        )
+    }
+
+    /// Shaded cells with angles at the sides to neighbours that are not among them, which point to the smaller value.
+    fn extremes(&mut self, constraint: &Constraint, cells: &[Cell], is_minimum: bool) {
+        let all: BTreeSet<Cell> = cells.iter().copied().collect();
+        let mut angles = String::new();
+        for cell in cells {
+            for other in self.puzzle.shape.neighbors(*cell) {
+                if !all.contains(&other) {
+                    // Both points are in the cell itself.
+                    let (x, y) = (self.middle(*cell), self.middle(other));
+                    let (dx, dy) = ((y.0 - x.0) / CELL, (y.1 - x.1) / CELL);
+                    let (tip, back) = if is_minimum {
+                        (13.0, 16.5)
+                    } else {
+                        (16.5, 13.0)
+                    };
+                    let point = |far: f64, side: f64| {
+                        let (px, py) = (x.0 + dx * far - dy * side, x.1 + dy * far + dx * side);
+                        format!("{} {}", Number(px), Number(py))
+                    };
+                    let (a, b, c) = (point(back, 4.5), point(tip, 0.0), point(back, -4.5));
+                    let _ = write!(angles, "M{a}L{b}L{c}");
+                }
+            }
+        }
+        let shade = self.shaded(cells);
+        self.add(Layer::Shade, constraint, "", &shade);
+        self.add(
+            Layer::Cage,
+            constraint,
+            "",
+            &format!("<path class=\"v-text\" d=\"{angles}\"/>"),
+        );
+    }
+
+    /// A cage with a text in its corner.
+    fn cage(&mut self, constraint: &Constraint, cells: &[Cell], text: &str) {
+        let mut body = self.outlined(cells, 0.075, "v-cage");
+        if !text.is_empty() {
+            body += &self.corner(cells, text);
+        }
+        self.add(Layer::Cage, constraint, "", &body);
+    }
+
+    /// An outline of cells with a letter or another text.
+    fn group(&mut self, constraint: &Constraint, cells: &[Cell], text: &str) {
+        let mut body = self.outlined(cells, 0.05, "v-outline");
+        if !text.is_empty() {
+            body += &self.corner(cells, text);
+        }
+        self.add(Layer::Cage, constraint, "", &body);
+    }
+
+    /// A thin line with a letter whose rule is said below.
+    fn lettered(&mut self, constraint: &Constraint, cells: &[Cell], rule: String) {
+        let letter = self.letter(|letter| format!("Lines {letter}: {rule}"), rule.clone());
+        self.line(constraint, cells, "", "");
+        let text = match cells {
+            [first, ..] => self.corner(&[*first], &letter),
+            [] => String::new(),
+        };
+        self.add(Layer::Cage, constraint, "", &text);
+    }
+
+    /// Draws a constraint that has no number at the side of the grid.
+    pub(super) fn constraint(&mut self, constraint: &Constraint) {
+        use Constraint as C;
+        let shape = &self.puzzle.shape;
+        match constraint {
+            // The lines of the grid show these.
+            C::Grid(_) | C::Regions(_) => {}
+            C::ExtraRegion(region) => {
+                let shade = self.shaded(&region.cells);
+                self.add(Layer::Shade, constraint, "", &shade);
+            }
+            C::Windows(_) => {
+                let shade = self.shaded(&constraint.scope(shape));
+                self.add(Layer::Shade, constraint, "", &shade);
+            }
+            C::Diagonal(diagonal) => {
+                // The line goes to the corners of the grid.
+                let cells = constraint.scope(shape);
+                let out = if diagonal.rising { -CELL } else { CELL } / 2.0;
+                let mut points = String::new();
+                if let [first, .., last] = cells[..] {
+                    let ((ax, ay), (bx, by)) = (self.middle(first), self.middle(last));
+                    let (ax, ay) = (Number(ax - out), Number(ay - CELL / 2.0));
+                    let (bx, by) = (Number(bx + out), Number(by + CELL / 2.0));
+                    points = format!("M{ax} {ay}L{bx} {by}");
+                }
+                let body = format!("<path class=\"v-line\" d=\"{points}\"/>");
+                self.add(Layer::Line, constraint, "", &body);
+            }
+            C::DisjointGroups(_)
+            | C::AntiKnight(_)
+            | C::AntiKing(_)
+            | C::AntiQueen(_)
+            | C::AntiTaxicab(_)
+            | C::Nonconsecutive(_)
+            | C::Negative(_)
+            | C::GlobalEntropy(_)
+            | C::DutchFlatmates(_)
+            | C::Or(_)
+            | C::Not(_) => self.say(constraint.words()),
+            C::And(and) => {
+                for part in &and.constraints {
+                    self.constraint(part);
+                }
+            }
+            C::KillerCage(cage) => {
+                let mut text = cage.sum.map_or(String::new(), |sum| sum.to_string());
+                if cage.repeats {
+                    text.push('r');
+                    self.say("Values may be repeated in cages with r.");
+                }
+                self.cage(constraint, &cage.cells, &text);
+            }
+            C::RellikCage(cage) => {
+                self.cage(constraint, &cage.cells, &cage.sum.to_string());
+                self.say(
+                    "Red cages: different values, of which no one or more have the given sum.",
+                );
+            }
+            C::EqualityCage(cage) => {
+                self.cage(constraint, &cage.cells, "=");
+                self.say(
+                    "Green cages: different values, as many even as odd ones, and as many low as high ones.",
+                );
+            }
+            C::Sum(sum) => {
+                self.group(constraint, &sum.cells, "");
+                self.say(constraint.words());
+            }
+            C::EqualSums(sums) => {
+                let rule = format!("{:?}", sums.parts);
+                let letter =
+                    self.letter(|letter| format!("Parts {letter} have the same sum."), rule);
+                for part in &sums.parts {
+                    self.group(constraint, part, &letter);
+                }
+            }
+            C::SameValues(same) => {
+                let rule = format!("{:?}", same.sets);
+                let words = |letter: &str| {
+                    format!("Sets {letter} have the same values, each as often, in any order.")
+                };
+                let letter = self.letter(words, rule);
+                for set in &same.sets {
+                    self.group(constraint, set, &letter);
+                }
+            }
+            C::Clone(clone) => {
+                let rule = format!("{:?}{:?}", clone.cells, clone.copies);
+                let words = |letter: &str| {
+                    format!("Areas {letter} have the same values in the same places.")
+                };
+                let letter = self.letter(words, rule);
+                let shade = self.shaded(&clone.cells) + &self.shaded(&clone.copies);
+                self.add(Layer::Shade, constraint, "", &shade);
+                let text =
+                    self.corner(&clone.cells, &letter) + &self.corner(&clone.copies, &letter);
+                self.add(Layer::Cage, constraint, "", &text);
+            }
+            C::AllDifferent(different) => {
+                self.group(constraint, &different.cells, "");
+                self.say("Purple outlines: different values, unless other words are said of them.");
+            }
+            C::Contains(contains) => {
+                self.group(constraint, &contains.cells, "");
+                self.say(constraint.words());
+            }
+            C::CountingCircles(circles) => {
+                let ring = |cell: &Cell| self.circle(*cell, 16.0, "v-ring");
+                let body: String = circles.cells.iter().map(ring).collect();
+                self.add(Layer::Line, constraint, "", &body);
+                self.say(
+                    "Counting circles: a value in a circle is the number of circles that have it.",
+                );
+            }
+            C::CountDistinct(count) => {
+                let ring = self.circle(count.count, 16.0, "v-ring");
+                self.add(Layer::Line, constraint, "", &ring);
+                self.group(constraint, &count.cells, "");
+                self.say(constraint.words());
+            }
+            C::Index(index) => self.index(constraint, index.cell, &index.line, index.value),
+            C::Arrow(arrow) => self.arrow(constraint, &arrow.circle, &arrow.shaft),
+            C::Odd(odd) => {
+                let body = self.circle(odd.cell, 15.0, "v-shade");
+                self.add(Layer::Shade, constraint, "", &body);
+            }
+            C::Even(even) => {
+                let body = self.square(even.cell, 14.0, "v-shade");
+                self.add(Layer::Shade, constraint, "", &body);
+            }
+            C::Minimum(cells) => self.extremes(constraint, &cells.cells, true),
+            C::Maximum(cells) => self.extremes(constraint, &cells.cells, false),
+            C::Difference(dot) => {
+                let number = Some(dot.difference).filter(|difference| *difference != 1);
+                self.dot(constraint, dot.cells, true, number);
+            }
+            C::Ratio(dot) => {
+                let number = Some(dot.ratio).filter(|ratio| *ratio != 2);
+                self.dot(constraint, dot.cells, false, number);
+            }
+            C::PairSum(sign) => {
+                let text = match sign.sum {
+                    5 => "V".to_owned(),
+                    10 => "X".to_owned(),
+                    sum => sum.to_string(),
+                };
+                self.sign(constraint, sign.cells, &text);
+            }
+            C::Inequality(sign) => {
+                let cells = [sign.greater, sign.less];
+                let body = format!(
+                    "{}<path class=\"v-text v-sign\" d=\"{}\"/>",
+                    self.link(cells),
+                    self.angle(cells, 0.5, 4.5)
+                );
+                self.add(Layer::Mark, constraint, "", &body);
+            }
+            C::Quadruple(quadruple) => {
+                self.quadruple(constraint, &quadruple.cells, &quadruple.values);
+            }
+            _ => self.line_kind(constraint),
+        }
+    }
+
+    /// Draws a constraint on a line.
+    fn line_kind(&mut self, constraint: &Constraint) {
+        use Constraint as C;
+        match constraint {
+            C::Thermometer(thermometer) => {
+                let mut bulb = String::new();
+                if let [first, ..] = thermometer.line[..] {
+                    bulb = self.circle(first, 14.5, "v-bulb");
+                    if thermometer.slow {
+                        bulb += &self.circle(first, 9.5, "v-hollow");
+                        self.say("Thermometers with a hollow bulb: values do not decrease.");
+                    }
+                }
+                self.line(constraint, &thermometer.line, "", &bulb);
+            }
+            C::Palindrome(line) => {
+                self.line(constraint, &line.line, "", "");
+                self.say("Grey lines: the same values from both ends.");
+            }
+            C::Renban(line) => {
+                self.line(constraint, &line.line, "", "");
+                self.say("Pink lines: consecutive values in any order.");
+            }
+            C::Whisper(whisper) => {
+                let (class, color) = match whisper.difference {
+                    4 => ("v-dutch", "Orange"),
+                    _ => ("", "Green"),
+                };
+                self.line(constraint, &whisper.line, class, "");
+                let number = whisper.difference;
+                if matches!(number, 4 | 5) {
+                    self.say(format!(
+                        "{color} lines: neighbours differ by at least {number}."
+                    ));
+                } else {
+                    let text = match whisper.line[..] {
+                        [first, ..] => self.corner(&[first], &number.to_string()),
+                        [] => String::new(),
+                    };
+                    self.add(Layer::Cage, constraint, "", &text);
+                    self.say("Green lines with a number: neighbours differ by at least so much.");
+                }
+            }
+            C::Nabner(line) => {
+                self.line(constraint, &line.line, "", "");
+                self.say("Yellow lines: no two values are equal or consecutive.");
+            }
+            C::Between(line) => {
+                let ends = self.ends(&line.line, |cell| self.circle(cell, 14.5, "v-end"));
+                self.line(constraint, &line.line, "", &ends);
+                self.say("Grey lines with a circle at each end: values strictly between the ends.");
+            }
+            C::Lockout(line) => {
+                let ends = self.ends(&line.line, |cell| self.diamond(cell, 16.0, "v-end"));
+                self.line(constraint, &line.line, "", &ends);
+                self.say(format!(
+                    "Lines with diamonds: the ends differ by at least {}, and other values are outside of them.",
+                    line.difference
+                ));
+            }
+            C::DoubleArrow(line) => {
+                let ends = self.ends(&line.line, |cell| self.circle(cell, 16.0, "v-end"));
+                let points = self.points(&line.line);
+                let body = format!("<path class=\"v-shaft\" d=\"{points}\"/>{ends}");
+                self.add(Layer::Line, constraint, "", &body);
+                self.say("Thin lines with two circles: the circles have the sum of what is between them.");
+            }
+            C::RegionSum(line) => {
+                self.line(constraint, &line.line, "", "");
+                self.say("Blue lines: the same sum in each box that the line passes.");
+            }
+            C::SumLine(line) => {
+                let mut cells = line.line.clone();
+                if line.closed {
+                    cells.extend(line.line.first());
+                }
+                self.line(constraint, &cells, "", "");
+                let text = match line.line[..] {
+                    [first, ..] => self.corner(&[first], &line.sum.to_string()),
+                    [] => String::new(),
+                };
+                self.add(Layer::Cage, constraint, "", &text);
+                self.say("Brown lines can be cut into parts that have the given sum each.");
+            }
+            C::Modular(line) => {
+                self.line(constraint, &line.line, "", "");
+                self.say(format!(
+                    "Turquoise lines: any {0} cells in a row have different remainders by {0}.",
+                    line.modulus
+                ));
+            }
+            C::Entropic(line) => {
+                self.line(constraint, &line.line, "", "");
+                self.say(
+                    "Peach lines: any three cells in a row have a low, a middle and a high value.",
+                );
+            }
+            C::Zipper(line) => {
+                self.line(constraint, &line.line, "", "");
+                self.say(
+                    "Lavender lines: cells at the same distance from the centre have the same sum.",
+                );
+            }
+            C::ParityLine(line) => {
+                self.line(constraint, &line.line, "", "");
+                self.say("Red lines: even and odd values alternate.");
+            }
+            C::ValueIndex(line) => {
+                let rule = "the second value says how many cells further the first value is.";
+                self.lettered(constraint, &line.line, rule.to_owned());
+            }
+            C::Pairs(pairs) => {
+                let which = if pairs.all { "all pairs" } else { "neighbours" };
+                let allowed: Vec<String> = pairs
+                    .allowed
+                    .iter()
+                    .map(|(a, b)| format!("{a}-{b}"))
+                    .collect();
+                let rule = format!("the values of {which} are one of {}.", allowed.join(", "));
+                self.lettered(constraint, &pairs.cells, rule);
+            }
+            C::Regex(regex) => {
+                let rule = format!("the values match the expression {}", regex.pattern);
+                self.lettered(constraint, &regex.line, rule);
+            }
+            C::Automaton(automaton) => {
+                let rule = format!(
+                    "an automaton with {} steps accepts the values.",
+                    automaton.steps.len()
+                );
+                self.lettered(constraint, &automaton.line, rule);
+            }
+            _ => self.clue_inside(constraint),
+        }
+    }
+
+    /// Draws a constraint that is usually a number at the side, if its line is not one across the grid.
+    fn clue_inside(&mut self, constraint: &Constraint) {
+        let Some((cells, number)) = clues::line(constraint) else {
+            self.say(constraint.words());
+            return;
+        };
+        let cells = cells.to_vec();
+        let letter = clues::meaning(constraint).map_or("", |(letter, _)| letter);
+        self.line(constraint, &cells, "v-clue", "");
+        let text = match cells[..] {
+            [first, ..] => self.corner(&[first], &format!("{number}{letter}")),
+            [] => String::new(),
+        };
+        self.add(Layer::Cage, constraint, "", &text);
+        if let Some((letter, words)) = clues::meaning(constraint) {
+            self.say(format!("Lines with {letter}: {words}"));
+        }
+    }
+
+    /// An arrow with its circle or pill.
+    fn arrow(&mut self, constraint: &Constraint, circle: &[Cell], shaft: &[Cell]) {
+        let mut body = String::new();
+        if let ([_, .., _], [first, ..]) = (circle, shaft) {
+            // The pill covers the part of the shaft that is in it.
+            let near = circle
+                .iter()
+                .min_by_key(|cell| self.distance(**cell, *first));
+            let points: Vec<Cell> = near.into_iter().chain(shaft).copied().collect();
+            body += &self.shaft(&points, 0.0);
+        } else if let [cell] = circle {
+            let points: Vec<Cell> = [*cell].iter().chain(shaft).copied().collect();
+            body += &self.shaft(&points, 16.0);
+        }
+        match circle {
+            [] => {}
+            [cell] => body += &self.circle(*cell, 16.0, "v-ring"),
+            _ => {
+                let points = self.points(circle);
+                let _ = write!(
+                    body,
+                    "<path class=\"v-pill\" d=\"{points}\"/><path class=\"v-pill v-pill-inside\" d=\"{points}\"/>"
+                );
+            }
+        }
+        self.add(Layer::Line, constraint, "", &body);
+    }
+
+    fn distance(&self, a: Cell, b: Cell) -> u64 {
+        let ((ax, ay), (bx, by)) = (self.middle(a), self.middle(b));
+        ((ax - bx).powi(2) + (ay - by).powi(2)) as u64
+    }
+
+    /// A thin line with a point at its end, which starts this far from the middle of its first cell.
+    fn shaft(&self, cells: &[Cell], from: f64) -> String {
+        let [.., before, last] = cells else {
+            return String::new();
+        };
+        let direction = |a: Cell, b: Cell| {
+            let ((ax, ay), (bx, by)) = (self.middle(a), self.middle(b));
+            let length = (bx - ax).hypot(by - ay).max(1.0);
+            ((bx - ax) / length, (by - ay) / length)
+        };
+        let (x, y) = self.middle(cells[0]);
+        let (dx, dy) = direction(cells[0], cells[1]);
+        let mut path = format!("M{} {}", Number(x + dx * from), Number(y + dy * from));
+        for cell in &cells[1..] {
+            let (x, y) = self.middle(*cell);
+            let _ = write!(path, "L{} {}", Number(x), Number(y));
+        }
+        let (x, y) = self.middle(*last);
+        let (dx, dy) = direction(*before, *last);
+        let side = |sign: f64| {
+            let (back, out) = (7.0, 5.5 * sign);
+            let (x, y) = (x - dx * back - dy * out, y - dy * back + dx * out);
+            format!("{} {}", Number(x), Number(y))
+        };
+        let (x, y) = (Number(x), Number(y));
+        format!(
+            "<path class=\"v-shaft\" d=\"{path}M{}L{x} {y}L{}\"/>",
+            side(1.0),
+            side(-1.0)
+        )
+    }
+
+    /// A circle with values in the corner that four cells share, or in the middle of other cells.
+    fn quadruple(&mut self, constraint: &Constraint, cells: &[Cell], values: &[i32]) {
+        let (x, y) = self.center(cells);
+        let places: Vec<Place> = cells.iter().copied().filter_map(place).collect();
+        let span = |part: fn(&Place) -> i32| {
+            let parts = places.iter().map(part);
+            parts.clone().max().unwrap_or(0) - parts.min().unwrap_or(0)
+        };
+        let is_square =
+            places.len() == 4 && span(|place| place.0) == 1 && span(|place| place.1) == 1;
+        let mut body = String::new();
+        if !is_square {
+            body += &self.outlined(cells, 0.05, "v-outline");
+            self.say(constraint.words());
+        }
+        let texts: Vec<String> = values.iter().map(i32::to_string).collect();
+        let half = texts.len().div_ceil(2);
+        let rows: Vec<String> = match texts.len() {
+            0..=2 => vec![texts.join(" ")],
+            _ => vec![texts[..half].join(" "), texts[half..].join(" ")],
+        };
+        let mut text = String::new();
+        for (row, line) in rows.iter().enumerate() {
+            let y = y + (row as f64 - (rows.len() as f64 - 1.0) / 2.0) * 8.0;
+            text += &fitting(line, (x, y), 6.2, 15.0);
+        }
+        let _ = write!(
+            body,
+            "<circle class=\"v-white\" cx=\"{}\" cy=\"{}\" r=\"10.5\"/><path class=\"v-on-white\" d=\"{text}\"/>",
+            Number(x),
+            Number(y)
+        );
+        self.add(Layer::Mark, constraint, "", &body);
+    }
+
+    /// A cell that says where a value is in its row or column.
+    fn index(&mut self, constraint: &Constraint, cell: Cell, line: &[Cell], value: i32) {
+        let shade = self.shaded(&[cell]);
+        let whole: Vec<(Option<Place>, i32)> = line.iter().copied().map(place).zip(1..).collect();
+        let own = place(cell);
+        let is_row = own.is_some_and(|(row, column)| {
+            column + 1 == value && whole.iter().all(|(at, nth)| *at == Some((row, nth - 1)))
+        });
+        let is_column = own.is_some_and(|(row, column)| {
+            row + 1 == value && whole.iter().all(|(at, nth)| *at == Some((nth - 1, column)))
+        });
+        let (class, words) = match (is_row, is_column) {
+            (true, _) => (
+                "v-row-index",
+                "Green cells: the value says in which cell of the row the number of the column is.",
+            ),
+            (_, true) => (
+                "v-column-index",
+                "Red cells: the value says in which cell of the column the number of the row is.",
+            ),
+            _ => {
+                self.add(Layer::Shade, constraint, "", &shade);
+                self.say(constraint.words());
+                return;
+            }
+        };
+        self.add(Layer::Shade, constraint, class, &shade);
+        self.say(words);
+    }
+}
