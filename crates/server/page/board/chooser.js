@@ -8,17 +8,27 @@ import { TEXTS } from "./texts.js";
 /**
  * A board on which one of the moves of `setLegal` can be chosen. `onMove(move)` is called with the chosen move,
  * `onPicked()` when the squares chosen so far change, and `onRefused(cell)` for a square that chooses nothing.
+ * `tell(text)` announces what is chosen to screen readers.
  */
 export class Chooser extends Board {
   #layout;
   #onMove;
   #onPicked;
   #onRefused;
+  #tell;
   #legal = [];
   #picked = [];
   #extra = {};
 
-  constructor({ label, layout, flipped = false, onMove, onPicked = () => {}, onRefused = (_cell) => {} }) {
+  constructor({
+    label,
+    layout,
+    flipped = false,
+    onMove,
+    onPicked = () => {},
+    onRefused = (_cell) => {},
+    tell = announce,
+  }) {
     super({
       label,
       layout,
@@ -33,6 +43,7 @@ export class Chooser extends Board {
     this.#onMove = onMove;
     this.#onPicked = onPicked;
     this.#onRefused = onRefused;
+    this.#tell = tell;
   }
 
   /** The squares chosen so far. */
@@ -70,9 +81,9 @@ export class Chooser extends Board {
     if (move) this.#onMove(move);
     else if (picked.length > 0) {
       const cells = nextCells(this.#legal, picked).map((to) => squareName(this.#layout, to));
-      announce(TEXTS.picked(squareName(this.#layout, cell), cells));
+      this.#tell(TEXTS.picked(squareName(this.#layout, cell), cells));
     } else {
-      if (before.length > 0) announce(TEXTS.nothing);
+      if (before.length > 0) this.#tell(TEXTS.nothing);
       this.#onRefused(cell);
     }
     return move !== null;

@@ -1,0 +1,171 @@
+// The npm packages: packed, installed into a fresh folder, and used in Node.js and in a page.
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { pack } from "../npm/pack.js";
+import { inProject } from "./modules.js";
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), "tessera-npm-"));
+const node = async (...args) => (await run("node", args, { cwd: folder })).stdout;
+
+before(async () => {
+  const tarballs = await pack(join(folder, "tarballs"));
+  cpSync(inProject("examples/web"), folder, { recursive: true });
+  const options = ["--silent", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", "--no-save", "--cache", ".cache"];
+  await run("npm", ["install", ...options, ...tarballs], { cwd: folder });
+});
+
+after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+
+test("the examples of the packages run in Node.js", async () => {
+  for (const name of ["draughts", "sudoku", "networks"]) {
+    const text = readFileSync(join(folder, `node_modules/tessera-${name}/README.md`), "utf8");
+    for (const [index, [, code]] of [...text.matchAll(/```js\n(.*?)```/gs)].entries()) {
+      writeFileSync(join(folder, `${name}-${index}.js`), code);
+      const said = await node(`${name}-${index}.js`);
+      if (name === "draughts" && index === 0) assert.match(said, /B:W18,20,21.*\[\s+'1-5'|B:W/);
+      if (name === "sudoku" && index === 0) assert.match(said, /^5346789126.*\n.*\nEasy 204 1.2\n$/s);
+    }
+  }
+});
+
+test("the examples in examples/web run in Node.js", async () => {
+  writeFileSync(join(folder, "game.pdn"), '[GameType "21"]\n\n1. 9-14 24-19 *\n');
+  const lines = (await node("analyse.js", "game.pdn")).trim().split("\n");
+  assert.equal(lines.length, 3);
+  assert.match(lines[2], /^2\. 24-19: .*, \d/);
+  assert.match(await node("explain.js"), /^[1-9.]{81}: Medium, \d+\n(.+: .+\n)+$/);
+});
+
+test("errors say what is wrong, and a worker can be stopped", async () => {
+  writeFileSync(
+    join(folder, "errors.js"),
+    `import { load, loadWorker, TesseraError } from "tessera-draughts";
+    const here = await load();
+    const wrong = await here.game({ variant: "towers", moves: ["A6-B5", "A6-B5"] }).catch((error) => error);
+    const beside = loadWorker();
+    const late = await beside.analyse({ variant: "english" }, { seconds: 60, signal: AbortSignal.timeout(50) })
+      .catch((error) => error);
+    const { legal } = await beside.game({ variant: "english" });
+    const again = await beside.game({ variant: "nothing" }).catch((error) => error);
+    beside.end();
+    console.log(JSON.stringify([wrong instanceof TesseraError, wrong.code, wrong.ply, late.name, legal.length, again.code]));`,
+  );
+  assert.deepEqual(JSON.parse(await node("errors.js")), [true, "illegal_move", 2, "TimeoutError", 7, "bad_request"]);
+});
+
+test("the types fit the examples", async (context) => {
+  try {
+    await run("tsc", ["--version"]);
+  } catch {
+    return context.skip("tsc is missing");
+  }
+  writeFileSync(join(folder, "typed.ts"), TYPED);
+  const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "es2022", "--moduleResolution", "node"];
+  await run("tsc", [...options, "--lib", "es2022,dom", "--typeRoots", "none", "typed.ts"], { cwd: folder }).catch((error) =>
+    assert.fail(error.stdout),
+  );
+});
+
+const TYPED = `import { load, type Analysis } from "tessera-draughts";
+import { loadWorker } from "tessera-sudoku";
+import { network } from "tessera-networks";
+import type { TesseraBoard } from "tessera-board";
+const draughts = await load();
+const isUsable: boolean = await draughts.addNetwork("english", await network("english"));
+const found: Analysis = await draughts.analyse({ variant: "english" }, { depth: 3, onProgress: ({ nodes }) => nodes });
+const { legal, position, plies } = await draughts.game({ variant: "english", moves: [] });
+const board: TesseraBoard = document.createElement("tessera-board");
+board.layout = (await draughts.variant("english")).layout;
+board.addEventListener("move", ({ detail }) => detail.path);
+await board.show({ pieces: position.pieces, last: plies?.at(-1), legal });
+const { er }: { er: number } = await loadWorker().rate(".".repeat(81), { signal: new AbortController().signal });
+console.log(isUsable, found.lines[0]?.moves, er);
+`;
+
+const BROWSERS = ["chromium-headless-shell", "chromium", "google-chrome"];
+const KINDS = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+
+/** Plays a move in the page by keys, and tells what it finds. */
+const PROBE = `
+const until = async (found) => {
+  for (;;) {
+    const value = found();
+    if (value) return value;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+};
+const status = document.querySelector("#status");
+const board = document.querySelector("tessera-board");
+const cell = (number) => board.shadowRoot.querySelector('[data-cell="' + number + '"]');
+const press = (key) => board.shadowRoot.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+await until(() => status.textContent === "Your move, black");
+cell(17).focus();
+press("Enter");
+const picked = await until(() => board.shadowRoot.querySelector("[role=status]").textContent);
+press("ArrowDown");
+const target = board.shadowRoot.activeElement.dataset.cell;
+press("Enter");
+await until(() => board.legal.length > 0 && board.pieces[17] === ".");
+const after = [cell(Number(target)).ariaLabel, [...board.pieces].filter((piece) => piece !== ".").length];
+const sizes = {};
+for (const { value } of document.querySelector("#variant").options) {
+  board.setAttribute("variant", value);
+  sizes[value] = board.shadowRoot.querySelectorAll("[role=gridcell]").length;
+}
+await fetch("/told", { method: "POST", body: JSON.stringify({ picked, target, after, sizes }) });
+`;
+
+test("a page plays on the board by keys", { timeout: 120_000 }, async (context) => {
+  const told = Promise.withResolvers?.() ?? withResolvers();
+  const server = createServer((request, response) => {
+    const path = new URL(request.url, "http://localhost").pathname;
+    if (path === "/told") {
+      request.setEncoding("utf8").on("data", (text) => told.resolve(JSON.parse(text)));
+      return response.end();
+    }
+    try {
+      let body = path === "/probe.js" ? PROBE : readFileSync(join(folder, path));
+      if (path === "/play.html") body = `${body}<script type="module" src="probe.js"></script>`;
+      response.writeHead(200, { "content-type": KINDS[extname(path)] ?? "application/octet-stream" });
+      response.end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  context.after(() => server.close());
+  const address = `http://127.0.0.1:${server.address().port}/play.html`;
+  const browser = await start(address);
+  if (!browser) return context.skip("a browser is missing");
+  context.after(() => browser.kill("SIGKILL"));
+  const { picked, target, after: end, sizes } = await told.promise;
+  assert.match(picked, /^9 selected\. Possible targets: 14, 13\.$/);
+  assert.equal(target, "24");
+  assert.match(end[0], /^13, black man/);
+  assert.equal(end[1], 24);
+  assert.deepEqual([sizes.english, sizes.international, sizes.canadian, sizes.turkish], [32, 50, 72, 64]);
+});
+
+function withResolvers() {
+  const made = {};
+  made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));
+  return made;
+}
+
+/** Opens a page in the first browser that there is; `null` if there is none. */
+async function start(address) {
+  for (const name of BROWSERS) {
+    const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--lang=en", "--remote-debugging-port=0"];
+    const child = spawn(name, [...flags, `--user-data-dir=${join(folder, "profile")}`, address], { stdio: "ignore" });
+    const isThere = await new Promise((done) => child.once("spawn", () => done(true)).once("error", () => done(false)));
+    if (isThere) return child;
+  }
+  return null;
+}
