@@ -226,7 +226,9 @@ class Position:
             left = {(c, d) for c in cells for d in self.candidates[c]} - off
             digits = {d for _, d in left}
             digit = next(iter(wanted))[1]
-            return len(digits) <= len(cells) and {c for c in left if c[1] == digit} <= wanted
+            # Each digit that is left has a place there if none is to spare. If there are too few, anything follows.
+            has_place = len(digits) < len(cells) or (len(digits) == len(cells) and digit in digits)
+            return has_place and {c for c in left if c[1] == digit} <= wanted
         if "truth" in link:
             need(0 <= link["truth"] < len(truths), "no such truth")
             return self.truth(truths[link["truth"]]) <= wanted | off

@@ -74,6 +74,18 @@ def test_the_checker_refuses_false_changes(count: int, expected: int) -> None:
     assert refused >= expected
 
 
+def test_locked_cells_need_no_other_digit() -> None:
+    position = Position("." * 81)
+    a, b, c = (0, 0), (0, 1), (0, 2)
+    position.candidates[a] = position.candidates[b] = {1, 2}
+    locked = {"locked": ["r1c1", "r1c2"]}
+    assert position.forced({(a, 1), (b, 1)}, locked, set(), [])
+    assert not position.forced({(a, 1)}, locked, set(), [])
+    assert not position.forced({(c, 5)}, locked, set(), [])
+    # One digit for two cells is a contradiction.
+    assert position.forced({(c, 5)}, locked, {(a, 1), (b, 1)}, [])
+
+
 def parts(proof: Any) -> list[tuple[list[Any], int]]:
     """Each item of each list of a proof, by its list and index."""
     found = []

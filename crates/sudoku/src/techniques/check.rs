@@ -2,6 +2,8 @@
 //!
 //! It knows the rules and the forms of [`Proof`], and no technique. A statement that does not hold is `None`.
 
+use std::cmp::Ordering;
+
 use super::impossible::{fill, has_template, has_twin, is_even};
 use super::proof::{Branch, House, Node, Pattern, Proof, Truth, Why, ways};
 use super::{CellSet, PencilMarks, Step};
@@ -250,13 +252,20 @@ impl Checker<'_> {
                 Why::Opposite => !is_on && node == [change],
                 Why::Locked(cells) => {
                     let are_in = |unit: &Unit| cells.iter().all(|cell| unit.cells.contains(&cell));
-                    let digits =
-                        Digit::all().filter(|digit| cells.iter().any(|cell| left(cell, *digit)));
+                    let holds_digit = |digit: &Digit| cells.iter().any(|cell| left(cell, *digit));
+                    let digits = Digit::all().filter(holds_digit).count();
                     let is_empty = cells.iter().all(|cell| self.marks.grid()[cell].is_none());
                     let mut places = cells.iter().filter(|cell| left(*cell, line.node.digit));
+                    // If no digit is to spare, each of those that are left has a place, and no other one needs to have
+                    // one. If there are too few, anything follows.
+                    let has_place = match digits.cmp(&(cells.len() as usize)) {
+                        Ordering::Less => true,
+                        Ordering::Equal => holds_digit(&line.node.digit),
+                        Ordering::Greater => false,
+                    };
                     is_empty
                         && UNITS.iter().any(are_in)
-                        && digits.count() <= cells.len() as usize
+                        && has_place
                         && places.all(|cell| line.node.cells.contains(cell))
                 }
             };

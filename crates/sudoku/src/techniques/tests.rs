@@ -218,6 +218,41 @@ fn proofs_that_do_not_hold_are_refused() {
     assert!(refused > 1000, "{refused}");
 }
 
+/// Two cells with two digits say nothing of another digit.
+#[test]
+fn locked_cells_need_no_other_digit() {
+    let (a, b) = (Cell::at(0, 0), Cell::at(0, 1));
+    let mut marks = PencilMarks::new(&Grid::EMPTY);
+    for number in 3..=9 {
+        marks.eliminate(a, digit(number));
+        marks.eliminate(b, digit(number));
+    }
+    let locked = CellSet::from_iter([a, b]);
+    let shown = |marks: &PencilMarks, cell: Cell, number: u8| {
+        let node = Node {
+            digit: digit(number),
+            cells: CellSet::of(cell),
+        };
+        let line = Line {
+            node,
+            why: Why::Locked(locked),
+        };
+        let branch = Branch {
+            assumed: node,
+            is_on: false,
+            lines: vec![line],
+        };
+        let proof = Proof::Cases {
+            of: None,
+            branches: vec![branch],
+        };
+        check::is_shown(marks, &proof, (cell, digit(number)), true)
+    };
+    assert!(!shown(&marks, Cell::at(0, 2), 5));
+    marks.eliminate(b, digit(1));
+    assert!(shown(&marks, a, 1), "the only place of a locked digit");
+}
+
 #[test]
 fn techniques_are_found_by_their_names() {
     for technique in Technique::ALL {
