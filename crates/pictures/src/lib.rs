@@ -7,7 +7,8 @@
 //! [`Diagram`](board::Diagram), and draws them in SVG or characters. [`game`] converts a record to a
 //! [`Shown`](game::Shown), with a diagram for each ply. [`graph`] draws the winning chances of a game, [`effort`] the
 //! nodes of search methods. [`tree`] draws a [`Tree`](tree::Tree), with the boards of the chosen path. [`sudoku`] draws
-//! grids, and books of them as PDF; [`variant`] draws variant sudokus. [`board::raster`] converts SVG to PNG, and [`board::animation`] to GIF.
+//! grids, and books of them as PDF; [`variant`] draws variant sudokus. [`board::raster`] converts SVG to PNG, and
+//! [`board::animation`] to GIF.
 //!
 //! ```
 //! use tessera_draughts::{Game, Variant, pdn::Record};

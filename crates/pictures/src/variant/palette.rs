@@ -60,7 +60,7 @@ const RULES: &str = "\
 .v-value-index .v-line,.v-pairs .v-line,.v-regex .v-line,.v-automaton .v-line{stroke:$lavender;stroke-width:4}\
 .v-clue .v-line{stroke:$blue;stroke-width:4}.v-link{fill:none;stroke:$shaft;stroke-width:1}\
 .v-rellik-cage .v-cage{stroke:$warning;}.v-equality-cage .v-cage{stroke:$leaf;}\
-.v-row-index .v-shade{fill:$green;}.v-column-index .v-shade{fill:$red;}.v-index .v-shade{fill:$blue;}\
+.v-index .v-shade{fill:$blue;}.v-row-index .v-shade{fill:$green;}.v-column-index .v-shade{fill:$red;}\
 .v-clone .v-shade{fill:$lavender;}.v-same-values .v-outline,.v-equal-sums .v-outline{stroke:$leaf;}";
 
 /// The style sheet of pictures in these colours.

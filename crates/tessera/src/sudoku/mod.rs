@@ -154,6 +154,8 @@ fn whole(
 pub(crate) enum Target {
     Classic(Format),
     Variant(tessera_constraints::formats::Format),
+    /// A picture.
+    Picture,
 }
 
 /// Writes the puzzles of a file, of standard input, or in the argument itself, in the format `to`.
@@ -165,6 +167,7 @@ pub(crate) fn convert(
     match to {
         Target::Classic(to) => convert_classic(path, to, output),
         Target::Variant(to) => variants::convert(Input::open(path)?, to, output),
+        Target::Picture => variants::draw(Input::open(path)?, output),
     }
 }
 

@@ -12,6 +12,8 @@ use rayon::prelude::*;
 use serde_json::json;
 use tessera_constraints::formats::Format;
 use tessera_constraints::{Incomplete, Limits, Puzzle, Solver};
+use tessera_pictures::variant::Look;
+use tessera_sudoku::{AnyPuzzle, Digit, read_puzzles};
 
 use super::{Input, OnError, Task, Verdict};
 use crate::Failure;
@@ -109,6 +111,54 @@ pub(super) fn convert(input: Input, to: Format, output: impl Write) -> Result<Ex
         limits: &LimitArgs::default(),
     };
     answer_all(input, asked, output)
+}
+
+/// Draws the only puzzle of an input. A classic puzzle may be in any format.
+pub(super) fn draw(input: Input, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let name = input.name().to_owned();
+    let text = input.read_whole()?;
+    let several = || miette!("{name}: expected one puzzle");
+    let puzzle = if is_meant(&text) {
+        let lines = text.lines().map(str::trim);
+        let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        // A file of lines, of which the first one is a puzzle.
+        let first = lines.next().unwrap_or_default();
+        let is_second = lines.next().is_some_and(|second| {
+            Format::detect(second).is_some() && tessera_constraints::formats::read(second).is_ok()
+        });
+        if is_second && tessera_constraints::formats::read(first).is_ok() {
+            return Err(several().into());
+        }
+        tessera_constraints::formats::read(&text).map_err(|error| miette!("{name}: {error}"))?
+    } else {
+        let (_, puzzles) = read_puzzles(&text).map_err(|error| miette!("{name}: {error}"))?;
+        let [puzzle] = &puzzles[..] else {
+            return Err(several().into());
+        };
+        of_classic(puzzle)
+    };
+    let picture = tessera_pictures::variant::picture(&puzzle, &Look::default());
+    output.write_all(picture.svg.as_bytes())?;
+    output.flush()?;
+    if let Some(note) = remarks(&puzzle, "puzzle", 1) {
+        // If standard error is closed or full, the picture is still there.
+        let _ = writeln!(io::stderr(), "note: {note}");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A classic puzzle with the constraints of its rows, columns and boxes.
+fn of_classic(classic: &AnyPuzzle) -> Puzzle {
+    let mut puzzle = Puzzle::sudoku(9);
+    let masks = puzzle.candidates.iter_mut();
+    for (mask, cell) in masks.zip(tessera_sudoku::Cell::all()) {
+        let bit = |digit: Digit| 1 << (digit.get() - 1);
+        match classic {
+            AnyPuzzle::Grid(grid) => *mask = grid[cell].map_or(*mask, bit),
+            AnyPuzzle::Candidates(all) => *mask = all[cell].iter().map(bit).sum(),
+        }
+    }
+    puzzle
 }
 
 /// What is asked of all puzzles.

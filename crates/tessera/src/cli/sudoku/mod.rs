@@ -275,6 +275,7 @@ Formats:
   tessera         JSON that holds every shape and constraint, one puzzle per line
   f-puzzles       the JSON of f-puzzles, one puzzle per line
   f-puzzles-link  a link to f-puzzles, one puzzle per line
+  svg             a picture of one puzzle of any kind, with all its constraints
 
 Exit status:
   0  all puzzles are written
@@ -293,7 +294,10 @@ fn format_parser() -> impl clap::builder::TypedValueParser<Value = Target> {
     use tessera_constraints::formats::Format as Variant;
     let names = Format::ALL.iter().map(|format| format.name());
     let names = names.chain(Variant::WRITTEN.iter().map(|format| format.name()));
-    PossibleValuesParser::new(names).map(|name| {
+    PossibleValuesParser::new(names.chain(["svg"])).map(|name| {
+        if name == "svg" {
+            return Target::Picture;
+        }
         let variant = Variant::WRITTEN.iter().find(|format| format.name() == name);
         match variant {
             Some(format) => Target::Variant(*format),

@@ -117,3 +117,29 @@ fn limits_end_a_search_and_say_so() {
     let (_, all, _) = sudoku(&["solve", "--all"], &empty);
     assert_eq!(count, format!("{}\n", all.lines().count()));
 }
+
+#[test]
+fn a_puzzle_of_any_kind_is_drawn() {
+    let svg = |puzzle: &str| sudoku(&["convert", "--to", "svg"], puzzle);
+    let (status, picture, errors) = svg(KILLER);
+    assert_eq!((status, &*errors), (Some(0), ""));
+    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+    for kind in ["v-killer-cage", "v-inequality"] {
+        assert!(picture.contains(kind), "{kind}");
+    }
+    let (status, classic, _) = svg(UNIQUE);
+    assert_eq!(status, Some(0));
+    assert!(classic.contains("v-given\" d=\"M"), "{classic}");
+    // A picture is of one puzzle.
+    for several in [
+        format!("{KILLER}\n{KILLER}\n"),
+        format!("{UNIQUE}\n{UNIQUE}\n"),
+    ] {
+        let (status, printed, errors) = svg(&several);
+        assert_eq!((status, &*printed), (Some(2), ""));
+        assert!(errors.contains("expected one puzzle"), "{errors}");
+    }
+    let (status, _, errors) = svg("hello");
+    assert_eq!(status, Some(2));
+    assert!(!errors.is_empty());
+}
