@@ -24,6 +24,7 @@ const STYLES = {
   search: ["board/board.css", "search/search.css"],
   endgames: ["board/board.css", "endgames/endgames.css"],
   sudoku: ["sudoku/mini.css", "sudoku/sudoku.css", "sudoku/print.css"],
+  variants: ["sudoku/sudoku.css", "variants/variants.css"],
   rules: ["board/board.css", "draughts/draughts.css", "rules/rules.css"],
   course: ["sudoku/mini.css", "sudoku/sudoku.css", "course/course.css"],
   learn: ["draughts/draughts.css", "home/pictures.css", "learn/learn.css"],

@@ -1,6 +1,7 @@
 // Draws the state of the sudoku view: the grid, the pad, the message, and the panels.
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
+import { linkTo } from "../lib/link.js";
 import { Grid } from "./grid.js";
 import { createOverlay } from "./overlay.js";
 import { createPad } from "./pad.js";
@@ -62,6 +63,7 @@ const head = (about, timer, actions) =>
     { class: "sudoku-head" },
     h("div", { class: "titles" }, h("h1", null, TEXTS.title), about),
     timer.element,
+    h("a", { class: "button", href: linkTo("variants"), "data-testid": "variants" }, T.variants),
     h(
       "button",
       {

@@ -1,8 +1,25 @@
-// The grid: 81 cells, selected with pointer or keyboard. Cells are updated in place.
+// The grid: its cells are selected with pointer or keyboard, and updated in place.
 import { h } from "../lib/dom.js";
 import { label, lookOf } from "./look.js";
-import { CELLS, DIGITS, columnOf, rowOf } from "./units.js";
+import { DIGITS } from "./units.js";
 import { TEXTS } from "./texts.js";
+
+/**
+ * What the cells of a grid are, numbered row by row. `far` is the number of cells that Ctrl with an arrow key moves.
+ * `lookOf(state)` makes a function from a cell to its look, and `label(look)` the text of a look for screen readers.
+ * @typedef {object} Board
+ * @property {string} name
+ * @property {number} rows
+ * @property {number} columns
+ * @property {number} far
+ * @property {(cell: number) => boolean} isCell  whether there is a cell at a place
+ * @property {number[]} notes  what may be noted in a cell
+ * @property {(state: any) => (cell: number) => any} lookOf
+ * @property {(look: any) => string} label
+ */
+
+/** The grid of a classic sudoku. @type {Board} */
+const CLASSIC = { name: TEXTS.title, rows: 9, columns: 9, far: 3, isCell: () => true, notes: DIGITS, lookOf, label };
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
@@ -14,29 +31,46 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowD
 export class Grid {
   element;
   #on;
-  #cells = CELLS.map(createCell);
+  #board;
+  /** The places that are cells. */
+  #places;
+  /** The element of each place. */
+  #cells;
   /** The look of each cell, as a text. */
-  #drawn = CELLS.map(() => "");
-  /** @type {import("./state.js").State} */
-  #state = /** @type {any} */ (null);
+  #drawn;
+  /** @type {any} */
+  #state = null;
   /**
    * The cells that the pointer has passed while it is down, or `null`.
    * @type {number[] | null}
    */
   #dragged = null;
 
-  constructor(on) {
+  /**
+   * @param {any} on
+   * @param {Board} board
+   */
+  constructor(on, board = CLASSIC) {
     this.#on = on;
-    const rows = Array.from({ length: 9 }, (_, row) =>
-      h("div", { role: "row", "aria-rowindex": row + 1 }, this.#cells.slice(9 * row, 9 * row + 9)),
+    this.#board = board;
+    const { rows, columns } = board;
+    const all = Array.from({ length: rows * columns }, (_, place) => place);
+    this.#places = all.filter(board.isCell);
+    this.#cells = all.map((place) => createCell(place, board));
+    this.#drawn = all.map(() => "");
+    const lines = Array.from({ length: rows }, (_, row) =>
+      h("div", { role: "row", "aria-rowindex": row + 1 }, this.#cells.slice(columns * row, columns * (row + 1))),
     );
     const names = {
       role: "grid",
-      "aria-label": TEXTS.title,
+      "aria-label": board.name,
       "aria-multiselectable": "true",
       "data-testid": "sudoku-grid",
     };
-    this.element = h("div", { class: "grid", ...names, "aria-rowcount": 9, "aria-colcount": 9 }, rows);
+    this.element = h("div", { class: "grid", ...names, "aria-rowcount": rows, "aria-colcount": columns }, lines);
+    this.element.style.setProperty("--rows", String(rows));
+    this.element.style.setProperty("--columns", String(columns));
+    this.element.style.setProperty("--notes", String(Math.ceil(Math.sqrt(board.notes.length))));
     this.#listen();
   }
 
@@ -47,16 +81,19 @@ export class Grid {
   render(state) {
     const hadFocus = this.element.contains(document.activeElement);
     this.#state = state;
+    const { columns, notes, lookOf, label } = this.#board;
     const look = lookOf(state);
-    for (const cell of CELLS) {
-      const key = JSON.stringify(look(cell));
+    for (const cell of this.#places) {
+      const own = look(cell);
+      const key = JSON.stringify(own);
       if (key === this.#drawn[cell]) continue;
       this.#drawn[cell] = key;
-      draw(this.#cells[cell], look(cell));
+      draw(this.#cells[cell], own, notes, label(own));
     }
     this.element.classList.toggle("is-solved", state.celebrate);
-    for (const cell of state.celebrate ? CELLS : []) {
-      const far = Math.hypot(rowOf(cell) - rowOf(state.cursor), columnOf(cell) - columnOf(state.cursor));
+    for (const cell of state.celebrate ? this.#places : []) {
+      const [down, right] = apart(state.cursor, cell, columns);
+      const far = Math.hypot(down, right);
       this.#cells[cell].style.setProperty("--far", far.toFixed(2));
     }
     if (hadFocus && document.activeElement !== this.#cells[state.cursor]) this.focus();
@@ -98,7 +135,7 @@ export class Grid {
       const isLast = selected.includes(cell) && others.length > 0;
       this.#on.onSelect(isLast ? others : [...others, cell]);
     } else if (event.shiftKey) {
-      this.#on.onSelect(rectangle(selected[0], cell));
+      this.#on.onSelect(rectangle(this.#places, selected[0], cell, this.#board.columns));
     } else {
       this.#on.onSelect([cell]);
     }
@@ -120,16 +157,16 @@ export class Grid {
   #type(event) {
     if (event.altKey) return;
     const { selected, cursor } = this.#state;
-    const digit = event.shiftKey && /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
+    const digit = event.shiftKey && /^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1];
     const isCommand = event.ctrlKey || event.metaKey;
-    if (digit && !isCommand) {
+    if (digit && this.#board.notes.includes(Number(digit)) && !isCommand) {
       this.#on.onDigit(Number(digit));
     } else if (event.key === " ") {
       this.#on.onPen();
     } else if (isCommand && event.key === "a") {
-      this.#on.onSelect([...CELLS.filter((cell) => cell !== cursor), cursor]);
+      this.#on.onSelect([...this.#places.filter((cell) => cell !== cursor), cursor]);
     } else {
-      const cell = goal(event, cursor);
+      const cell = goal(event, cursor, this.#board);
       if (cell === null) return;
       this.#on.onSelect(event.shiftKey ? [...selected.filter((other) => other !== cell), cell] : [cell]);
     }
@@ -137,26 +174,29 @@ export class Grid {
   }
 }
 
-function createCell(cell) {
+/** Creates the element of a place. One that is no cell is only there to fill it. */
+function createCell(place, { columns, isCell, notes }) {
+  if (!isCell(place)) return h("span", { class: "no-cell", "aria-hidden": "true" });
+  const [row, column] = [Math.floor(place / columns) + 1, (place % columns) + 1];
   return h(
     "div",
     {
       role: "gridcell",
       tabindex: -1,
       class: "cell",
-      "aria-colindex": columnOf(cell) + 1,
-      "data-testid": `cell-${rowOf(cell) + 1}-${columnOf(cell) + 1}`,
+      "aria-colindex": column,
+      "data-testid": `cell-${row}-${column}`,
     },
     h("span", { class: "digit", "aria-hidden": "true" }),
     h(
       "span",
       { class: "notes", "aria-hidden": "true" },
-      DIGITS.map(() => h("span")),
+      notes.map(() => h("span")),
     ),
   );
 }
 
-function draw(element, look) {
+function draw(element, look, all, text) {
   const { digit, notes, given, typed, cursor, selected, peer, same, conflict, color, marked } = look;
   const classes = { given: given || typed, own: digit && !given && !typed, cursor, selected, peer, same, conflict };
   element.className = [
@@ -172,11 +212,11 @@ function draw(element, look) {
   element.setAttribute("aria-readonly", String(given));
   if (conflict || marked.includes("wrong")) element.setAttribute("aria-invalid", "true");
   else element.removeAttribute("aria-invalid");
-  element.setAttribute("aria-label", label(look));
-  const [text, small] = element.children;
-  text.textContent = digit;
+  element.setAttribute("aria-label", text);
+  const [large, small] = element.children;
+  large.textContent = digit;
   small.hidden = digit !== "";
-  for (const [index, note] of DIGITS.entries()) {
+  for (const [index, note] of all.entries()) {
     const span = small.children[index];
     const noted = notes.find((each) => each.note === note);
     span.dataset.note = noted ? note : "";
@@ -184,23 +224,39 @@ function draw(element, look) {
   }
 }
 
-/** The cell that a key moves the cursor to; `null` if the key does not move it. */
-function goal({ key, ctrlKey, metaKey }, cell) {
-  const far = ctrlKey || metaKey;
-  if (key === "Home") return far ? 0 : 9 * rowOf(cell);
-  if (key === "End") return far ? 80 : 9 * rowOf(cell) + 8;
+/**
+ * How many rows and columns a cell is apart from another one.
+ * @returns {[number, number]}
+ */
+const apart = (from, to, columns) => [Math.floor(to / columns) - Math.floor(from / columns), (to % columns) - (from % columns)];
+
+/** The cell that a key moves the cursor to; `null` if the key does not move it. Places that are no cells are passed. */
+function goal({ key, ctrlKey, metaKey }, cell, { rows, columns, far, isCell }) {
+  const isFar = ctrlKey || metaKey;
+  const first = columns * Math.floor(cell / columns);
+  const [begin, end] = isFar ? [0, rows * columns] : [first, first + columns];
+  const places = Array.from({ length: end - begin }, (_, index) => begin + index).filter(isCell);
+  if (key === "Home") return places[0];
+  if (key === "End") return places[places.length - 1];
   if (!Object.hasOwn(STEPS, key)) return null;
-  const [down, right] = STEPS[key].map((step) => (far ? 3 * step : step));
-  const inside = (place) => (place + 9) % 9;
-  return 9 * inside(rowOf(cell) + down) + inside(columnOf(cell) + right);
+  const [down, right] = STEPS[key].map((step) => (isFar ? far * step : step));
+  const inside = (place, length) => (place + length) % length;
+  const next = (place) =>
+    columns * inside(Math.floor(place / columns) + down, rows) + inside((place % columns) + right, columns);
+  let place = next(cell);
+  while (!isCell(place)) place = next(place);
+  return place;
 }
 
 /** All cells of the rectangle between two cells, the second one last. */
-function rectangle(from, to) {
-  const between = (value, one, other) => value >= Math.min(one, other) && value <= Math.max(one, other);
-  const inside = (cell) =>
-    between(rowOf(cell), rowOf(from), rowOf(to)) && between(columnOf(cell), columnOf(from), columnOf(to));
-  return [...CELLS.filter((cell) => inside(cell) && cell !== from && cell !== to), from, to].filter(
+function rectangle(places, from, to, columns) {
+  const [rows, across] = apart(from, to, columns);
+  const between = (value, end) => value >= Math.min(0, end) && value <= Math.max(0, end);
+  const inside = places.filter((cell) => {
+    const [down, right] = apart(from, cell, columns);
+    return between(down, rows) && between(right, across);
+  });
+  return [...inside.filter((cell) => cell !== from && cell !== to), from, to].filter(
     (cell, index, all) => all.lastIndexOf(cell) === index,
   );
 }

@@ -92,7 +92,8 @@ function showColor({ digit, element, count }, { position, selected, highlight })
   name(element, highlight > 0 ? T.noteColor(digit, highlight, color) : T.color(digit, color), isOn);
 }
 
-function name(element, text, pressed) {
+/** Names a key of the pad, and says whether it is pressed. */
+export function name(element, text, pressed) {
   element.setAttribute("aria-pressed", String(pressed));
   element.setAttribute("aria-label", text);
   element.title = text;
@@ -132,13 +133,14 @@ function remaining(left) {
   return left === 0 ? { mark: "✓", words: T.complete } : { mark: "!", words: T.tooMany };
 }
 
-function tool(text, picture, run, key, id) {
+/** A button with an icon, a text and its key. */
+export function tool(text, picture, run, key, id) {
   const name = `${text} (${key})`;
   return button(text, run, { class: `tool tool-${id}`, title: name, "data-testid": id }, icon(picture));
 }
 
 /** Digits, notes or colours: radio buttons that look like a bar. On a phone they have signs instead of words. */
-function penChoice(onChange) {
+export function penChoice(onChange) {
   const group = uniqueId("pen");
   const pens = [
     ["digit", "5"],

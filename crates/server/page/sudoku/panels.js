@@ -102,15 +102,20 @@ function printButtons(actions) {
   );
 }
 
-/** A panel that can be folded, and remembers whether it is. `onOpen()` is called when it is opened. */
-function panel(name, title, { onOpen = () => {} }, ...content) {
-  const key = `sudoku.panel.${name}`;
+/**
+ * A panel that can be folded, and remembers whether it is. `onOpen()` is called when it is opened.
+ * @param {string} name
+ * @param {string} title
+ * @param {{ view?: string, isOpen?: boolean, onOpen?: () => void }} options
+ */
+export function panel(name, title, { view = "sudoku", isOpen = false, onOpen = () => {} }, ...content) {
+  const key = `${view}.panel.${name}`;
   const element = /** @type {HTMLDetailsElement} */ (
     h(
       "details",
       {
         class: "panel",
-        open: load(key, false),
+        open: load(key, isOpen),
         "data-testid": `panel-${name}`,
         on: {
           toggle: () => {

@@ -63,7 +63,7 @@ export function readForm(game, close) {
 }
 
 /** A button for choosing a file, which can also be dropped on `text`. */
-function fileChoice(text, onFile) {
+export function fileChoice(text, onFile) {
   const file = h("input", { type: "file", class: "visually-hidden", tabindex: -1, "aria-hidden": "true" });
   file.addEventListener("change", async () => {
     if (file.files[0]) await onFile(file.files[0]);
@@ -100,7 +100,8 @@ export async function readFile(game, file, signal) {
   return readText(game, await textOf(file), signal);
 }
 
-async function textOf(file) {
+/** The text of a file. */
+export async function textOf(file) {
   if (file.size > MAX_FILE) throw new Error(T.large(file.name));
   return file.text();
 }

@@ -9,8 +9,13 @@ import { TEXTS } from "./texts.js";
 
 const T = TEXTS.say;
 
-/** Creates the message. `actions` has the functions of its buttons. */
-export function createSay(actions) {
+/**
+ * Creates the message. `actions` has the functions of its buttons; `usual(state, actions)` makes the message for a
+ * position if there is no other one.
+ * @param {any} actions
+ * @param {(state: any, actions: any) => any} usual
+ */
+export function createSay(actions, usual = usualMessage) {
   const text = h("p", { class: "say-text", "data-testid": "say" });
   const spinner = h("span", { class: "working", "aria-hidden": "true" });
   const buttons = h("div", { class: "row tight say-actions" });
@@ -59,7 +64,7 @@ const sayButton = ({ text, run, primary, id, icon }) =>
     : button(text, run, { class: primary ? "primary" : null, "data-testid": id });
 
 /** The message for a position if there is no other one. */
-function usual({ position, record, settings }, actions) {
+function usualMessage({ position, record, settings }, actions) {
   const broken = settings.conflicts ? conflicts(position.cells)[0] : null;
   const left = emptyCells(position).length;
   if (position.entry) return entered(81 - left, broken, actions);

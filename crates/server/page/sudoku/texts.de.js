@@ -130,6 +130,7 @@ export const TEXTS = {
     fresh: "Neues Rätsel (G)",
     new: "Neu",
     newMore: "es Rätsel",
+    variants: "Varianten",
     typing: "Ein Rätsel wird eingegeben",
     go: "Fortsetzen",
     paused: "Pause",

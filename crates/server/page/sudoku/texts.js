@@ -23,6 +23,7 @@ export const TEXTS = await translated("sudoku", {
     fresh: "New puzzle (G)",
     new: "New",
     newMore: " puzzle",
+    variants: "Variants",
     typing: "Typing in a puzzle",
     go: "Continue",
     paused: "Paused",

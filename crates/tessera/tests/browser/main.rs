@@ -30,3 +30,4 @@ mod settings;
 mod smooth;
 mod sudoku;
 mod towers;
+mod variants;

@@ -206,3 +206,21 @@ fn the_exercises_of_the_course_have_steps_of_their_techniques() {
         }
     }
 }
+
+#[test]
+fn the_variants_that_come_with_the_page_have_one_solution() {
+    let server = Server::here();
+    let file = include_str!("../../../server/page/variants/examples.json");
+    let examples: Vec<Value> = serde_json::from_str(file).unwrap();
+    for example in examples {
+        let text = example["puzzle"].to_string();
+        let read = post(&server, "variants/read", &json!({ "text": text })).json();
+        assert_eq!(read["puzzle"], example["puzzle"]);
+        assert_eq!(read["picture"]["words"], json!([]), "{}", example["id"]);
+        let solved = done(&server, "variants/solve", &json!({ "puzzle": read["puzzle"] }));
+        assert_eq!((&solved["count"], &solved["more"]), (&json!(1), &json!(false)));
+        let check = json!({ "puzzle": read["puzzle"], "values": solved["solution"] });
+        let checked = post(&server, "variants/check", &check).json();
+        assert_eq!(checked["solved"], true, "{checked}");
+    }
+}

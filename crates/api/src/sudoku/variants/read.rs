@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tessera_constraints::formats::{self, Format};
 use tessera_constraints::{Cell, Constraint, Puzzle};
+use tessera_pictures::variant::{self, Colors, Look};
 use tessera_sudoku::{AnyPuzzle, CandidateGrid, read_puzzles};
 
 use crate::error::{ApiError, Code};
@@ -28,6 +29,24 @@ pub(crate) struct ReadAnswer {
     words: Vec<String>,
     /// What the text has that has no meaning for a solution, or was not understood.
     warnings: Vec<String>,
+    picture: PictureShape,
+}
+
+/// The picture of a puzzle, without values. Lengths are in units of its `viewBox`.
+#[derive(Debug, Serialize)]
+struct PictureShape {
+    svg: String,
+    /// The rules of style for it, with colours for light and dark.
+    style: String,
+    width: f64,
+    height: f64,
+    /// The top left corner of the grid.
+    left: f64,
+    top: f64,
+    /// The side of a cell.
+    cell: f64,
+    /// What the picture does not show by a usual mark, a sentence each.
+    words: Vec<String>,
 }
 
 pub(crate) fn read(request: ReadRequest) -> Result<ReadAnswer, ApiError> {
@@ -42,8 +61,31 @@ pub(crate) fn read(request: ReadRequest) -> Result<ReadAnswer, ApiError> {
         format,
         puzzle: serde_json::from_str(&text).expect("a puzzle is written as JSON"),
         words: puzzle.constraints.iter().map(Constraint::words).collect(),
+        picture: drawn(&puzzle),
         warnings: puzzle.remarks,
     })
+}
+
+/// The picture for a page, which shows the values itself.
+fn drawn(puzzle: &Puzzle) -> PictureShape {
+    let look = Look {
+        colors: Colors::Page,
+        givens: false,
+        candidates: false,
+        words: false,
+        ..Look::default()
+    };
+    let picture = variant::picture(puzzle, &look);
+    PictureShape {
+        svg: picture.svg,
+        style: variant::style(Colors::Page),
+        width: picture.width,
+        height: picture.height,
+        left: picture.left,
+        top: picture.top,
+        cell: variant::CELL,
+        words: picture.words,
+    }
 }
 
 /// Reads a puzzle, which may also be a classic one in a format for those.
@@ -112,6 +154,9 @@ mod tests {
             "The values of the cage r1c2, r1c3 are different and have the sum 3."
         );
         assert_eq!(own["warnings"], json!([]));
+        let picture = &own["picture"];
+        assert!(picture["svg"].as_str().unwrap().starts_with("<svg "));
+        assert_eq!(picture["words"], json!([]));
         let drawn = r#"{"size": 4, "title": "Drawn", "author": "me", "ruleset": "As usual.", "foo": [1], "grid": [
             [{"value": 1, "given": true}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]]}"#;
         let read = answer(drawn).unwrap();

@@ -1,0 +1,177 @@
+// The game: the state with all methods that change it. Every change is saved, written to the address, shown and checked.
+import { isAbort, post } from "../lib/api.js";
+import { errorWords } from "../lib/foreign.js";
+import { linkTo, pushLink, readLink, replaceLink } from "../lib/link.js";
+import { announce } from "../lib/live.js";
+import { load, save } from "../lib/store.js";
+import { Tasks } from "../sudoku/tasks.js";
+import { pack } from "./pack.js";
+import { blank, decode, decodeValues, encode, encodeValues, isSame } from "./position.js";
+import { shapeOf } from "./puzzle.js";
+import { changed, travelled } from "./state.js";
+import { TEXTS } from "./texts.js";
+
+const T = TEXTS.said;
+const PENS = ["digit", "note", "color"];
+
+export class Game extends Tasks {
+  #render;
+  /** @type {AbortController | null} */
+  #checking = null;
+
+  /** @param {(state: import("./state.js").State) => void} render */
+  constructor(render) {
+    super();
+    this.#render = render;
+    const pen = load("variants")?.pen;
+    /** @type {import("./state.js").State} */
+    this.state = {
+      opened: null,
+      code: "",
+      shape: shapeOf({ rows: 0, columns: 0, values: [1, 9] }),
+      position: { values: [], notes: [], colors: [] },
+      past: [],
+      future: [],
+      cursor: 0,
+      selected: [0],
+      pen: PENS.includes(pen) ? pen : "digit",
+      checked: null,
+      links: null,
+      message: null,
+      marks: null,
+      celebrate: false,
+    };
+  }
+
+  /** Selects cells. The last one gets the cursor. */
+  select(selected) {
+    this.show({ selected, cursor: selected.at(-1) });
+  }
+
+  /**
+   * Reads a puzzle and begins it. `values` are those of an address, `saved` is what was saved in this browser. `isNew`
+   * gives it an entry of its own in the browser's history.
+   * @param {string} text
+   * @param {AbortSignal} signal
+   * @param {{ values?: string, saved?: any, isNew?: boolean }} more
+   */
+  async open(text, signal, { values = "", saved = null, isNew = false } = {}) {
+    const opened = await post("sudoku/variants/read", { text }, { signal });
+    const code = await pack(JSON.stringify(opened.puzzle));
+    signal.throwIfAborted();
+    const shape = shapeOf(opened.puzzle);
+    const entered = decodeValues(shape, values);
+    const position = decode(shape, saved?.position) ?? { ...blank(shape), ...(entered && { values: entered }) };
+    const cursor = shape.cells.includes(saved?.cursor) ? saved.cursor : shape.cells[Math.floor(shape.cells.length / 2)];
+    const history = (saved && load("variants.history")) ?? {};
+    Object.assign(this.state, {
+      opened,
+      code,
+      shape,
+      position,
+      past: Array.isArray(history.past) ? history.past : [],
+      future: Array.isArray(history.future) ? history.future : [],
+      cursor,
+      selected: [cursor],
+      links: null,
+      celebrate: false,
+    });
+    if (isNew && readLink().view === "variants") pushLink("variants", this.#params());
+    this.#moveTo({}, null);
+    announce(T.opened(opened.puzzle.title ?? TEXTS.title));
+    this.#findLinks();
+  }
+
+  /** Changes the position, with an entry for undo. `text` names the change. */
+  change(text, position) {
+    if (isSame(this.state.shape, position, this.state.position)) return false;
+    this.#moveTo(changed(this.state, text, position), null);
+    return true;
+  }
+
+  undo() {
+    this.#travel("past", "future", T.undone);
+  }
+
+  redo() {
+    this.#travel("future", "past", T.redone);
+  }
+
+  #travel(from, to, said) {
+    const { text } = this.state[from].at(-1) ?? {};
+    const fields = travelled(this.state, from, to);
+    if (!fields) return;
+    this.#moveTo(fields, null);
+    announce(said(text));
+  }
+
+  #moveTo(fields, message) {
+    this.stop();
+    Object.assign(this.state, fields, { message, celebrate: false });
+    const { opened, shape, position, past, future, cursor, pen } = this.state;
+    save("variants", { puzzle: opened?.puzzle, position: encode(shape, position), cursor, pen });
+    save("variants.history", { past, future });
+    this.update();
+    this.#check();
+  }
+
+  /** The entered values by the names of their cells, as requests have them. */
+  values() {
+    const { shape, position } = this.state;
+    const names = shape.cells.filter((place) => position.values[place] !== null && shape.givens[place] === null);
+    const name = (place) => `r${Math.floor(place / shape.columns) + 1}c${(place % shape.columns) + 1}`;
+    return Object.fromEntries(names.map((place) => [name(place), position.values[place]]));
+  }
+
+  /** Asks what the entered values contradict. The last answer is shown until the next one is there. */
+  async #check() {
+    this.#checking?.abort();
+    const control = new AbortController();
+    this.#checking = control;
+    const before = this.state.checked;
+    try {
+      const request = { puzzle: this.state.opened?.puzzle, values: this.values() };
+      const checked = await post("sudoku/variants/check", request, { signal: control.signal });
+      if (this.#checking !== control) return;
+      const celebrate = checked.solved && before !== null && !before.solved && this.state.past.length > 0;
+      this.show({ checked, celebrate });
+      const [first] = checked.conflicts;
+      if (checked.solved && !before?.solved) announce(TEXTS.say.solved);
+      else if (first) announce(TEXTS.conflict(first));
+    } catch (error) {
+      if (!isAbort(error) && this.#checking === control) this.say(errorWords(error), { kind: "bad" });
+    }
+  }
+
+  /** The addresses of the puzzle in other programs. */
+  async #findLinks() {
+    const { opened } = this.state;
+    const found = await post("sudoku/variants/write", { puzzle: opened?.puzzle, format: "f-puzzles-link" }).then(
+      ({ text }) => ({ text }),
+      (error) => ({ problem: errorWords(error) }),
+    );
+    if (this.state.opened === opened) this.show({ links: found });
+  }
+
+  #params() {
+    const { code, shape, position } = this.state;
+    return { puzzle: code, values: encodeValues(shape, position) };
+  }
+
+  /** The address of the puzzle with the entered values. */
+  link() {
+    return new URL(linkTo("variants", this.#params()), document.baseURI).href;
+  }
+
+  /** Ends all work. */
+  end() {
+    this.stop();
+    this.#checking?.abort();
+  }
+
+  /** @override */
+  update() {
+    if (this.state.opened) replaceLink("variants", this.#params());
+    this.#render(this.state);
+  }
+}
