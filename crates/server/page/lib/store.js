@@ -6,7 +6,17 @@ const PREFIX = "tessera.";
  * What is played or studied, of which each tab keeps its own: two tabs do not overwrite each other's game. A new tab
  * begins with what was changed last in any of them.
  */
-const OWN = new Set(["play", "draughts", "review", "sudoku", "sudoku.history", "sudoku.seconds", "endgames", "variants", "variants.history"]);
+const OWN = new Set([
+  "play",
+  "draughts",
+  "review",
+  "sudoku",
+  "sudoku.history",
+  "sudoku.seconds",
+  "endgames",
+  "variants",
+  "variants.history",
+]);
 
 /**
  * The storages in which a value is looked for. The names are looked up late: a browser may forbid each of them.

@@ -228,7 +228,10 @@ function draw(element, look, all, text) {
  * How many rows and columns a cell is apart from another one.
  * @returns {[number, number]}
  */
-const apart = (from, to, columns) => [Math.floor(to / columns) - Math.floor(from / columns), (to % columns) - (from % columns)];
+const apart = (from, to, columns) => [
+  Math.floor(to / columns) - Math.floor(from / columns),
+  (to % columns) - (from % columns),
+];
 
 /** The cell that a key moves the cursor to; `null` if the key does not move it. Places that are no cells are passed. */
 function goal({ key, ctrlKey, metaKey }, cell, { rows, columns, far, isCell }) {

@@ -59,8 +59,7 @@ function penActions(/** @type {Game} */ game) {
     if (shape.givens[cursor] !== null) return announce(S.given(name));
     // Entering the same value again removes it, as with notes.
     if (position.values[cursor] === own) return erase();
-    if (game.change(S.digit(own, name), positions.placed(shape, position, [cursor], own)))
-      announce(S.digit(own, name));
+    if (game.change(S.digit(own, name), positions.placed(shape, position, [cursor], own))) announce(S.digit(own, name));
   }
 
   function note(own) {
@@ -162,8 +161,7 @@ function puzzleActions(/** @type {Game} */ game, focusGrid) {
   return {
     paste: read,
     readFile: (file) => game.work(W.reading, async (signal) => game.open(await textOf(file), signal, { isNew: true })),
-    openNew: () =>
-      game.work(W.loading, async () => (await import("./opening.js")).openOpening(game, focusGrid)),
+    openNew: () => game.work(W.loading, async () => (await import("./opening.js")).openOpening(game, focusGrid)),
     restart() {
       if (game.change(S.restart, positions.blank(game.state.shape))) announce(S.restarted);
     },
@@ -176,21 +174,41 @@ function puzzleActions(/** @type {Game} */ game, focusGrid) {
     /** Opens the puzzle of an address, or else the one that was saved, or an example. */
     follow(params) {
       const code = params.get("puzzle");
-      const saved = load("variants");
-      return game.work(W.reading, async (signal) => {
-        const isShown = game.state.opened && (code === null || code === game.state.code);
-        if (isShown) return game.show({});
-        if (code === null && saved?.puzzle) return game.open(JSON.stringify(saved.puzzle), signal, { saved });
-        if (code === null) return game.open(exampleText((await examples())[0]), signal);
-        const text = await unpack(code).catch(() => {
-          throw new Error(TEXTS.link);
-        });
-        const isSaved = saved?.puzzle && JSON.stringify(saved.puzzle) === text;
-        const values = params.get("values") ?? "";
-        return game.open(text, signal, isSaved ? { saved: withValues(saved, values) } : { values });
-      });
+      const values = params.get("values") ?? "";
+      const { opened, code: shown } = game.state;
+      if (opened && code === null) return game.show({});
+      if (opened && code === shown) return showValues(game, values);
+      return game.work(W.reading, (signal) =>
+        code === null ? openLast(game, signal) : openLink(game, code, values, signal),
+      );
     },
   };
+}
+
+/** Opens the puzzle that was saved, or an example. */
+async function openLast(game, signal) {
+  const saved = load("variants");
+  if (saved?.puzzle) return game.open(JSON.stringify(saved.puzzle), signal, { saved });
+  return game.open(exampleText((await examples())[0]), signal);
+}
+
+/** Opens the puzzle of an address: with what was saved of it, if it is the saved one. */
+async function openLink(game, code, values, signal) {
+  const saved = load("variants");
+  const text = await unpack(code).catch(() => {
+    throw new Error(TEXTS.link);
+  });
+  const isSaved = saved?.puzzle && JSON.stringify(saved.puzzle) === text;
+  return game.open(text, signal, isSaved ? { saved: withValues(saved, values) } : { values });
+}
+
+/** Shows the values of an address of the puzzle that is shown. */
+function showValues(game, text) {
+  const { shape, position } = game.state;
+  const values = positions.decodeValues(shape, text);
+  const isSame = text === positions.encodeValues(shape, position);
+  if (values && !isSame) game.change(SUDOKU.said.link, { ...position, values });
+  else game.show({});
 }
 
 /** What was saved, if it has the values of an address; these alone otherwise. */

@@ -136,7 +136,12 @@ function createRules() {
       if (opened === shown || !opened) return;
       shown = opened;
       const { puzzle, picture, words, warnings } = opened;
-      const sentences = (list) => h("ul", null, list.map((text) => h("li", null, foreign(text))));
+      const sentences = (list) =>
+        h(
+          "ul",
+          null,
+          list.map((text) => h("li", null, foreign(text))),
+        );
       const more = (name, list) => list.length > 0 && h("details", null, h("summary", null, name), sentences(list));
       element.replaceChildren(
         h("p", { class: "own-rules" }, puzzle.rules || T.noRules),
@@ -155,7 +160,11 @@ const atSudokuPad = (link) => `https://sudokupad.app/fpuzzles${link.split("load=
 
 /** Shares the puzzle: its address, addresses of other programs, and texts. */
 function createShare(actions) {
-  const fpuzzles = h("a", { class: "button", target: "_blank", rel: "noopener", "data-testid": "f-puzzles" }, T.fpuzzles);
+  const fpuzzles = h(
+    "a",
+    { class: "button", target: "_blank", rel: "noopener", "data-testid": "f-puzzles" },
+    T.fpuzzles,
+  );
   const pad = h("a", { class: "button", target: "_blank", rel: "noopener", "data-testid": "sudokupad" }, T.sudokupad);
   const problem = h("p", { class: "hint" });
   const copyAs = h("div", { class: "row" });
@@ -177,7 +186,10 @@ function createShare(actions) {
         const { formats } = await get("sudoku/variants/formats");
         const list = choice(formats, formats[0], () => {});
         list.setAttribute("aria-label", T.format);
-        copyAs.append(list, button(T.copyAs, () => actions.copyAs(list.value), { "data-testid": "copy-as" }, icon("copy")));
+        copyAs.append(
+          list,
+          button(T.copyAs, () => actions.copyAs(list.value), { "data-testid": "copy-as" }, icon("copy")),
+        );
       } catch {
         asked = false;
       }

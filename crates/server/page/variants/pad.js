@@ -68,5 +68,9 @@ function nameKey(key, value, state) {
   }
   const isNoted = (place) => position.notes[place] & (1 << (value - shape.least));
   if (isNoting(state)) return name(key, TEXTS.pad.note(value), selected.some(isNoted));
-  return name(key, TEXTS.pad.value(value), selected.every((place) => valueAt(shape, position, place) === value));
+  return name(
+    key,
+    TEXTS.pad.value(value),
+    selected.every((place) => valueAt(shape, position, place) === value),
+  );
 }

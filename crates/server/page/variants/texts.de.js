@@ -153,7 +153,8 @@ export const TEXTS = {
     rules: "Regeln",
     noRules: "Dieses Rätsel hat keine Regeln in Worten.",
     constraints: (number) => (number === 1 ? "Die Bedingung in Worten" : `Alle ${number} Bedingungen in Worten`),
-    warnings: (number) => (number === 1 ? "Ein Teil wurde nicht verstanden" : `${number} Teile wurden nicht verstanden`),
+    warnings: (number) =>
+      number === 1 ? "Ein Teil wurde nicht verstanden" : `${number} Teile wurden nicht verstanden`,
     solver: "Kandidaten und Lösung",
     candidates: "Wahre Kandidaten",
     count: "Wie viele Lösungen?",

@@ -78,7 +78,9 @@ export const TEXTS = await translated("variants", {
     if (type === null) return `${cells[0]} cannot have this value.`;
     const kind = KINDS[type] ?? type;
     if (cells.length === 0) return `Nothing can fulfil one of the rules: ${kind}.`;
-    return cells.length === 1 ? `${cells[0]} breaks a rule: ${kind}.` : `${list(cells)} break a rule together: ${kind}.`;
+    return cells.length === 1
+      ? `${cells[0]} breaks a rule: ${kind}.`
+      : `${list(cells)} break a rule together: ${kind}.`;
   },
   link: "The puzzle in this link cannot be read.",
   examples: {
