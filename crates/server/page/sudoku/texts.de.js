@@ -196,8 +196,7 @@ export const TEXTS = {
     several:
       "Keine Ziffer steht zweimal in einer Einheit. Dieses Rätsel hat mehrere Lösungen, " +
       "daher lassen sich Ziffern nicht prüfen.",
-    right: (left) =>
-      `Bisher kein Fehler; ${left === 1 ? "eine Zelle fehlt" : `${left} Zellen fehlen`} noch.`,
+    right: (left) => `Bisher kein Fehler; ${left === 1 ? "eine Zelle fehlt" : `${left} Zellen fehlen`} noch.`,
   },
   where: {
     unit: (units) => `Schauen Sie auf ${units}.`,
