@@ -67,6 +67,11 @@ pub(crate) fn inflate(text: &str) -> Result<String, ReadError> {
         .strip_prefix("fpuzzles")
         .or_else(|| code.strip_prefix("fpuz"))
         .unwrap_or(code);
+    decompressed(code)
+}
+
+/// The text that is compressed in a link.
+pub(super) fn decompressed(code: &str) -> Result<String, ReadError> {
     // A text of this algorithm can become very much longer, with the square of its own length.
     if code.len() > MAX_CODE {
         return Err(ReadError(format!(
@@ -78,7 +83,8 @@ pub(crate) fn inflate(text: &str) -> Result<String, ReadError> {
     let decoded = percent_encoding::percent_decode_str(code)
         .decode_utf8_lossy()
         .replace(' ', "+");
-    let wrong = || ReadError::new("the link is not compressed as those of f-puzzles are");
+    let wrong =
+        || ReadError::new("the link is not compressed as those of f-puzzles and SudokuPad are");
     let units = lz_str::decompress_from_base64(&decoded).ok_or_else(wrong)?;
     String::from_utf16(&units).map_err(|_| wrong())
 }
@@ -89,12 +95,19 @@ pub(crate) fn inflate(text: &str) -> Result<String, ReadError> {
 ///
 /// As for [`write()`].
 pub fn write_link(puzzle: &Puzzle) -> Result<String, ReadError> {
+    Ok(format!(
+        "https://www.f-puzzles.com/?load={}",
+        compressed(puzzle)?
+    ))
+}
+
+/// A puzzle compressed for a link.
+pub(super) fn compressed(puzzle: &Puzzle) -> Result<String, ReadError> {
     let code = lz_str::compress_to_base64(&write(puzzle)?);
-    let code = code
+    Ok(code
         .replace('+', "%2B")
         .replace('/', "%2F")
-        .replace('=', "%3D");
-    Ok(format!("https://www.f-puzzles.com/?load={code}"))
+        .replace('=', "%3D"))
 }
 
 /// Reads the JSON of a puzzle.

@@ -4,6 +4,9 @@ pub mod fpuzzles;
 pub mod iss;
 pub mod lines;
 pub mod own;
+pub mod penpa;
+mod relaxed;
+pub mod sudokupad;
 
 /// The error for a text that is not a puzzle: which part is wrong, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,6 +47,12 @@ pub enum Format {
     FPuzzles,
     /// A link of f-puzzles, or one of SudokuPad that has such a puzzle.
     FPuzzlesLink,
+    /// The JSON of SudokuPad.
+    SudokuPad,
+    /// A link of SudokuPad.
+    SudokuPadLink,
+    /// A link of Penpa.
+    PenpaLink,
     /// The text of Interactive Sudoku Solver.
     Iss,
     /// A line of characters: see [`lines`].
@@ -52,7 +61,12 @@ pub enum Format {
 
 impl Format {
     /// The formats that can be written.
-    pub const WRITTEN: &[Format] = &[Format::Tessera, Format::FPuzzles, Format::FPuzzlesLink];
+    pub const WRITTEN: &[Format] = &[
+        Format::Tessera,
+        Format::FPuzzles,
+        Format::FPuzzlesLink,
+        Format::SudokuPadLink,
+    ];
 
     /// The name of the format.
     #[must_use]
@@ -61,6 +75,9 @@ impl Format {
             Format::Tessera => "tessera",
             Format::FPuzzles => "f-puzzles",
             Format::FPuzzlesLink => "f-puzzles-link",
+            Format::SudokuPad => "sudokupad",
+            Format::SudokuPadLink => "sudokupad-link",
+            Format::PenpaLink => "penpa-link",
             Format::Iss => "iss",
             Format::Line => "variant-line",
         }
@@ -80,9 +97,17 @@ impl Format {
             let is_own = text.contains("\"values\"") && text.contains("\"rows\"");
             return Some(if is_own {
                 Format::Tessera
+            } else if sudokupad::is_json(text) {
+                Format::SudokuPad
             } else {
                 Format::FPuzzles
             });
+        }
+        if penpa::is_link(first) {
+            return Some(Format::PenpaLink);
+        }
+        if sudokupad::is_link(first) {
+            return Some(Format::SudokuPadLink);
         }
         let is_link = (first.starts_with("http://")
             || first.starts_with("https://")
@@ -112,6 +137,9 @@ impl Format {
             Format::Tessera => own::read(text),
             Format::FPuzzles => fpuzzles::read(text),
             Format::FPuzzlesLink => fpuzzles::read_link(text),
+            Format::SudokuPad => sudokupad::read(text),
+            Format::SudokuPadLink => sudokupad::read_link(text),
+            Format::PenpaLink => penpa::read_link(text),
             Format::Iss => iss::read(text),
             Format::Line => lines::read(text)?.ok_or_else(|| {
                 ReadError(format!(
@@ -132,10 +160,10 @@ impl Format {
             Format::Tessera => Ok(own::write(puzzle)),
             Format::FPuzzles => fpuzzles::write(puzzle),
             Format::FPuzzlesLink => fpuzzles::write_link(puzzle),
-            Format::Iss | Format::Line => Err(ReadError(format!(
-                "the format {} cannot be written",
-                self.name()
-            ))),
+            Format::SudokuPadLink => sudokupad::write_link(puzzle),
+            Format::SudokuPad | Format::PenpaLink | Format::Iss | Format::Line => Err(ReadError(
+                format!("the format {} cannot be written", self.name()),
+            )),
         }
     }
 }

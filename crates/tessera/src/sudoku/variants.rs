@@ -281,14 +281,16 @@ fn has_lines(input: &Input) -> bool {
         return false;
     };
     match Format::detect(first) {
-        Some(Format::Tessera | Format::FPuzzles) => {
+        Some(Format::Tessera | Format::FPuzzles | Format::SudokuPad) => {
             serde_json::from_str::<serde_json::Value>(first).is_ok()
         }
         // A puzzle of that solver may go on for lines; several have a line each.
         Some(Format::Iss) => {
             lines.next().is_some() && !head.contains("\n\n") && Format::Iss.read(first).is_ok()
         }
-        Some(Format::FPuzzlesLink | Format::Line) => true,
+        Some(Format::FPuzzlesLink | Format::SudokuPadLink | Format::PenpaLink | Format::Line) => {
+            true
+        }
         None => false,
     }
 }

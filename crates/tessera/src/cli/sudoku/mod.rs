@@ -275,6 +275,7 @@ Formats:
   tessera         JSON that holds every shape and constraint, one puzzle per line
   f-puzzles       the JSON of f-puzzles, one puzzle per line
   f-puzzles-link  a link to f-puzzles, one puzzle per line
+  sudokupad-link  a link to SudokuPad, one puzzle per line
   svg             a picture of one puzzle of any kind, with all its constraints
 
 Exit status:
