@@ -155,7 +155,7 @@ pub fn run_until(
     #[cfg(target_os = "linux")]
     let entry_file = group.as_ref().map(control_group::ControlGroup::entry_file);
     #[cfg(not(target_os = "linux"))]
-    let entry_file = None;
+    let entry_file: Option<std::path::PathBuf> = None;
     let mut command = limited(program, limits, entry_file.as_deref());
     command
         .args(arguments)
