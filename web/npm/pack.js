@@ -1,6 +1,6 @@
 // Packs the npm packages: `node web/npm/pack.js [FOLDER]`, after `web/build`, writes a tarball of each one to FOLDER,
-// by default `target/npm`. It builds nothing: the modules are those in `target/web`, or in the folder that TESSERA_MODULES
-// names, and the board is the page's.
+// by default `target/npm`. It builds nothing: the modules are those in `target/web`, or in the folder that
+// TESSERA_MODULES names, and the board is the page's.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
