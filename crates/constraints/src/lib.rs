@@ -18,6 +18,7 @@
 mod cell;
 mod conflicts;
 pub mod constraint;
+mod contradiction;
 pub mod formats;
 mod model;
 mod propagate;
@@ -29,6 +30,7 @@ mod shape;
 pub use cell::{Cell, CellError, MAX_EXTRA, MAX_SIDE};
 pub use conflicts::Conflict;
 pub use constraint::Constraint;
+pub use contradiction::{Contradiction, Part, contradiction};
 pub use puzzle::{Filled, Puzzle};
 pub use search::{Incomplete, Limits, SolutionIter, Solver, SolverError};
 pub use shape::{MAX_CELLS, MAX_VALUES, Shape};

@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap;
 use crate::cell::Cell;
 use crate::constraint::Constraint;
 use crate::propagate::{
-    Circles, Count, Distinct, Index, Line, Network, Propagator, Rank, Sets, Violated,
+    Circles, Connected, Count, Distinct, Equals, Index, Labelled, Line, Network, Propagator, Rank,
+    Sets, Violated,
 };
 use crate::puzzle::{Puzzle, full};
 
@@ -59,6 +60,8 @@ pub(crate) struct Model<'a> {
     pub(crate) eithers: Vec<Vec<Constraint>>,
     /// Whether an automaton needs more than `MAX_ARCS` arcs.
     pub(crate) is_too_large: bool,
+    /// Whether all constraints of the puzzle are posted, so that one may rest on others.
+    pub(crate) is_whole: bool,
 }
 
 impl<'a> Model<'a> {
@@ -74,6 +77,7 @@ impl<'a> Model<'a> {
             propagators: Vec::new(),
             eithers: Vec::new(),
             is_too_large: false,
+            is_whole: true,
         }
     }
 
@@ -299,6 +303,47 @@ impl<'a> Model<'a> {
         }));
     }
 
+    /// The cells of a layout with one of the values are connected, and as many as `size` says, if it does.
+    pub(crate) fn connected(
+        &mut self,
+        cells: &[Cell],
+        columns: usize,
+        values: &[i32],
+        size: Option<usize>,
+    ) {
+        let bits = values.iter().map(|value| self.puzzle.bit(*value));
+        let mask = bits.fold(0, |mask, bit| mask | bit);
+        let cells = self.places(cells).into();
+        self.propagators.push(Propagator::Connected(Connected {
+            cells,
+            columns,
+            mask,
+            size,
+        }));
+    }
+
+    /// The cells of each label have every value once.
+    pub(crate) fn labelled(&mut self, cells: &[Cell], labels: &[Cell]) {
+        let (cells, labels) = (self.places(cells).into(), self.places(labels).into());
+        self.propagators
+            .push(Propagator::Labelled(Labelled { cells, labels }));
+    }
+
+    /// A cell is the number of cells of the arms that are equal to the cell at their start, up to the first that is not
+    /// if these are runs, less a number.
+    pub(crate) fn equals(&mut self, count: Cell, arms: &[Vec<Cell>], is_run: bool, less: i32) {
+        let count = self.place(count);
+        let arms: Box<[Box<[Place]>]> = arms.iter().map(|arm| self.places(arm).into()).collect();
+        let less = less + self.puzzle.shape.least;
+        self.propagators.push(Propagator::Equals(Equals {
+            count,
+            start: arms[0][0],
+            arms,
+            is_run,
+            less,
+        }));
+    }
+
     /// The value of a cell is the place of a value in a line, counted from 1.
     pub(crate) fn index(&mut self, cell: Cell, line: &[Cell], value: i32) {
         let length = line.len() as i32;
@@ -338,7 +383,8 @@ impl<'a> Model<'a> {
                 Constraint::Grid(grid) => grid.rows == shape.values && grid.columns == shape.values,
                 _ => false,
             });
-        if is_latin && shape.rows == shape.values && shape.columns == shape.values {
+        if self.is_whole && is_latin && shape.rows == shape.values && shape.columns == shape.values
+        {
             let first = shape.least + (rank.rank.max(1) - 1) as i32 / 4;
             self.restrict(line[0], |value| value == first);
         }

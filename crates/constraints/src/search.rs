@@ -219,6 +219,34 @@ impl Solver {
     }
 }
 
+/// Whether a model is shown to have no solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refuted {
+    Yes,
+    /// There is a solution.
+    No,
+    /// The limits did not suffice to know.
+    Unknown,
+}
+
+/// Looks for a solution of a model. Without decisions, propagation alone is tried.
+pub(crate) fn refute(model: Model<'_>, limits: Limits) -> Refuted {
+    let network = model.compile();
+    // What an automaton says that is too large is missing: that there is a solution without it means nothing.
+    let mut budget = Budget::new(limits);
+    if Descent::new(&network).next(&mut budget).is_some() {
+        return if network.is_too_large {
+            Refuted::Unknown
+        } else {
+            Refuted::No
+        };
+    }
+    match budget.incomplete {
+        Some(_) => Refuted::Unknown,
+        None => Refuted::Yes,
+    }
+}
+
 /// The candidates of a puzzle that is a classic sudoku of 9x9 cells.
 fn classic(puzzle: &Puzzle) -> Option<CandidateGrid> {
     let [Constraint::Grid(grid)] = &puzzle.constraints[..] else {

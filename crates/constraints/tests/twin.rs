@@ -5,7 +5,9 @@
 
 use proptest::prelude::*;
 use tessera_constraints::constraint::*;
-use tessera_constraints::{Cell, Constraint, Filled, Puzzle, Shape, Solver};
+use tessera_constraints::{
+    Cell, Constraint, Filled, Limits, Part, Puzzle, Shape, Solver, conflict,
+};
 
 /// All solutions, by trying each value in each cell and checking each constraint once its cells are filled.
 fn naive(puzzle: &Puzzle, most: usize) -> Vec<Vec<i32>> {
@@ -22,7 +24,8 @@ fn naive(puzzle: &Puzzle, most: usize) -> Vec<Vec<i32>> {
     }
     let mut values = vec![0; shape.len()];
     let mut found = Vec::new();
-    fill(puzzle, &due, &mut values, 0, &mut found, most);
+    let mut steps = u64::MAX;
+    fill(puzzle, &due, &mut values, 0, &mut found, most, &mut steps);
     found
 }
 
@@ -61,8 +64,9 @@ fn fill(
     index: usize,
     found: &mut Vec<Vec<i32>>,
     most: usize,
+    steps: &mut u64,
 ) {
-    if found.len() >= most {
+    if found.len() >= most || *steps == 0 {
         return;
     }
     if index == values.len() {
@@ -74,12 +78,13 @@ fn fill(
             continue;
         }
         values[index] = value;
+        *steps = steps.saturating_sub(1);
         let filled = Filled { puzzle, values };
         if due[index]
             .iter()
             .all(|constraint| constraint.holds(&filled))
         {
-            fill(puzzle, due, values, index + 1, found, most);
+            fill(puzzle, due, values, index + 1, found, most, steps);
         }
     }
     values[index] = 0;
@@ -214,6 +219,45 @@ fn cages() -> impl Strategy<Value = Constraint> {
                 none
             }
             .into()),
+        (cells(1, 6), any::<bool>()).prop_map(|(mut cells, others)| {
+            let count = cells[cells.len() - 1];
+            if cells.len() > 1 {
+                cells.pop();
+            }
+            CountEqual {
+                count,
+                cells,
+                others,
+            }
+            .into()
+        }),
+        (cells(3, 8), 1..4_usize, any::<bool>()).prop_map(|(mut cells, size, others)| {
+            let (count, start) = (cells.remove(0), cells.remove(0));
+            let arm = |arm: &[Cell]| [&[start], arm].concat();
+            RunLength {
+                count,
+                arms: cells.chunks(size).map(arm).collect(),
+                others,
+            }
+            .into()
+        }),
+        (
+            cells(1, 16),
+            proptest::collection::vec(1..5, 1..3),
+            proptest::option::of(0..9_usize)
+        )
+            .prop_map(|(mut cells, values, size)| {
+                if cells.len() > 4 {
+                    cells.truncate(cells.len() / 4 * 4);
+                }
+                Connected {
+                    columns: cells.len().min(4),
+                    cells,
+                    values,
+                    size,
+                }
+                .into()
+            }),
         cells(1, 10).prop_map(|cells| CountingCircles { cells }.into()),
         cells(2, 6).prop_map(|mut cells| CountDistinct {
             count: cells.remove(0),
@@ -333,6 +377,64 @@ fn layout() -> impl Strategy<Value = Puzzle> {
     ]
 }
 
+/// Whether some parts of a puzzle have a solution, by the definitions in the whole one. `None` if it takes long to know.
+fn naive_of(puzzle: &Puzzle, parts: &[&Part]) -> Option<bool> {
+    let mut candidates = vec![(1 << puzzle.shape.values) - 1; puzzle.shape.len()];
+    let mut kept: Vec<Constraint> = Vec::new();
+    for part in parts {
+        match part {
+            Part::Constraint(place) => kept.push(puzzle.constraints[*place].clone()),
+            Part::House(_, cells) => kept.push(AllDifferent::new(&cells[..]).into()),
+            Part::Given(cell) => {
+                let index = puzzle.shape.index(*cell).unwrap();
+                candidates[index] = puzzle.candidates[index];
+            }
+        }
+    }
+    let mut whole = puzzle.clone();
+    whole.candidates = candidates;
+    let mut due: Vec<Vec<&Constraint>> = vec![Vec::new(); puzzle.shape.len()];
+    for constraint in &kept {
+        let cells = constraint.scope(&puzzle.shape).into_iter();
+        let last = cells.map(|cell| puzzle.shape.index(cell).unwrap()).max();
+        due[last.unwrap_or(0)].push(constraint);
+    }
+    let mut found = Vec::new();
+    let mut steps = 20_000;
+    let mut values = vec![0; puzzle.shape.len()];
+    fill(&whole, &due, &mut values, 0, &mut found, 1, &mut steps);
+    (steps > 0 || !found.is_empty()).then_some(!found.is_empty())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn conflicts_are_irreducible(
+        mut puzzle in layout(),
+        constraints in proptest::collection::vec(any_constraint(), 1..3),
+        givens in proptest::collection::vec((0..16_usize, 1..5), 1..6),
+    ) {
+        puzzle.constraints.extend(constraints);
+        for (index, value) in givens {
+            puzzle.give(puzzle.shape.cell(index), value);
+        }
+        prop_assume!(puzzle.problem().is_none());
+        let Some(found) = conflict(&puzzle, Limits::default()) else {
+            return Ok(());
+        };
+        let parts: Vec<&Part> = found.parts.iter().collect();
+        prop_assert_ne!(naive_of(&puzzle, &parts), Some(true));
+        if found.is_irreducible {
+            for left_out in 0..parts.len() {
+                let mut rest = parts.clone();
+                rest.remove(left_out);
+                prop_assert_ne!(naive_of(&puzzle, &rest), Some(false));
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
 
@@ -362,7 +464,80 @@ proptest! {
         } else {
             prop_assert!(found.len() >= 400);
         }
+        prop_assert_eq!(
+            conflict(&puzzle, Limits::default()).is_some(),
+            expected.is_empty()
+        );
         let text = tessera_constraints::formats::own::write(&puzzle);
         prop_assert_eq!(tessera_constraints::formats::own::read(&text), Ok(puzzle));
     }
+}
+
+/// Regions that are to be found, in a grid of 3x3 cells: all labels are tried.
+#[test]
+fn regions_that_are_to_be_found_are_those_of_the_definition() {
+    let mut puzzle = Puzzle::new(Shape {
+        extra: 9,
+        ..Shape::square(3)
+    });
+    let cells: Vec<Cell> = puzzle.shape.grid().collect();
+    let labels: Vec<Cell> = (0..9).map(Cell::extra).collect();
+    puzzle.constraints = vec![
+        Grid::new(3, 3, None).into(),
+        ChaosConstruction {
+            cells: cells.clone(),
+            labels: labels.clone(),
+            columns: 3,
+        }
+        .into(),
+        CountEqual {
+            count: cells[4],
+            cells: labels[3..].to_vec(),
+            others: false,
+        }
+        .into(),
+    ];
+    assert_eq!(puzzle.problem(), None);
+    let mut expected = Vec::new();
+    let values = |mut number: usize| -> Vec<i32> {
+        let value = |_| {
+            let value = number % 3;
+            number /= 3;
+            value as i32 + 1
+        };
+        (0..9).map(value).collect()
+    };
+    let squares: Vec<Vec<i32>> = (0..19_683)
+        .map(values)
+        .filter(|values| {
+            (0..3).all(|line| {
+                let different = |places: [usize; 3]| {
+                    places
+                        .iter()
+                        .fold(0, |seen, place| seen | 1 << values[*place])
+                        == 0b1110
+                };
+                let row = 3 * line;
+                different([row, row + 1, row + 2]) && different([line, line + 3, line + 6])
+            })
+        })
+        .collect();
+    assert_eq!(squares.len(), 12);
+    for number in 0..19_683 {
+        let labels = values(number);
+        if (1..4).any(|label| labels.iter().filter(|other| **other == label).count() != 3) {
+            continue;
+        }
+        for square in &squares {
+            let values = [&square[..], &labels].concat();
+            if puzzle.is_solution(&values) {
+                expected.push(values);
+            }
+        }
+    }
+    let mut found: Vec<Vec<i32>> = Solver::new(&puzzle).unwrap().solutions().collect();
+    found.sort();
+    expected.sort();
+    assert!(!expected.is_empty());
+    assert_eq!(found, expected);
 }

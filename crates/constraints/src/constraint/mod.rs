@@ -114,6 +114,7 @@ kinds! {
     ExtraRegion extra_region "extra-region";
     Diagonal diagonal "diagonal";
     Windows windows "windows";
+    ChaosConstruction chaos_construction "chaos-construction";
     DisjointGroups disjoint_groups "disjoint-groups";
     // The whole grid.
     AntiKnight anti_knight "anti-knight";
@@ -174,6 +175,9 @@ kinds! {
     Contains contains "contains";
     CountingCircles counting_circles "counting-circles";
     CountDistinct count_distinct "count-distinct";
+    CountEqual count_equal "count-equal";
+    RunLength run_length "run-length";
+    Connected connected "connected";
     // What can be stated freely.
     Pairs pairs "pairs";
     Regex regex "regex";

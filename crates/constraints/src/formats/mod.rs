@@ -6,6 +6,7 @@ pub mod lines;
 pub mod own;
 pub mod penpa;
 mod relaxed;
+pub mod sudoku_variants;
 pub mod sudokupad;
 
 /// The error for a text that is not a puzzle: which part is wrong, and what was expected.
@@ -55,6 +56,8 @@ pub enum Format {
     PenpaLink,
     /// The text of Interactive Sudoku Solver.
     Iss,
+    /// The JSON of the crate sudoku-variants.
+    SudokuVariants,
     /// A line of characters: see [`lines`].
     Line,
 }
@@ -79,6 +82,7 @@ impl Format {
             Format::SudokuPadLink => "sudokupad-link",
             Format::PenpaLink => "penpa-link",
             Format::Iss => "iss",
+            Format::SudokuVariants => "sudoku-variants",
             Format::Line => "variant-line",
         }
     }
@@ -99,6 +103,8 @@ impl Format {
                 Format::Tessera
             } else if sudokupad::is_json(text) {
                 Format::SudokuPad
+            } else if text.contains("\"block_width\"") {
+                Format::SudokuVariants
             } else {
                 Format::FPuzzles
             });
@@ -116,15 +122,15 @@ impl Format {
         if is_link {
             return Some(Format::FPuzzlesLink);
         }
-        let mut characters = first.chars();
-        let is_item = characters.next() == Some('.')
-            && characters
-                .next()
-                .is_some_and(|second| second == '~' || second.is_ascii_uppercase());
-        if is_item {
+        if is_item(first) {
             return Some(Format::Iss);
         }
-        matches!(lines::read(first), Ok(Some(_)) | Err(_)).then_some(Format::Line)
+        if !matches!(lines::read(first), Ok(Some(_)) | Err(_)) {
+            return None;
+        }
+        // The text of that solver may begin with a line of characters.
+        let has_items = text.lines().any(|line| is_item(line.trim()));
+        Some(if has_items { Format::Iss } else { Format::Line })
     }
 
     /// Reads a puzzle.
@@ -141,6 +147,7 @@ impl Format {
             Format::SudokuPadLink => sudokupad::read_link(text),
             Format::PenpaLink => penpa::read_link(text),
             Format::Iss => iss::read(text),
+            Format::SudokuVariants => sudoku_variants::read(text),
             Format::Line => lines::read(text)?.ok_or_else(|| {
                 ReadError(format!(
                     "`{}` is not a puzzle: expected a character for each cell of a square grid",
@@ -161,11 +168,23 @@ impl Format {
             Format::FPuzzles => fpuzzles::write(puzzle),
             Format::FPuzzlesLink => fpuzzles::write_link(puzzle),
             Format::SudokuPadLink => sudokupad::write_link(puzzle),
-            Format::SudokuPad | Format::PenpaLink | Format::Iss | Format::Line => Err(ReadError(
-                format!("the format {} cannot be written", self.name()),
-            )),
+            Format::SudokuPad
+            | Format::PenpaLink
+            | Format::Iss
+            | Format::SudokuVariants
+            | Format::Line => Err(ReadError(format!(
+                "the format {} cannot be written",
+                self.name()
+            ))),
         }
     }
+}
+
+/// Whether a line begins as a constraint of Interactive Sudoku Solver: with a dot, or several, and a name or `~`.
+fn is_item(line: &str) -> bool {
+    let rest = line.trim_start_matches('.');
+    let is_name = |first: char| first == '~' || first.is_ascii_uppercase();
+    rest.len() < line.len() && line.len() - rest.len() <= 2 && rest.starts_with(is_name)
 }
 
 /// Reads a puzzle in any format.

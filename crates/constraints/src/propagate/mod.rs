@@ -3,12 +3,14 @@
 //! A [`Network`] is a compiled model, which never changes; a [`Space`] holds the masks and the queue. Propagators keep
 //! no state, so going back in a search is a copy of the masks.
 
+mod areas;
 mod line;
 mod rewrite;
 mod sets;
 mod small;
 mod sum;
 
+pub(crate) use areas::{Connected, Equals, Labelled, MAX_LAYOUT};
 pub(crate) use line::Line;
 pub(crate) use sets::{MAX_SET_VALUES, Sets};
 pub(crate) use small::{
@@ -36,6 +38,9 @@ pub(crate) enum Propagator {
     Distinct(Distinct),
     Index(Index),
     Rank(Rank),
+    Connected(Connected),
+    Labelled(Labelled),
+    Equals(Equals),
     Either(Either),
     Violated(Box<Violated>),
 }
@@ -47,8 +52,8 @@ impl Propagator {
             Propagator::Pair(_) => 0,
             Propagator::House(_) | Propagator::Count(_) | Propagator::Index(_) => 1,
             Propagator::Sum(sum) if sum.groups() == 1 => 2,
-            Propagator::Crossings(_) => 3,
-            Propagator::Sum(_) | Propagator::Sets(_) => 4,
+            Propagator::Crossings(_) | Propagator::Labelled(_) => 3,
+            Propagator::Sum(_) | Propagator::Sets(_) | Propagator::Equals(_) => 4,
             Propagator::Line(line) if line.size() < 200 => 4,
             _ => 5,
         }
@@ -295,6 +300,17 @@ impl Network {
                     .chain(&rank.line)
                     .copied()
                     .collect(),
+                Propagator::Connected(connected) => connected.cells.to_vec(),
+                Propagator::Labelled(labelled) => labelled
+                    .cells
+                    .iter()
+                    .chain(&labelled.labels)
+                    .copied()
+                    .collect(),
+                Propagator::Equals(equals) => {
+                    let arms = equals.arms.iter().flatten().copied();
+                    arms.chain([equals.count]).collect()
+                }
                 Propagator::Either(either) => either.cells.to_vec(),
                 Propagator::Violated(violated) => violated.cells.to_vec(),
             };
@@ -359,6 +375,7 @@ impl Either {
             let mut branch = Model::new(puzzle);
             let full = branch.full();
             branch.masks.fill(full);
+            branch.is_whole = model.is_whole;
             constraint.post(&mut branch);
             cells.extend(branch.places(&constraint.scope(&puzzle.shape)));
             branch.compile()
@@ -614,6 +631,9 @@ impl<'n> Space<'n> {
             Propagator::Distinct(distinct) => distinct.propagate(self),
             Propagator::Index(index) => index.propagate(self),
             Propagator::Rank(rank) => rank.propagate(self),
+            Propagator::Connected(connected) => connected.propagate(self),
+            Propagator::Labelled(labelled) => labelled.propagate(self),
+            Propagator::Equals(equals) => equals.propagate(self),
             Propagator::Either(either) => either.propagate(self),
             Propagator::Violated(violated) => violated.propagate(self),
         }

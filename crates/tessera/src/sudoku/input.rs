@@ -22,6 +22,8 @@ pub(crate) struct Input {
     rest: Box<dyn Read + Send>,
     /// The number of bytes of the input. `None` if it is not known, as for a pipe.
     length: Option<u64>,
+    /// Whether the input is the argument itself, which is one puzzle.
+    is_argument: bool,
 }
 
 impl Input {
@@ -53,6 +55,7 @@ impl Input {
             head,
             rest,
             length,
+            is_argument: false,
         })
     }
 
@@ -63,6 +66,7 @@ impl Input {
             length: Some(text.len() as u64),
             head: text.into_bytes(),
             rest: Box::new(io::empty()),
+            is_argument: true,
         }
     }
 
@@ -85,8 +89,16 @@ impl Input {
         self.length
     }
 
-    /// Whether the input has one puzzle per line: one of its first 100 lines is a puzzle.
+    /// Whether the input is a puzzle in place of the name of a file.
+    pub(super) fn is_argument(&self) -> bool {
+        self.is_argument
+    }
+
+    /// Whether the input has one classic puzzle per line: one of its first 100 lines is a puzzle.
     pub(super) fn is_lines(&self) -> bool {
+        if self.is_argument && self.is_variant() {
+            return false;
+        }
         let is_puzzle = |line: &[u8]| {
             std::str::from_utf8(line).is_ok_and(|line| matches!(read_line(line), Ok(Some(_))))
         };

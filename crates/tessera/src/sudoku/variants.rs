@@ -11,7 +11,7 @@ use miette::miette;
 use rayon::prelude::*;
 use serde_json::json;
 use tessera_constraints::formats::Format;
-use tessera_constraints::{Incomplete, Limits, Puzzle, Solver};
+use tessera_constraints::{Contradiction, Incomplete, Limits, Puzzle, Solver, contradiction};
 use tessera_pictures::variant::Look;
 use tessera_sudoku::{AnyPuzzle, Digit, read_puzzles};
 
@@ -272,8 +272,11 @@ fn answer_all(input: Input, asked: Asked<'_>, mut output: impl Write) -> Result<
     Ok(worst.exit_code())
 }
 
-/// Whether each line is a puzzle: the first one is.
+/// Whether each line is a puzzle: the first one is, and the input is no argument, which is one puzzle.
 fn has_lines(input: &Input) -> bool {
+    if input.is_argument() {
+        return false;
+    }
     let head = String::from_utf8_lossy(input.head());
     let is_remark = |line: &&str| line.trim().is_empty() || line.starts_with('#');
     let mut lines = head.lines().filter(|line| !is_remark(line));
@@ -281,7 +284,7 @@ fn has_lines(input: &Input) -> bool {
         return false;
     };
     match Format::detect(first) {
-        Some(Format::Tessera | Format::FPuzzles | Format::SudokuPad) => {
+        Some(Format::Tessera | Format::FPuzzles | Format::SudokuPad | Format::SudokuVariants) => {
             serde_json::from_str::<serde_json::Value>(first).is_ok()
         }
         // A puzzle of that solver may go on for lines; several have a line each.
@@ -351,16 +354,26 @@ fn answer(
         Ok(text) => return Ok(good(text)),
         Err(unsolved) => unsolved,
     };
-    if let (Question::Task(Task::Check), false) = (asked.question, json) {
+    let is_check = matches!(asked.question, Question::Task(Task::Check));
+    let conflict = (is_check && (status, message) == NONE)
+        .then(|| contradiction(&puzzle, asked.limits()))
+        .flatten();
+    if is_check && !json {
+        let words = conflict.map_or(String::new(), |found| conflict_words(&puzzle, &found));
         return Ok(Answer {
-            text: format!("{status}\n"),
+            text: format!("{status}\n{words}"),
             note: None,
             verdict: Verdict::Unsolved,
         });
     }
     let note = format!("{counts} {number}: {message}");
     let text = if json {
-        let object = json!({"number": number, "status": status, "solutions": []});
+        let mut object = json!({"number": number, "status": status, "solutions": []});
+        if let Some(conflict) = conflict {
+            let parts = conflict.parts.iter().map(|part| part.to_json(&puzzle));
+            object["conflict"] = parts.collect();
+            object["irreducible"] = json!(conflict.is_irreducible);
+        }
         format!("{object}\n")
     } else {
         format!("# {note}\n")
@@ -370,6 +383,17 @@ fn answer(
         note: Some(note),
         verdict: Verdict::Unsolved,
     })
+}
+
+/// The parts that exclude each other, as lines of comments.
+fn conflict_words(puzzle: &Puzzle, conflict: &Contradiction) -> String {
+    let parts = conflict.parts.iter().map(|part| part.words(puzzle));
+    let lines = std::iter::once("These exclude each other:".to_owned()).chain(parts);
+    let unknown = "It is not known whether all of these are needed.".to_owned();
+    lines
+        .chain((!conflict.is_irreducible).then_some(unknown))
+        .map(|line| format!("# {line}\n"))
+        .collect()
 }
 
 /// Says how much of a puzzle has no meaning for a solution.

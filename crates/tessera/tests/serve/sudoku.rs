@@ -217,8 +217,15 @@ fn the_variants_that_come_with_the_page_have_one_solution() {
         let read = post(&server, "variants/read", &json!({ "text": text })).json();
         assert_eq!(read["puzzle"], example["puzzle"]);
         assert_eq!(read["picture"]["words"], json!([]), "{}", example["id"]);
-        let solved = done(&server, "variants/solve", &json!({ "puzzle": read["puzzle"] }));
-        assert_eq!((&solved["count"], &solved["more"]), (&json!(1), &json!(false)));
+        let solved = done(
+            &server,
+            "variants/solve",
+            &json!({ "puzzle": read["puzzle"] }),
+        );
+        assert_eq!(
+            (&solved["count"], &solved["more"]),
+            (&json!(1), &json!(false))
+        );
         let check = json!({ "puzzle": read["puzzle"], "values": solved["solution"] });
         let checked = post(&server, "variants/check", &check).json();
         assert_eq!(checked["solved"], true, "{checked}");

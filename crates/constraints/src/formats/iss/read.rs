@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use super::codes;
 use crate::cell::Cell;
 use crate::constraint::{
-    AllDifferent, And, AntiKing, AntiKnight, AntiTaxicab, Arrow, Automaton, Between, Constraint,
-    Contains, CountDistinct, CountingCircles, Diagonal, Difference, DisjointGroups, DoubleArrow,
-    DutchFlatmates, Entropic, EqualSums, EqualityCage, FullRank, GlobalEntropy, Grid,
-    HiddenSkyscraper, Index, Inequality, KillerCage, Lockout, Lunchbox, Mark, Modular, Negative,
-    Nonconsecutive, NumberedRoom, Or, PairSum, Pairs, Palindrome, Quadruple, Ratio, Regex,
-    RegionSum, Regions, RellikCage, Renban, SameValues, Sandwich, Skyscraper, Sum, SumLine,
-    Thermometer, ValueIndex, Whisper, Windows, XSum, Zipper,
+    AllDifferent, And, AntiKing, AntiKnight, AntiTaxicab, Arrow, Automaton, Between,
+    ChaosConstruction, Connected, Constraint, Contains, CountDistinct, CountEqual, CountingCircles,
+    Diagonal, Difference, DisjointGroups, DoubleArrow, DutchFlatmates, Entropic, EqualSums,
+    EqualityCage, FullRank, GlobalEntropy, Grid, HiddenSkyscraper, Index, Inequality, KillerCage,
+    Lockout, Lunchbox, Mark, Modular, Negative, Nonconsecutive, NumberedRoom, Or, PairSum, Pairs,
+    Palindrome, Quadruple, Ratio, Regex, RegionSum, Regions, RellikCage, Renban, RunLength,
+    SameValues, Sandwich, Skyscraper, Sum, SumLine, Thermometer, ValueIndex, Whisper, Windows,
+    XSum, Zipper,
 };
 use crate::formats::{ReadError, lines, shown};
 use crate::puzzle::Puzzle;
@@ -156,6 +157,9 @@ fn side(digit: u8) -> Option<usize> {
         .filter(|digit| *digit > 0)
 }
 
+/// The prefix of the cells that say in which region a cell of the grid is.
+const REGIONS: &str = "CC";
+
 struct Reader {
     puzzle: Puzzle,
     /// The number of the first cell beside the grid and their count, by the prefix of their names.
@@ -192,6 +196,11 @@ impl Reader {
                 )
             })?;
             groups.insert(format!("V{prefix}"), (shape.extra, count, columns));
+            shape.extra += count;
+        }
+        if has("ChaosConstruction") {
+            let count = shape.rows * shape.columns;
+            groups.insert(REGIONS.to_owned(), (shape.extra, count, shape.columns));
             shape.extra += count;
         }
         if let Some(problem) = shape.problem() {
@@ -254,6 +263,24 @@ impl Reader {
             .ok()
             .filter(|number| (1..=*count).contains(number))?;
         Some(Cell::extra(first + number - 1))
+    }
+
+    /// The cell that says in which region a cell of the grid is; such a cell itself stays.
+    fn label(&self, cell: Cell) -> Result<Cell, ReadError> {
+        let (first, ..) = self
+            .groups
+            .get(REGIONS)
+            .ok_or_else(|| ReadError::new("expected ChaosConstruction"))?;
+        let index = self
+            .puzzle
+            .shape
+            .index(cell)
+            .filter(|_| cell.place().is_some());
+        Ok(index.map_or(cell, |index| Cell::extra(first + index)))
+    }
+
+    fn labels(&self, cells: &[Cell]) -> Result<Vec<Cell>, ReadError> {
+        cells.iter().map(|cell| self.label(*cell)).collect()
     }
 
     fn cells(&self, names: &[String]) -> Result<Vec<Cell>, ReadError> {
@@ -718,6 +745,91 @@ impl Reader {
                     .collect()
             }
             "CountingCircles" => vec![CountingCircles::new(all()?).into()],
+            "ChaosConstruction" => {
+                let cells: Vec<Cell> = self.puzzle.shape.grid().collect();
+                let labels = cells.iter().map(|cell| self.label(*cell));
+                vec![
+                    ChaosConstruction {
+                        labels: labels.collect::<Result<_, _>>()?,
+                        columns: self.puzzle.shape.columns,
+                        cells,
+                    }
+                    .into(),
+                ]
+            }
+            "ChaosCount" => {
+                let count = self.cell(text(0))?;
+                let mut cells = self.labels(&after(2)?)?;
+                if cells.is_empty() {
+                    // The square around it.
+                    let steps = (-1..=1).flat_map(|row| (-1..=1).map(move |column| (row, column)));
+                    let around = steps.filter(|step| *step != (0, 0));
+                    let around = around.filter_map(|(row, column)| count.offset(row, column));
+                    let shape = &self.puzzle.shape;
+                    let around = around.filter(|cell| shape.index(*cell).is_some());
+                    cells = self.labels(&[count].into_iter().chain(around).collect::<Vec<_>>())?;
+                }
+                vec![
+                    CountEqual {
+                        count,
+                        cells,
+                        others: text(1) == "1",
+                    }
+                    .into(),
+                ]
+            }
+            "ChaosArrow" => {
+                let count = self.cell(text(0))?;
+                let parts = arguments.get(2..).unwrap_or_default();
+                let mut arms = Vec::new();
+                for part in parts.split(|argument| argument == "-") {
+                    arms.push(self.labels(&self.cells(part)?)?);
+                }
+                if parts.is_empty() {
+                    let shape = &self.puzzle.shape;
+                    arms.clear();
+                    for (rows, columns) in [(0, -1), (0, 1), (-1, 0), (1, 0)] {
+                        let next = |cell: &Cell| cell.offset(rows, columns);
+                        let arm = std::iter::successors(Some(count), next);
+                        let arm = arm.take_while(|cell| shape.index(*cell).is_some());
+                        arms.push(self.labels(&arm.collect::<Vec<_>>())?);
+                    }
+                }
+                vec![
+                    RunLength {
+                        count,
+                        arms,
+                        others: text(1) == "1",
+                    }
+                    .into(),
+                ]
+            }
+            "ConnectedValues" => {
+                let (cells, columns) = if text(0).is_empty() {
+                    let shape = &self.puzzle.shape;
+                    (shape.grid().collect(), shape.columns)
+                } else {
+                    let group = self.groups.get(text(0)).ok_or_else(|| {
+                        ReadError(format!("`{}`: expected a group of cells", shown(text(0))))
+                    })?;
+                    let (first, count, columns) = *group;
+                    ((first..first + count).map(Cell::extra).collect(), columns)
+                };
+                let size = if text(2).is_empty() {
+                    None
+                } else {
+                    Some(count(number(2)?))
+                };
+                vec![
+                    Connected {
+                        cells,
+                        columns,
+                        values: values(text(1))?,
+                        size,
+                    }
+                    .into(),
+                ]
+            }
             "CountDistinct" => vec![
                 CountDistinct {
                     count: self.cell(text(0))?,

@@ -80,7 +80,78 @@ fn problems_say_where_they_are() {
     assert_eq!(status, Some(2));
     assert!(errors.contains("inequality"), "{errors}");
     let (status, printed, _) = sudoku(&["check"], &KILLER.replace("\"sum\": 3", "\"sum\": 9"));
-    assert_eq!((status, &*printed), (Some(1), "none\n"));
+    let cage = "The values of the cage r1c2, r1c3 are different and have the sum 9.";
+    let expected = format!("none\n# These exclude each other:\n# {cage}\n");
+    assert_eq!((status, printed), (Some(1), expected));
+}
+
+#[test]
+fn a_conflict_is_named_in_json() {
+    let wrong = KILLER.replace("\"r2c3\": 1", "\"r2c3\": 1, \"r3c1\": 3");
+    let (status, printed, _) = sudoku(&["check", "--json"], &wrong);
+    assert_eq!(status, Some(1));
+    let object: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(object["status"], "none");
+    assert_eq!(object["irreducible"], true);
+    let parts = object["conflict"].as_array().unwrap();
+    assert_eq!(parts.len(), 3);
+    assert_eq!(parts[0]["type"], "grid");
+    let column = serde_json::json!(["r1c1", "r2c1", "r3c1", "r4c1"]);
+    assert_eq!(parts[0]["cells"], column);
+    assert_eq!(
+        (&parts[1]["cell"], &parts[2]["cell"]),
+        (&"r1c1".into(), &"r3c1".into())
+    );
+}
+
+#[test]
+fn an_argument_is_one_puzzle() {
+    let text = ".Shape~4x4\n.~R1C1_3~R2C3_1\n.Cage~3~R1C2~R1C3\n.GreaterThan~R4C3~R4C4";
+    let (_, count, _) = sudoku(&["count"], KILLER);
+    let (status, found, errors) = sudoku(&["count", text], "");
+    assert_eq!((status, &*errors, found), (Some(0), "", count.clone()));
+    // Two dots, and constraints after the given values as a line.
+    let joined = text.replace('\n', "").replace(".Cage", "..Cage");
+    let turned = format!(
+        ".{}",
+        joined.replace(".Shape~4x4", "").replace("..~", ".~") + ".Shape~4x4"
+    );
+    for text in [format!(".{joined}"), turned] {
+        let (_, found, errors) = sudoku(&["count", &text], "");
+        assert_eq!((&*errors, &found), ("", &count), "{text}");
+    }
+    let classic = format!("{}\n\n.AntiKnight", UNIQUE.trim());
+    let (status, _, errors) = sudoku(&["count", &classic], "");
+    assert_eq!((status, &*errors), (Some(0), ""));
+}
+
+#[test]
+fn a_constraint_without_a_name_is_found() {
+    // A grid of 4x4 with different values on its diagonals.
+    let cells =
+        "null, 2, null, null, 3, null, null, null, null, null, null, null, null, null, null, 2";
+    let text = |types: &str| {
+        format!(
+            r#"{{"grid": {{"block_width": 2, "block_height": 2, "cells": [{cells}]}}, "constraint": {{"c1": null, "c2": null}}{types}}}"#
+        )
+    };
+    let (status, json, errors) = sudoku(
+        &[
+            "convert",
+            "--to",
+            "tessera",
+            &text(r#", "types": ["diagonals"]"#),
+        ],
+        "",
+    );
+    assert_eq!((status, &*errors), (Some(0), ""));
+    assert!(json.contains("\"diagonal\""), "{json}");
+    let (status, _, errors) = sudoku(&["solve", &text(r#", "types": ["pirates"]"#)], "");
+    assert_eq!(status, Some(2));
+    assert!(
+        errors.contains("types: `pirates`: expected one of"),
+        "{errors}"
+    );
 }
 
 #[test]
