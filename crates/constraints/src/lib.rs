@@ -13,13 +13,15 @@
 //!   propagators, its words and its JSON in a file of its own. A [`Puzzle`] is a shape with candidates and constraints.
 //! - Constraints post what they mean to a `model`: different cells, pair relations, sums, automata and propagators.
 //!   `propagate` compiles it, derives what follows, and narrows; `search` decides.
-//! - `conflicts` says what entered values contradict. [`formats`] reads and writes texts.
+//! - `conflicts` says what entered values contradict, `contradiction` which parts exclude each other.
+//! - [`formats`] reads and writes texts, [`generate`] makes puzzles.
 
 mod cell;
 mod conflicts;
 pub mod constraint;
 mod contradiction;
 pub mod formats;
+pub mod generate;
 mod model;
 mod propagate;
 mod puzzle;

@@ -6,7 +6,7 @@
 use proptest::prelude::*;
 use tessera_constraints::constraint::*;
 use tessera_constraints::{
-    Cell, Constraint, Filled, Limits, Part, Puzzle, Shape, Solver, conflict,
+    Cell, Constraint, Filled, Limits, Part, Puzzle, Shape, Solver, contradiction,
 };
 
 /// All solutions, by trying each value in each cell and checking each constraint once its cells are filled.
@@ -420,7 +420,7 @@ proptest! {
             puzzle.give(puzzle.shape.cell(index), value);
         }
         prop_assume!(puzzle.problem().is_none());
-        let Some(found) = conflict(&puzzle, Limits::default()) else {
+        let Some(found) = contradiction(&puzzle, Limits::default()) else {
             return Ok(());
         };
         let parts: Vec<&Part> = found.parts.iter().collect();
@@ -465,7 +465,7 @@ proptest! {
             prop_assert!(found.len() >= 400);
         }
         prop_assert_eq!(
-            conflict(&puzzle, Limits::default()).is_some(),
+            contradiction(&puzzle, Limits::default()).is_some(),
             expected.is_empty()
         );
         let text = tessera_constraints::formats::own::write(&puzzle);

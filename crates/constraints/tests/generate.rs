@@ -1,0 +1,171 @@
+//! Generated puzzles: one solution, the symmetry that was asked, nothing that crosses, the same from the same seed.
+
+use std::collections::BTreeSet;
+
+use tessera_constraints::generate::{GenerateError, Kind, Options, generate};
+use tessera_constraints::{Cell, Constraint, Limits, Puzzle, Solver};
+use tessera_sudoku::Symmetry;
+
+fn made(options: &Options, seed: u64) -> Puzzle {
+    generate(seed, 0, options, || true)
+        .unwrap_or_else(|error| panic!("{:?}: {error}", options.kinds))
+        .unwrap()
+}
+
+fn is_unique(puzzle: &Puzzle) -> bool {
+    let solver = Solver::new(puzzle).unwrap();
+    let found = solver.first_two(Limits::default()).unwrap();
+    found.len() == 1 && puzzle.is_solution(&found[0])
+}
+
+fn options(kind: Kind, size: usize) -> Options {
+    Options {
+        kinds: vec![kind],
+        size,
+        ..Options::default()
+    }
+}
+
+/// The places of a list of cells, turned by 180 degrees.
+fn turned(cells: &[Cell], size: usize) -> BTreeSet<(usize, usize)> {
+    let places = cells.iter().filter_map(|cell| cell.place());
+    places
+        .map(|(row, column)| (size - 1 - row, size - 1 - column))
+        .collect()
+}
+
+#[test]
+fn every_kind_has_one_solution() {
+    for kind in Kind::ALL {
+        for size in [4, 6] {
+            let options = options(*kind, size);
+            let puzzle = match generate(3, 1, &options, || true) {
+                Ok(puzzle) => puzzle.unwrap(),
+                // A small grid leaves no room for some rules.
+                Err(GenerateError::Impossible(_)) if size == 4 => continue,
+                Err(error) => panic!("{} {size}: {error}", kind.name()),
+            };
+            assert!(is_unique(&puzzle), "{} {size}", kind.name());
+            assert_eq!(
+                generate(3, 1, &options, || true),
+                Ok(Some(puzzle.clone())),
+                "{}",
+                kind.name()
+            );
+            assert!(puzzle.constraints.len() > 1, "{}", kind.name());
+        }
+    }
+}
+
+#[test]
+fn three_kinds_of_nine() {
+    for kind in [Kind::Killer, Kind::Thermo, Kind::Kropki] {
+        let options = Options {
+            symmetry: Symmetry::Rotational,
+            ..options(kind, 9)
+        };
+        assert!(is_unique(&made(&options, 5)), "{}", kind.name());
+    }
+}
+
+#[test]
+fn shapes_are_symmetric_and_do_not_overlap() {
+    for kind in [
+        Kind::Killer,
+        Kind::Jigsaw,
+        Kind::Thermo,
+        Kind::Arrow,
+        Kind::Palindrome,
+        Kind::Renban,
+        Kind::Whispers,
+    ] {
+        let options = Options {
+            symmetry: Symmetry::Rotational,
+            ..options(kind, 6)
+        };
+        let puzzle = made(&options, 11);
+        let mut all: Vec<Vec<Cell>> = Vec::new();
+        for constraint in &puzzle.constraints {
+            match constraint {
+                Constraint::Grid(_) => {}
+                Constraint::Regions(regions) => all.extend(regions.regions.clone()),
+                other => all.push(other.cells()),
+            }
+        }
+        assert!(!all.is_empty(), "{}", kind.name());
+        let sets: Vec<BTreeSet<(usize, usize)>> = all
+            .iter()
+            .map(|cells| cells.iter().filter_map(|cell| cell.place()).collect())
+            .collect();
+        let mut seen = BTreeSet::new();
+        for (cells, set) in all.iter().zip(&sets) {
+            assert!(
+                sets.contains(&turned(cells, 6)),
+                "{}: {cells:?}",
+                kind.name()
+            );
+            assert!(cells.len() > 1, "{}: {cells:?}", kind.name());
+            for place in set {
+                assert!(seen.insert(*place), "{}: {place:?}", kind.name());
+            }
+        }
+        let givens: Vec<Cell> = puzzle.givens().iter().map(|(cell, _)| *cell).collect();
+        let places: BTreeSet<(usize, usize)> =
+            givens.iter().filter_map(|cell| cell.place()).collect();
+        assert_eq!(turned(&givens, 6), places, "{}", kind.name());
+    }
+}
+
+#[test]
+fn a_minimal_puzzle_needs_all_of_it() {
+    for kind in [Kind::Killer, Kind::Sandwich, Kind::Thermo] {
+        let options = Options {
+            minimal: true,
+            ..options(kind, 4)
+        };
+        let puzzle = made(&options, 2);
+        for (cell, _) in puzzle.givens() {
+            let mut less = puzzle.clone();
+            let index = less.shape.index(cell).unwrap();
+            less.candidates[index] = 0b1111;
+            assert!(!is_unique(&less), "{}: {cell}", kind.name());
+        }
+        for place in 1..puzzle.constraints.len() {
+            let mut less = puzzle.clone();
+            less.constraints.remove(place);
+            assert!(!is_unique(&less), "{}: {place}", kind.name());
+        }
+    }
+}
+
+#[test]
+fn clues_are_in_their_range_and_kinds_can_be_joined() {
+    let options = Options {
+        kinds: vec![Kind::AntiKnight, Kind::Killer],
+        size: 6,
+        clues: 5..=7,
+        ..Options::default()
+    };
+    let puzzle = made(&options, 4);
+    assert!((5..=7).contains(&puzzle.givens().len()));
+    let names: Vec<&str> = puzzle.constraints.iter().map(Constraint::name).collect();
+    for name in ["anti-knight", "killer-cage"] {
+        assert!(names.contains(&name), "{names:?}");
+    }
+    assert!(is_unique(&puzzle));
+}
+
+#[test]
+fn what_cannot_be_is_said() {
+    let error = |options: &Options| generate(1, 0, options, || true).unwrap_err().to_string();
+    assert!(error(&options(Kind::Killer, 3)).contains("a size of 3"));
+    assert!(error(&options(Kind::Windows, 7)).contains("windows needs boxes"));
+    let none = Options {
+        clues: 1..=1,
+        attempts: 2,
+        ..options(Kind::Diagonal, 4)
+    };
+    assert_eq!(error(&none), "no puzzle is found in 2 attempts");
+    let stopped = generate(1, 0, &options(Kind::Killer, 4), || false);
+    assert_eq!(stopped, Ok(None));
+}
