@@ -49,6 +49,8 @@ mod _tessera {
     #[pymodule_export]
     use crate::sudoku::solving::{Canonical, sudoku_canonical, sudoku_count, sudoku_solve};
     #[pymodule_export]
+    use crate::sudoku::variant::{Conflict, Puzzle};
+    #[pymodule_export]
     use crate::tables::Tables;
     #[pymodule_export]
     use crate::value::{_value, Score, Value};

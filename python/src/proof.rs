@@ -233,7 +233,8 @@ impl Game {
     }
 }
 
-fn deadline(time: Option<f64>) -> PyResult<Option<Instant>> {
+/// The end of some seconds.
+pub(crate) fn deadline(time: Option<f64>) -> PyResult<Option<Instant>> {
     let Some(seconds) = time else { return Ok(None) };
     let time = Duration::try_from_secs_f64(seconds);
     let time = time.map_err(|_| {

@@ -55,6 +55,10 @@ class GridError(Error, ValueError):
     """A text or an array is not a sudoku, or a sudoku does not have the solution that is needed."""
 
 
+class LimitError(Error, RuntimeError):
+    """A search ended at a limit before its answer was known."""
+
+
 class CertificateError(Error, ValueError):
     """A certificate does not prove what it claims."""
 

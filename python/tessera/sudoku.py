@@ -2,7 +2,7 @@
 
 A puzzle is a text of 81 cells, row by row, with `.` or `0` for an unknown cell; a single one may have any other format
 that Tessera reads. Many puzzles are given at once as a sequence of texts, or as a NumPy array of the shape `[n, 81]`.
-They are shared by all cores, and the interpreter's lock is released.
+They are shared by all cores, and the interpreter's lock is released. A `Puzzle` may have other shapes and constraints.
 
 >>> import numpy, tessera
 >>> puzzles = tessera.sudoku.generate(100, seed=1, array=True)
@@ -13,7 +13,7 @@ They are shared by all cores, and the interpreter's lock is released.
 True
 """
 
-from tessera._tessera import Canonical, Explanation, Rating, Step
+from tessera._tessera import Canonical, Conflict, Explanation, Puzzle, Rating, Step
 from tessera._tessera import sudoku_canonical as canonical
 from tessera._tessera import sudoku_count as count
 from tessera._tessera import sudoku_explain as explain
@@ -24,7 +24,9 @@ from tessera._tessera import sudoku_svg as svg
 
 __all__ = [
     "Canonical",
+    "Conflict",
     "Explanation",
+    "Puzzle",
     "Rating",
     "Step",
     "canonical",

@@ -1,7 +1,6 @@
 // Draws the state of the sudoku view: the grid, the pad, the message, and the panels.
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { linkTo } from "../lib/link.js";
 import { Grid } from "./grid.js";
 import { createOverlay } from "./overlay.js";
 import { createPad } from "./pad.js";
@@ -63,7 +62,6 @@ const head = (about, timer, actions) =>
     { class: "sudoku-head" },
     h("div", { class: "titles" }, h("h1", null, TEXTS.title), about),
     timer.element,
-    h("a", { class: "button", href: linkTo("variants"), "data-testid": "variants" }, T.variants),
     h(
       "button",
       {

@@ -1,6 +1,7 @@
 // The panels beside the grid: steps, notes and colours, the solver, sharing, settings.
 import { button, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
+import { linkTo } from "../lib/link.js";
 import { load, save } from "../lib/store.js";
 import { hasColors, hasNotes } from "./position.js";
 import { ratingWords } from "./rating.js";
@@ -22,8 +23,10 @@ export function createPanels(actions) {
     panel("share", T.share, {}, shareButtons(actions), printButtons(actions)),
     panel("settings", T.settings, {}, [settings.conflicts.element, settings.peers.element, settings.timer.element]),
   ];
+  const link = h("a", { href: linkTo("variants"), "data-testid": "variants" }, T.variants);
+  const variants = h("p", { class: "hint" }, link);
   return {
-    element: h("div", { class: "panels stack" }, parts),
+    element: h("div", { class: "panels stack" }, parts, variants),
     render(state) {
       for (const [name, { input }] of Object.entries(settings)) input.checked = state.settings[name];
       for (const part of [steps, solver, notes]) part.render(state);

@@ -130,7 +130,6 @@ export const TEXTS = {
     fresh: "Neues Rätsel (G)",
     new: "Neu",
     newMore: "es Rätsel",
-    variants: "Varianten",
     typing: "Ein Rätsel wird eingegeben",
     go: "Fortsetzen",
     paused: "Pause",
@@ -345,6 +344,7 @@ export const TEXTS = {
     about: (level, short, isUnique) =>
       [`Stufe ${level}, ${short}.`, ...(isUnique ? ["Setzt genau eine Lösung voraus."] : [])].join(" "),
     unknown: "Die Techniken sind nicht bekannt.",
+    variants: "Sudoku-Varianten: Käfige, Pfeile, überlappende Gitter und mehr",
   },
   fresh: {
     title: "Neues Rätsel",

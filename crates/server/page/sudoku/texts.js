@@ -23,7 +23,6 @@ export const TEXTS = await translated("sudoku", {
     fresh: "New puzzle (G)",
     new: "New",
     newMore: " puzzle",
-    variants: "Variants",
     typing: "Typing in a puzzle",
     go: "Continue",
     paused: "Paused",
@@ -236,6 +235,7 @@ export const TEXTS = await translated("sudoku", {
     about: (level, short, isUnique) =>
       `Level ${level}, ${short}.${isUnique ? " It relies on the puzzle having one solution." : ""}`,
     unknown: "The techniques are not known.",
+    variants: "Variant sudokus: cages, arrows, overlapping grids and more",
   },
   fresh: {
     title: "New puzzle",
