@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -57,7 +58,8 @@ def test_values_are_arrays_and_mappings(puzzle: Puzzle) -> None:
     assert (conflict.constraint, conflict.cells) == (1, ["r1c2"])
     assert conflict.words == puzzle.words[1]
     assert puzzle.check({"r1c1": 2})[0].constraint is None
-    for wrong in [np.zeros((4, 5), int), np.full((4, 4), 9), {"r9c9": 1}, {"x": 1}, {"r1c1": 7}]:
+    wrongs: list[Any] = [np.zeros((4, 5), int), np.full((4, 4), 9), {"r9c9": 1}, {"x": 1}, {"r1c1": 7}]
+    for wrong in wrongs:
         with pytest.raises(tessera.GridError):
             puzzle.check(wrong)
 

@@ -35,13 +35,15 @@ pub(crate) struct Puzzle {
     puzzle: Constraints,
 }
 
-/// Values that contradict each other under a constraint: the number of the constraint from 0 on, or `None` if a cell
-/// has a value that it may not have, the constraint as a sentence, and the names of the cells.
+/// Values that contradict each other.
 #[pyclass(frozen, eq, get_all, module = "tessera.sudoku")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Conflict {
+    /// The number of the constraint, from 0 on. `None` if a cell has a value that it may not have.
     constraint: Option<usize>,
+    /// The constraint as a sentence.
     words: Option<String>,
+    /// The names of the cells.
     cells: Vec<String>,
 }
 
