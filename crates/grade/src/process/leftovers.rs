@@ -7,7 +7,9 @@ use std::io;
 use std::process::{Child, Command};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[cfg(target_os = "linux")]
+use std::time::Instant;
 
 use super::scratch::remove_all;
 #[cfg(target_os = "linux")]
@@ -17,6 +19,7 @@ use super::usage::Stat;
 const VARIABLE: &str = "TESSERA_GRADE_RUN";
 
 /// Maximum time for ending processes that keep starting new ones.
+#[cfg(target_os = "linux")]
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The process ids of the programs that are running. It is locked while a program starts, so that no child is unknown.
@@ -31,6 +34,10 @@ pub(super) struct Family {
     /// The process id of the program, and the id of its group.
     pub(super) id: u32,
     /// The value of [`VARIABLE`].
+    #[cfg_attr(
+        not(target_os = "linux"),
+        expect(dead_code, reason = "only Linux tells the variables of a process")
+    )]
     mark: String,
 }
 
