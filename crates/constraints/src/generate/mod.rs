@@ -316,7 +316,10 @@ fn base(layout: &Layout, options: &Options, random: &mut Random) -> Puzzle {
 fn solution(base: &Puzzle, random: &mut Random) -> Result<Option<Vec<i32>>, ()> {
     let first = |puzzle: &Puzzle, nodes: u64| {
         let solver = Solver::new(puzzle).map_err(|_| ())?;
-        let mut solutions = solver.solutions_within(Limits { nodes, until: None });
+        let mut solutions = solver.solutions_within(Limits {
+            nodes,
+            ..Limits::default()
+        });
         match solutions.next() {
             None if solutions.incomplete().is_none() => Err(()),
             found => Ok(found),
@@ -355,7 +358,7 @@ fn solution(base: &Puzzle, random: &mut Random) -> Result<Option<Vec<i32>>, ()> 
 fn is_unique(puzzle: &Puzzle) -> bool {
     let limits = Limits {
         nodes: CHECK_NODES,
-        until: None,
+        ..Limits::default()
     };
     let Ok(solver) = Solver::new(puzzle) else {
         return false;
