@@ -1,8 +1,8 @@
 //! Sudoku: reading, checking, the steps that a person would take, rating, solving, generating and writing.
 //!
 //! `cells` says how requests and answers hold grids and units, and `search` runs the solver with a limit on its work.
-//! `variants` has puzzles with other constraints. `position` reads a position in the middle of a solution, and `shapes` has the steps in answers. Each of the other
-//! files answers one kind of request.
+//! `variants` has puzzles with other constraints. `position` reads a position in the middle of a solution, and `shapes`
+//! has the steps in answers. Each of the other files answers one kind of request.
 
 mod cells;
 mod check;

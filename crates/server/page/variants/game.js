@@ -1,4 +1,5 @@
-// The game: the state with all methods that change it. Every change is saved, written to the address, shown and checked.
+// The game: the state with all methods that change it. Every change is saved, written to the address, shown and
+// checked.
 import { isAbort, post } from "../lib/api.js";
 import { errorWords } from "../lib/foreign.js";
 import { linkTo, pushLink, readLink, replaceLink } from "../lib/link.js";

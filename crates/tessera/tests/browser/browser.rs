@@ -11,8 +11,8 @@ use crate::screen::Screen;
 /// A browser without what earlier visits have left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Browser {
-    /// Chromium without service workers: each visit loads the page from the server. Tests share some of them, one test at
-    /// a time. It is the browser's build without windows if that is installed, because it starts faster.
+    /// Chromium without service workers: each visit loads the page from the server. Tests share some of them, one test
+    /// at a time. It is the browser's build without windows if that is installed, because it starts faster.
     Chromium,
     /// Chromium that keeps the files of the page.
     ChromiumKeeping,

@@ -56,7 +56,8 @@ impl Session {
 
     /// A new tab of a browser that tests share, for the page at a port of this machine.
     ///
-    /// What earlier tests have stored for that port is gone, and so is what they have logged. Files may still be cached.
+    /// What earlier tests have stored for that port is gone, and so is what they have logged. Files may still be
+    /// cached.
     pub(crate) fn shared(port: u16) -> Session {
         let idle = IDLE.lock().unwrap().pop();
         if let Some(session) = idle {
