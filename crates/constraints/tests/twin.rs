@@ -377,7 +377,8 @@ fn layout() -> impl Strategy<Value = Puzzle> {
     ]
 }
 
-/// Whether some parts of a puzzle have a solution, by the definitions in the whole one. `None` if it takes long to know.
+/// Whether some parts of a puzzle have a solution, by the definitions in the whole one. `None` if it takes long to
+/// know.
 fn naive_of(puzzle: &Puzzle, parts: &[&Part]) -> Option<bool> {
     let mut candidates = vec![(1 << puzzle.shape.values) - 1; puzzle.shape.len()];
     let mut kept: Vec<Constraint> = Vec::new();

@@ -177,7 +177,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Lines that do not cross, on two fifths of the grid if so many are found.
+    /// Lines that do not cross, on up to two fifths of the grid.
     fn lines(&mut self, kind: Kind) {
         let layout = self.layout;
         let enough = self.used.len() + layout.cells() * 2 / 5;

@@ -3,7 +3,6 @@ import { button, choice, h } from "../lib/dom.js";
 import { foreign } from "../lib/foreign.js";
 import { icon } from "../lib/icons.js";
 import { linkTo } from "../lib/link.js";
-import { get } from "../lib/api.js";
 import { Grid } from "../sudoku/grid.js";
 import { label } from "../sudoku/look.js";
 import { panel } from "../sudoku/panels.js";
@@ -43,7 +42,7 @@ export function createDrawing(game, actions) {
     { class: "panels stack" },
     panel("rules", T.rules, { view, isOpen: true }, rules.element),
     panel("solver", T.solver, { view, isOpen: true }, solver),
-    panel("share", T.share, { view, onOpen: share.load }, share.element),
+    panel("share", T.share, { view }, share.element),
   );
   const element = h("div", { class: "sudoku-bench" }, head.element, stage.element, say.element, pad.element, panels);
   return {
@@ -155,53 +154,44 @@ function createRules() {
   };
 }
 
-/** The address of a puzzle at SudokuPad, from that at f-puzzles. */
-const atSudokuPad = (link) => `https://sudokupad.app/fpuzzles${link.split("load=")[1]}`;
-
 /** Shares the puzzle: its address, addresses of other programs, and texts. */
 function createShare(actions) {
-  const fpuzzles = h(
-    "a",
-    { class: "button", target: "_blank", rel: "noopener", "data-testid": "f-puzzles" },
-    T.fpuzzles,
-  );
-  const pad = h("a", { class: "button", target: "_blank", rel: "noopener", "data-testid": "sudokupad" }, T.sudokupad);
-  const problem = h("p", { class: "hint" });
+  const programs = h("div", { class: "row" });
+  const problem = h("p", { class: "hint", hidden: true });
   const copyAs = h("div", { class: "row" });
-  let asked = false;
+  let shown = null;
   return {
     element: h(
       "div",
       { class: "stack" },
       h("div", { class: "row" }, button(T.copyLink, actions.copyLink, { "data-testid": "copy-link" }, icon("link"))),
-      h("div", { class: "row" }, fpuzzles, pad),
+      programs,
       problem,
       copyAs,
     ),
-    /** Asks for the formats, once. */
-    async load() {
-      if (asked) return;
-      asked = true;
-      try {
-        const { formats } = await get("sudoku/variants/formats");
-        const list = choice(formats, formats[0], () => {});
-        list.setAttribute("aria-label", T.format);
-        copyAs.append(
-          list,
-          button(T.copyAs, () => actions.copyAs(list.value), { "data-testid": "copy-as" }, icon("copy")),
-        );
-      } catch {
-        asked = false;
-      }
-    },
-    render({ links }) {
-      const text = links?.text;
-      for (const anchor of [fpuzzles, pad]) anchor.hidden = !text;
-      problem.hidden = !links?.problem;
-      if (links?.problem) problem.replaceChildren(links.problem);
-      if (!text) return;
-      fpuzzles.setAttribute("href", text);
-      pad.setAttribute("href", atSudokuPad(text));
+    render({ links, formats }) {
+      if (links === shown) return;
+      shown = links;
+      programs.replaceChildren(...links.filter(({ text }) => text).map(programLink));
+      // What one program cannot hold is what the others cannot hold either.
+      const missing = links.find(({ problem }) => problem)?.problem;
+      problem.hidden = !missing;
+      problem.replaceChildren(...(missing ? [missing] : []));
+      copyAs.replaceChildren(...(formats.length > 0 ? copyParts(formats, actions) : []));
     },
   };
+}
+
+const programLink = ({ program, text }) =>
+  h(
+    "a",
+    { class: "button", href: text, target: "_blank", rel: "noopener", "data-testid": program },
+    T.programs[program],
+  );
+
+function copyParts(formats, actions) {
+  const list = choice(formats, formats[0], () => {});
+  list.setAttribute("aria-label", T.format);
+  const copy = () => actions.copyAs(list.value);
+  return [list, button(T.copyAs, copy, { "data-testid": "copy-as" }, icon("copy"))];
 }

@@ -1,6 +1,6 @@
 // The game: the state with all methods that change it. Every change is saved, written to the address, shown and
 // checked.
-import { isAbort, post } from "../lib/api.js";
+import { get, isAbort, post } from "../lib/api.js";
 import { errorWords } from "../lib/foreign.js";
 import { linkTo, pushLink, readLink, replaceLink } from "../lib/link.js";
 import { announce } from "../lib/live.js";
@@ -14,6 +14,9 @@ import { TEXTS } from "./texts.js";
 
 const T = TEXTS.said;
 const PENS = ["digit", "note", "color"];
+
+/** The programs with links to puzzles, and the format of these. */
+const PROGRAMS = { "f-puzzles": "f-puzzles-link", sudokupad: "sudokupad-link" };
 
 export class Game extends Tasks {
   #render;
@@ -37,7 +40,8 @@ export class Game extends Tasks {
       selected: [0],
       pen: PENS.includes(pen) ? pen : "digit",
       checked: null,
-      links: null,
+      formats: [],
+      links: [],
       message: null,
       marks: null,
       celebrate: false,
@@ -74,7 +78,7 @@ export class Game extends Tasks {
       future: Array.isArray(history.future) ? history.future : [],
       cursor,
       selected: [cursor],
-      links: null,
+      links: [],
       celebrate: false,
     });
     if (isNew && readLink().view === "variants") pushLink("variants", this.#params());
@@ -144,14 +148,19 @@ export class Game extends Tasks {
     }
   }
 
-  /** The addresses of the puzzle in other programs. */
+  /** The addresses of the puzzle in other programs, and the formats in which it can be written. */
   async #findLinks() {
     const { opened } = this.state;
-    const found = await post("sudoku/variants/write", { puzzle: opened?.puzzle, format: "f-puzzles-link" }).then(
-      ({ text }) => ({ text }),
-      (error) => ({ problem: errorWords(error) }),
+    const { formats } = await get("sudoku/variants/formats").catch(() => ({ formats: [] }));
+    const programs = Object.entries(PROGRAMS).filter(([, format]) => formats.includes(format));
+    const asked = programs.map(([program, format]) =>
+      post("sudoku/variants/write", { puzzle: opened?.puzzle, format }).then(
+        ({ text }) => ({ program, text }),
+        (error) => ({ program, problem: errorWords(error) }),
+      ),
     );
-    if (this.state.opened === opened) this.show({ links: found });
+    const links = await Promise.all(asked);
+    if (this.state.opened === opened) this.show({ formats, links });
   }
 
   #params() {

@@ -26,7 +26,9 @@ const HISTORY = 300;
  * @property {number[]} selected
  * @property {"digit" | "note" | "color"} pen
  * @property {{ conflicts: any[], solved: boolean } | null} checked  what the entered values contradict
- * @property {any} links  the puzzle for other programs, or why they cannot have it
+ * @property {string[]} formats  those in which the puzzle can be written
+ * @property {{ program: string, text?: string, problem?: any }[]} links  the puzzle for other programs, or why they
+ *   cannot have it
  * @property {any} message
  * @property {any} marks
  * @property {boolean} celebrate  whether the puzzle has just been solved

@@ -162,17 +162,14 @@ export const TEXTS = {
     restart: "Neu beginnen",
     share: "Teilen",
     copyLink: "Link kopieren",
-    fpuzzles: "In f-puzzles öffnen",
-    sudokupad: "In SudokuPad öffnen",
+    programs: { "f-puzzles": "In f-puzzles öffnen", sudokupad: "In SudokuPad öffnen" },
     format: "Format",
     copyAs: "In diesem Format kopieren",
   },
   opening: {
     title: "Ein Rätsel öffnen",
     paste: "Ein Rätsel oder einen Link einfügen, oder eine Datei wählen",
-    hint:
-      "f-puzzles, Links von SudokuPad darauf, Interactive Sudoku Solver, Zeilen mit Killer- und Jigsaw-Sudokus, JSON von " +
-      "Tessera.",
+    hint: "f-puzzles, SudokuPad, Interactive Sudoku Solver, Zeilen mit Killer- und Jigsaw-Sudokus, JSON von Tessera.",
     examples: "Beispiele",
     open: "Öffnen",
   },
