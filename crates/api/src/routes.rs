@@ -175,7 +175,7 @@ pub fn sudoku_routes() -> Vec<Route> {
         get("/api/sudoku/formats", Short, |_, _, _| sudoku::formats()),
         post("/api/sudoku/write", OfRequest, |_, q| sudoku::write(q)),
         post("/api/sudoku/variants/read", Long, |_, q| variants::read(q)),
-        post("/api/sudoku/variants/check", OfRequest, |_, q| {
+        post("/api/sudoku/variants/check", Long, |_, q| {
             variants::check(q)
         }),
         stream("/api/sudoku/variants/solve", |_, q, cancel, tell| {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::server::{Server, events, rest};
 
 /// All routes that take a body.
-const POSTS: [&str; 17] = [
+const POSTS: [&str; 22] = [
     "/api/draughts/game",
     "/api/draughts/position",
     "/api/draughts/read",
@@ -26,6 +26,11 @@ const POSTS: [&str; 17] = [
     "/api/sudoku/solve",
     "/api/sudoku/generate",
     "/api/sudoku/write",
+    "/api/sudoku/variants/read",
+    "/api/sudoku/variants/check",
+    "/api/sudoku/variants/solve",
+    "/api/sudoku/variants/candidates",
+    "/api/sudoku/variants/write",
 ];
 
 /// Sends a request, and expects an answer that is not an error of the server.
@@ -80,7 +85,15 @@ fn value() -> impl Strategy<Value = Value> {
 const GRID: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-const FIELDS: [&str; 23] = [
+/// A puzzle with another constraint.
+fn variant() -> Value {
+    json!({"rows": 4, "columns": 4, "values": [1, 4], "constraints": [
+        {"type": "grid", "rows": 4, "columns": 4, "boxes": [2, 2]},
+        {"type": "thermometer", "line": ["r1c1", "r2c2", "r3c3"]},
+    ]})
+}
+
+const FIELDS: [&str; 26] = [
     "variant",
     "start",
     "actions",
@@ -104,6 +117,9 @@ const FIELDS: [&str; 23] = [
     "limit",
     "clues",
     "seed",
+    "puzzle",
+    "values",
+    "nodes",
 ];
 
 /// Few cases, because each one sends a request.
@@ -146,7 +162,9 @@ fn no_values_beside_right_ones_are_a_fault() {
             "/api/towers/record" => json!({"text": "E6-D5\nA"}),
             "/api/towers/node" => json!({"actions": ["E6-D5"], "path": [], "depth": 2}),
             "/api/endgames/prove" => json!({"variant": "english", "start": "W:WK1:BK7", "moves": [], "seconds": 0.1}),
-            "/api/sudoku/read" => json!({"text": GRID}),
+            "/api/sudoku/read" | "/api/sudoku/variants/read" => json!({"text": GRID}),
+            "/api/sudoku/variants/write" => json!({"puzzle": variant(), "format": "f-puzzles"}),
+            path if path.contains("/variants/") => json!({"puzzle": variant(), "values": {"r1c1": 1}}),
             "/api/sudoku/write" => json!({"cells": GRID, "format": "line"}),
             "/api/sudoku/generate" => json!({"seed": 7, "seconds": 0.1}),
             sudoku if sudoku.starts_with("/api/sudoku/") => json!({"cells": GRID}),

@@ -27,8 +27,18 @@ type PuzzleObject = Map<String, Value>;
 /// Values in a request, by the names of their cells.
 type Values = BTreeMap<Cell, i32>;
 
+/// The greatest number of constraints of a puzzle in a request: each of them is made ready for every answer.
+const MAX_CONSTRAINTS: usize = 2_000;
+
 /// Reads the puzzle of a request.
 fn puzzle(object: PuzzleObject) -> Result<Puzzle, ApiError> {
+    let constraints = object.get("constraints").and_then(Value::as_array);
+    let number = constraints.map_or(0, Vec::len);
+    if number > MAX_CONSTRAINTS {
+        let message =
+            format!("`puzzle` has {number} constraints: expected at most {MAX_CONSTRAINTS}");
+        return Err(ApiError::new(Code::TooLarge, message).field("puzzle"));
+    }
     let text = Value::Object(object).to_string();
     Format::Tessera.read(&text).map_err(|error| {
         // The error has the place in a text that the client does not know.
@@ -95,6 +105,13 @@ mod tests {
         assert_eq!(
             wrong["message"],
             "`puzzle`: constraint 2 (killer-cage): r9c9 is not a cell of this puzzle of 4 rows and 4 columns"
+        );
+        let mut puzzle = cage();
+        puzzle["constraints"] = vec![json!({ "type": "anti-king" }); 2_001].into();
+        let wrong = error(json!({ "puzzle": puzzle, "values": {} }));
+        assert_eq!(
+            wrong["message"],
+            "`puzzle` has 2001 constraints: expected at most 2000"
         );
         let wrong = error(json!({ "puzzle": cage(), "values": { "r5c1": 1 } }));
         assert_eq!(

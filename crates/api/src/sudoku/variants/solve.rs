@@ -138,12 +138,10 @@ pub(crate) fn candidates(
     let masks = solver(&puzzle)?.true_candidates(bounds.limits(&stop));
     let masks = masks.map_err(|incomplete| {
         let (field, limit) = match incomplete {
-            Incomplete::Nodes => ("nodes", format!("{} decisions", bounds.nodes)),
-            Incomplete::Time | Incomplete::Stopped => {
-                ("seconds", format!("{} seconds", bounds.time.as_secs_f64()))
-            }
+            Incomplete::Nodes => ("nodes", "decisions"),
+            Incomplete::Time | Incomplete::Stopped => ("seconds", "time"),
         };
-        let message = format!("the candidates are not all known after {limit}");
+        let message = format!("the limit of {limit} was reached before all candidates were known");
         ApiError::new(Code::TooLarge, message).field(field)
     })?;
     let least = puzzle.shape.least;
@@ -273,7 +271,7 @@ mod tests {
         let error = found(json!({ "puzzle": endless(), "nodes": 1 })).unwrap_err();
         assert_eq!(
             error["message"],
-            "the candidates are not all known after 1 decisions"
+            "the limit of decisions was reached before all candidates were known"
         );
         assert_eq!(
             (&error["code"], &error["field"]),
