@@ -30,7 +30,10 @@ function needed(path, found = new Set()) {
 
 function packEngine(part, folder) {
   cpSync(join(NPM, "common/engine.js"), join(folder, "engine.js"));
-  writeFileSync(join(folder, "index.d.ts"), read(join(NPM, part, "index.d.ts")) + read(join(NPM, "common/common.d.ts")));
+  writeFileSync(
+    join(folder, "index.d.ts"),
+    read(join(NPM, part, "index.d.ts")) + read(join(NPM, "common/common.d.ts")),
+  );
   mkdirSync(join(folder, "module"));
   cpSync(join(WEB, `${part}.wasm`), join(folder, "module", `${part}.wasm`));
   // The script has the name that the tool gave to the module. Bundlers look for a file of that name.
@@ -63,7 +66,10 @@ async function packBoard(folder) {
   const own = colors.split("\n").filter((line) => /--(board|piece|disc|danger|sans|line-strong)\b/.test(line));
   writeFileSync(join(folder, "host.css"), `:host {\n${own.join("\n")}\n}\n\n${read(join(NPM, "board/host.css"))}`);
   const text = JSON.stringify(await layouts()).replaceAll(/,"([a-z-]+)":\{"layout"/g, ',\n"$1":{"layout"');
-  writeFileSync(join(folder, "layouts.js"), `/** The board and the initial pieces of each variant. */\nexport const LAYOUTS = ${text};\n`);
+  writeFileSync(
+    join(folder, "layouts.js"),
+    `/** The board and the initial pieces of each variant. */\nexport const LAYOUTS = ${text};\n`,
+  );
 }
 
 /** Writes the files of a package to a folder of its own. */
@@ -75,7 +81,10 @@ async function assemble(name, folder) {
   else packEngine(part, folder);
   const about = { version: version(), license: "MIT OR Apache-2.0", author: "The Tessera developers" };
   const { name: own, description, ...rest } = JSON.parse(read(join(folder, "package.json")));
-  writeFileSync(join(folder, "package.json"), `${JSON.stringify({ name: own, description, ...about, ...rest }, null, 2)}\n`);
+  writeFileSync(
+    join(folder, "package.json"),
+    `${JSON.stringify({ name: own, description, ...about, ...rest }, null, 2)}\n`,
+  );
   for (const license of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(ROOT, license), join(folder, license));
 }
 

@@ -17,7 +17,16 @@ const node = async (...args) => (await run("node", args, { cwd: folder })).stdou
 before(async () => {
   const tarballs = await pack(join(folder, "tarballs"));
   cpSync(inProject("examples/web"), folder, { recursive: true });
-  const options = ["--silent", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", "--no-save", "--cache", ".cache"];
+  const options = [
+    "--silent",
+    "--offline",
+    "--no-audit",
+    "--no-fund",
+    "--ignore-scripts",
+    "--no-save",
+    "--cache",
+    ".cache",
+  ];
   await run("npm", ["install", ...options, ...tarballs], { cwd: folder });
 });
 
@@ -68,8 +77,8 @@ test("the types fit the examples", async (context) => {
   }
   writeFileSync(join(folder, "typed.ts"), TYPED);
   const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "es2022", "--moduleResolution", "node"];
-  await run("tsc", [...options, "--lib", "es2022,dom", "--typeRoots", "none", "typed.ts"], { cwd: folder }).catch((error) =>
-    assert.fail(error.stdout),
+  await run("tsc", [...options, "--lib", "es2022,dom", "--typeRoots", "none", "typed.ts"], { cwd: folder }).catch(
+    (error) => assert.fail(error.stdout),
   );
 });
 

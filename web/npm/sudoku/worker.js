@@ -2,7 +2,10 @@
 import init, { Engine } from "./module/sudoku.js";
 import { serve } from "./engine.js";
 
-const port = { post: (data) => postMessage(data), listen: (hear) => addEventListener("message", ({ data }) => hear(data)) };
+const port = {
+  post: (data) => postMessage(data),
+  listen: (hear) => addEventListener("message", ({ data }) => hear(data)),
+};
 
 serve(port, async () => {
   await init({ module_or_path: new URL("module/sudoku.wasm", import.meta.url) });
