@@ -114,6 +114,22 @@ const SAMPLES: &[(&str, &str)] = &[
         "automaton",
         r#""line": ["r1c1"], "start": [0], "accept": [1], "steps": [[0, [1], 1]]"#,
     ),
+    (
+        "count-equal",
+        r#""count": "r1c1", "cells": ["r2c1", "r2c2"]"#,
+    ),
+    (
+        "run-length",
+        r#""count": "r1c1", "arms": [["r2c1", "r2c2"]]"#,
+    ),
+    (
+        "connected",
+        r#""cells": ["r1c1", "r1c2", "r2c1", "r2c2"], "columns": 2, "values": [1]"#,
+    ),
+    (
+        "chaos-construction",
+        r#""cells": ROW, "labels": ROW, "columns": 9"#,
+    ),
     ("and", r#""constraints": [{"type": "odd", "cell": "r1c1"}]"#),
     ("or", r#""constraints": [{"type": "odd", "cell": "r1c1"}]"#),
     ("not", r#""constraint": {"type": "odd", "cell": "r1c1"}"#),
