@@ -399,7 +399,12 @@ impl Reader {
             }
             "metadata" => {
                 for (key, value) in value.as_object().into_iter().flatten() {
-                    let text = value.as_str().map(str::to_owned);
+                    // A text of digits is a number in the short way.
+                    let text = match value {
+                        Value::String(text) => Some(text.clone()),
+                        Value::Number(number) => Some(number.to_string()),
+                        _ => None,
+                    };
                     match (&**key, text) {
                         ("title", Some(text)) => self.puzzle.title = Some(text),
                         ("author", Some(text)) => self.puzzle.author = Some(text),

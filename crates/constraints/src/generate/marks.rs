@@ -1,8 +1,11 @@
 //! What a puzzle shows beside its values: made from its solution, so that the solution fulfils it.
 
+use std::collections::BTreeSet;
+
 use super::Kind;
 use super::layout::{Layout, Used};
 use super::random::Random;
+use crate::cell::Cell;
 use crate::constraint::{
     Arrow, Between, Constraint, Difference, Even, Inequality, KillerCage, Mark, Negative, Odd,
     PairSum, Palindrome, Quadruple, Ratio, Renban, Sandwich, Skyscraper, Thermometer, Whisper,
@@ -95,7 +98,7 @@ impl Maker<'_> {
                        images: &[Vec<usize>],
                        owner: &[Option<(usize, usize)>],
                        own: Option<usize>| {
-            let mut seen = std::collections::BTreeSet::new();
+            let mut seen = BTreeSet::new();
             images.iter().all(|image| {
                 maker.are_different(image)
                     && image.iter().all(|cell| {
@@ -177,7 +180,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Lines that do not cross, on up to two fifths of the grid.
+    /// Lines that do not cross, on about two fifths of the grid if there is room.
     fn lines(&mut self, kind: Kind) {
         let layout = self.layout;
         let enough = self.used.len() + layout.cells() * 2 / 5;
@@ -304,7 +307,7 @@ impl Maker<'_> {
     /// Lists of cells in a random order, each without those that images of an earlier one have.
     fn chosen(&mut self, mut all: Vec<Vec<usize>>, most: usize) -> Vec<Vec<Vec<usize>>> {
         self.random.shuffle(&mut all);
-        let mut seen = std::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         let mut chosen = Vec::new();
         let mut count = 0;
         for cells in all {
@@ -423,7 +426,7 @@ impl Maker<'_> {
 }
 
 /// The number for a line with these values.
-fn clue(kind: Kind, values: &[i32], line: Vec<crate::cell::Cell>) -> Constraint {
+fn clue(kind: Kind, values: &[i32], line: Vec<Cell>) -> Constraint {
     let sum = |values: &[i32]| values.iter().map(|value| i64::from(*value)).sum();
     match kind {
         Kind::Sandwich => {

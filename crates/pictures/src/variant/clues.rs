@@ -17,6 +17,9 @@ const LETTER: f64 = 7.5;
 /// The distance of numbers at the same place, in cells.
 const STEP: f64 = 0.7;
 
+/// How far the number of a diagonal is beside the middle of its place, in cells.
+const ASIDE: f64 = 0.2;
+
 /// How far numbers reach beyond the grid, in cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Reach {
@@ -33,8 +36,8 @@ struct Clue<'a> {
     number: String,
     /// The middle of the number, in cells from the top left corner.
     middle: (f64, f64),
-    /// Where its arrow points to, if it is about a diagonal.
-    arrow: Option<Place>,
+    /// The tip of its arrow, in cells, and the direction, if it is about a diagonal.
+    arrow: Option<((f64, f64), Place)>,
 }
 
 /// The numbers at the sides of a grid.
@@ -89,44 +92,70 @@ fn before(cells: &[Cell], shape: &Shape, is_diagonal: bool) -> Option<(Place, Pl
 
 impl<'a> Clues<'a> {
     pub(super) fn of(puzzle: &'a Puzzle) -> Clues<'a> {
-        let mut stacked: BTreeMap<Place, f64> = BTreeMap::new();
+        // How far numbers reach outward at each place. Those for the two diagonals there stand side by side, behind
+        // those for the row or the column.
+        let mut stacked: BTreeMap<(Place, Place), f64> = BTreeMap::new();
         let mut clues = Vec::new();
         let mut drawn = BTreeSet::new();
         let mut kinds = BTreeSet::new();
-        for (index, constraint) in puzzle.constraints.iter().enumerate() {
-            let is_diagonal = matches!(constraint, Constraint::KillerCage(_));
-            let Some((cells, number)) = line(constraint) else {
-                continue;
-            };
-            let Some((start, direction)) = before(cells, &puzzle.shape, is_diagonal) else {
-                continue;
-            };
-            let first = cells.first().copied().and_then(place).unwrap_or(start);
-            // Numbers for diagonals go up or down from the sides that these lines leave upwards or downwards.
-            let outward = if !is_diagonal {
-                (-direction.0, -direction.1)
-            } else if start.0 < 0 || start.0 >= puzzle.shape.rows as i32 {
-                (start.0 - first.0, 0)
-            } else {
-                (0, start.1 - first.1)
-            };
-            let far = stacked.entry(start).or_default();
-            let at = |start: i32, outward: i32| {
-                // A number is nearer to the grid than the middle of a cell there.
-                f64::from(start) + 0.5 + f64::from(outward) * (*far - 0.1)
-            };
-            let middle = (at(start.1, outward.1), at(start.0, outward.0));
-            *far += STEP;
-            if !is_diagonal {
-                kinds.insert(constraint.name());
+        for is_diagonal in [false, true] {
+            for (index, constraint) in puzzle.constraints.iter().enumerate() {
+                if matches!(constraint, Constraint::KillerCage(_)) != is_diagonal {
+                    continue;
+                }
+                let Some((cells, number)) = line(constraint) else {
+                    continue;
+                };
+                let Some((start, direction)) = before(cells, &puzzle.shape, is_diagonal) else {
+                    continue;
+                };
+                // Numbers for diagonals go up or down from the sides that these lines leave upwards or downwards.
+                let is_above = start.0 < 0 || start.0 >= puzzle.shape.rows as i32;
+                let (outward, along) = match (is_diagonal, is_above) {
+                    (false, _) => ((-direction.0, -direction.1), (0, 0)),
+                    (true, true) => ((-direction.0, 0), (0, direction.1)),
+                    (true, false) => ((0, -direction.1), (direction.0, 0)),
+                };
+                let straight = stacked.get(&(start, outward)).copied().unwrap_or(0.0);
+                let key = if is_diagonal { direction } else { outward };
+                let far = stacked.entry((start, key)).or_insert(straight);
+                let at = |start: i32, outward: i32, along: i32| {
+                    // A number is nearer to the grid than the middle of a cell there, and near the corner where its
+                    // diagonal begins.
+                    f64::from(start)
+                        + 0.5
+                        + f64::from(outward) * (*far - 0.1)
+                        + f64::from(along) * ASIDE
+                };
+                let middle = (
+                    at(start.1, outward.1, along.1),
+                    at(start.0, outward.0, along.0),
+                );
+                let arrow = is_diagonal.then(|| {
+                    let side = |start: i32, direction: i32, outward: i32| {
+                        f64::from(start)
+                            + 0.5
+                            + 0.5 * f64::from(direction)
+                            + *far * f64::from(outward)
+                    };
+                    let tip = (
+                        side(start.1, direction.1, outward.1),
+                        side(start.0, direction.0, outward.0),
+                    );
+                    (tip, direction)
+                });
+                *far += STEP;
+                if !is_diagonal {
+                    kinds.insert(constraint.name());
+                }
+                drawn.insert(index);
+                clues.push(Clue {
+                    constraint,
+                    number,
+                    middle,
+                    arrow,
+                });
             }
-            drawn.insert(index);
-            clues.push(Clue {
-                constraint,
-                number,
-                middle,
-                arrow: is_diagonal.then_some(direction),
-            });
         }
         Clues {
             clues,
@@ -175,16 +204,17 @@ impl<'a> Clues<'a> {
                 LETTER,
             );
             let mut body = format!("<path class=\"v-text v-sign\" d=\"{path}\"/>");
-            if let Some((down, right)) = clue.arrow {
+            if let Some(((tip_x, tip_y), (down, right))) = clue.arrow {
+                let (x, y) = (tip_x * CELL, tip_y * CELL);
                 let (down, right) = (f64::from(down), f64::from(right));
-                // From the number to the corner of the first cell.
-                let tip = (x + right * 0.42 * CELL, y + down * 0.42 * CELL);
-                let (sx, sy) = (Number(x + right * 9.5), Number(y + down * 9.5));
-                let (tx, ty) = (Number(tip.0), Number(tip.1));
-                let (back_x, back_y) = (Number(tip.0 - right * 5.0), Number(tip.1 - down * 5.0));
+                let point = |dx: f64, dy: f64| {
+                    format!("{} {}", Number(x - right * dx), Number(y - down * dy))
+                };
+                let (tip, tail) = (point(1.0, 1.0), point(9.0, 9.0));
+                let (across, up) = (point(6.0, 1.0), point(1.0, 6.0));
                 let _ = write!(
                     body,
-                    "<path class=\"v-shaft\" d=\"M{sx} {sy}L{tx} {ty}M{back_x} {ty}L{tx} {ty}L{tx} {back_y}\"/>"
+                    "<path class=\"v-shaft\" d=\"M{tail}L{tip}M{across}L{tip}L{up}\"/>"
                 );
             }
             drawing.add(Layer::Mark, clue.constraint, "", &body);

@@ -42,6 +42,9 @@ pub(crate) fn run(args: BookArgs) -> Result<ExitCode, Failure> {
                 number: args.number,
                 wanted: args.wanted,
                 json: false,
+                variant: Vec::new(),
+                size: None,
+                minimal: false,
             };
             let status = super::generate::run(generate, &mut lines)?;
             if status != ExitCode::SUCCESS {

@@ -26,9 +26,6 @@ const AHEAD: Ahead = Ahead {
     bytes: usize::MAX,
 };
 
-/// A generated puzzle. `None` if the run was stopped.
-type Made = Result<Option<Grid>, NotMade>;
-
 /// Why there is no puzzle.
 enum NotMade {
     Drawn(GenerateError),
@@ -39,14 +36,9 @@ enum NotMade {
 ///
 /// Puzzle `i` depends on the options, the seed and `i` alone, not on the number of threads. Ctrl-C ends the run; what
 /// is written by then is the beginning of the whole series.
-pub(crate) fn run(args: GenerateArgs, mut output: impl Write) -> Result<ExitCode, Failure> {
-    let (puzzles, as_json) = (args.number, args.json);
-    let seed = args.wanted.seed.unwrap_or_else(|| {
-        let seed = RandomState::new().hash_one(std::process::id());
-        // If standard error is closed or full, the puzzles are still printed.
-        let _ = writeln!(io::stderr(), "note: --seed {seed}");
-        seed
-    });
+pub(crate) fn run(args: GenerateArgs, output: impl Write) -> Result<ExitCode, Failure> {
+    let as_json = args.json;
+    let seed = seed(args.wanted.seed);
     let options = &GenerateOptions {
         clues: args
             .wanted
@@ -61,34 +53,69 @@ pub(crate) fn run(args: GenerateArgs, mut output: impl Write) -> Result<ExitCode
         needs: args.wanted.needs,
         only_until: args.wanted.only_until,
     };
-    let cancel = cancel_on_interrupt();
-    let stop = AtomicBool::new(false);
-    let attempts = AtomicU64::new(0);
-    // Puzzles after the first one that is not found are not attempted: each would take all attempts.
-    let not_found = AtomicU64::new(u64::MAX);
-    let make = |number: u64| {
-        let goes_on = || {
-            attempts.fetch_add(1, Ordering::Relaxed);
-            number <= not_found.load(Ordering::Relaxed)
-                && !stop.load(Ordering::Relaxed)
-                && !cancel.is_cancelled()
-        };
+    let make = |number: u64, goes_on: &dyn Fn() -> bool| {
         let puzzle = match args.wanted.mask {
             Some(mask) => generate_on(mask, seed, number, options.attempts, wanted, goes_on)
                 .map_err(NotMade::OnMask),
             None => generate_wanted(seed, number, options, wanted, goes_on).map_err(NotMade::Drawn),
         };
-        if puzzle.is_err() {
+        let line = |puzzle: Grid| line(number, &puzzle, as_json, options, seed);
+        puzzle.map(|puzzle| puzzle.map(line))
+    };
+    let report = |error: NotMade| match error {
+        NotMade::Drawn(error) => report(&error, wanted),
+        NotMade::OnMask(error @ MaskError::NotFound { .. }) => {
+            miette!(help = "allow more clues, or more --attempts", "{error}")
+        }
+        NotMade::OnMask(error) => miette!("--mask: {error}"),
+    };
+    series(args.number, options.attempts, make, report, output)
+}
+
+/// The seed that was asked for, or a new one, which is said.
+pub(super) fn seed(wanted: Option<u64>) -> u64 {
+    wanted.unwrap_or_else(|| {
+        let seed = RandomState::new().hash_one(std::process::id());
+        // If standard error is closed or full, the puzzles are still printed.
+        let _ = writeln!(io::stderr(), "note: --seed {seed}");
+        seed
+    })
+}
+
+/// Makes and writes a series of puzzles, each in at most `attempts`.
+///
+/// `make` makes the line of the puzzle with a number, asks before each attempt whether it goes on, and returns `None`
+/// as soon as it does not.
+pub(super) fn series<E: Send + 'static>(
+    puzzles: u64,
+    attempts: u64,
+    make: impl Fn(u64, &dyn Fn() -> bool) -> Result<Option<String>, E> + Sync,
+    report: impl Fn(E) -> miette::Report,
+    mut output: impl Write,
+) -> Result<ExitCode, Failure> {
+    let cancel = cancel_on_interrupt();
+    let stop = AtomicBool::new(false);
+    let attempted = AtomicU64::new(0);
+    // Puzzles after the first one that is not found are not attempted: each would take all attempts.
+    let not_found = AtomicU64::new(u64::MAX);
+    let make = |number: u64| {
+        let goes_on = || {
+            attempted.fetch_add(1, Ordering::Relaxed);
+            number <= not_found.load(Ordering::Relaxed)
+                && !stop.load(Ordering::Relaxed)
+                && !cancel.is_cancelled()
+        };
+        let line = make(number, &goes_on);
+        if line.is_err() {
             not_found.fetch_min(number, Ordering::Relaxed);
         }
-        puzzle
+        line
     };
-    let mut waiting = Waiting::new(puzzles, options.attempts, &attempts);
+    let mut waiting = Waiting::new(puzzles, attempts, &attempted);
     let mut printed = 0;
-    let mut each = |event: Event<Made>| {
+    let mut each = |event: Event<Result<Option<String>, E>>| {
         match event {
-            Event::Result(Ok(Some(puzzle))) => {
-                let line = line(printed, &puzzle, as_json, options, seed);
+            Event::Result(Ok(Some(line))) => {
                 waiting.make_way(|| output.write_all(line.as_bytes()))?;
                 printed += 1;
             }
@@ -96,14 +123,7 @@ pub(crate) fn run(args: GenerateArgs, mut output: impl Write) -> Result<ExitCode
             Event::Result(Err(error)) => {
                 waiting.end();
                 output.flush()?;
-                return Err(match error {
-                    NotMade::Drawn(error) => report(&error, wanted),
-                    NotMade::OnMask(error @ MaskError::NotFound { .. }) => {
-                        miette!(help = "allow more clues, or more --attempts", "{error}")
-                    }
-                    NotMade::OnMask(error) => miette!("--mask: {error}"),
-                }
-                .into());
+                return Err(report(error).into());
             }
             Event::Waiting(wait) if !wait.is_zero() => waiting.make_way(|| output.flush())?,
             Event::Waiting(_) => {}

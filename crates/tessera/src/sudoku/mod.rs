@@ -6,7 +6,7 @@
 //! read whole. `answer` writes the answer for one puzzle, `rating` that of `rate`, and
 //! `anatomy` those of `minimise`, `backdoors` and `unavoidable`. `picture` writes the pictures of
 //! `explain`. `variants` answers for puzzles with other constraints than a classic sudoku.
-//! `waiting` is the progress bar of `generate`, drawn on a `terminal`.
+//! `generate_variant` generates such puzzles. `waiting` is the progress bar of `generate`, drawn on a `terminal`.
 
 mod anatomy;
 mod answer;
@@ -14,6 +14,7 @@ mod argument;
 pub(crate) mod book;
 pub(crate) mod explain;
 pub(crate) mod generate;
+pub(crate) mod generate_variant;
 mod input;
 pub(crate) mod judge;
 mod lines;

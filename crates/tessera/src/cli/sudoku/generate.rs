@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use tessera_constraints::generate::Kind;
 use tessera_pictures::sudoku::{Paper, PerPage};
 use tessera_sudoku::sudoku_explainer::Difficulty;
 use tessera_sudoku::{CellSet, GenerateOptions, Level, Symmetry, Technique};
@@ -28,6 +29,8 @@ Example:
   $ tessera sudoku generate --needs X-Wing --only-until Swordfish
   $ tessera sudoku generate --mask \\
       xxx...xxxx.......xx.......x...xxx......x.x......xxx...x.......xx.......xxxx...xxx
+  $ tessera sudoku generate --variant killer,antiknight --symmetry rotational
+  $ tessera sudoku generate --variant thermo --size 6x6 --minimal | tessera sudoku convert --to svg > thermo.svg
 
 With a symmetry, a puzzle is minimal among the puzzles of that symmetry. No puzzle with one solution has fewer
 than 17 clues, and puzzles with fewer than 20 are too rare to be found at random.
@@ -37,6 +40,10 @@ is that of `explain --order easy-first`; for one that neither has, such as Squir
 of the levels easy and medium. Rare puzzles, with a rating of 9.0 or more or with a rare technique, are searched for
 around others, by exchanging clues; each puzzle of this search counts as two attempts. Some techniques are so rare that
 none may be found.
+
+With --variant, values are left out while the solution stays unique and there are more than the least number of --clues.
+Cages, lines and regions have the symmetry too. Dots of kropki and signs of xv are all given. Each attempt is a grid,
+for which the values and marks are chosen anew.
 
 A long search shows its number of attempts on standard error if that is a terminal. Ctrl-C ends the command;
 the puzzles printed so far are the first of the series.
@@ -56,6 +63,20 @@ pub(crate) struct GenerateArgs {
     /// Print one JSON object per puzzle.
     #[arg(long)]
     pub(crate) json: bool,
+
+    /// What the puzzles have beside a classic sudoku, such as killer; several with commas. They are printed as JSON of
+    /// the format `tessera`, which `solve` and `convert` read.
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind_parser(),
+        conflicts_with_all = ["mask", "difficulty", "rating", "needs", "only_until", "json"])]
+    pub(crate) variant: Vec<Kind>,
+
+    /// Number of rows and columns of puzzles of a variant, from 4x4 to 16x16 [default: 9x9].
+    #[arg(long, value_name = "SIZE", requires = "variant", value_parser = sudoku::generate_variant::size)]
+    pub(crate) size: Option<usize>,
+
+    /// Also leave out cages, lines and other marks of a variant that the solution does not need.
+    #[arg(long, requires = "variant")]
+    pub(crate) minimal: bool,
 }
 
 /// What generated puzzles should be like.
@@ -167,6 +188,13 @@ fn per_page_parser() -> impl TypedValueParser<Value = PerPage> {
         "4" => PerPage::Four,
         "6" => PerPage::Six,
         _ => PerPage::Two,
+    })
+}
+
+fn kind_parser() -> impl TypedValueParser<Value = Kind> {
+    PossibleValuesParser::new(Kind::ALL.iter().map(|kind| kind.name())).map(|name| {
+        let kind = Kind::ALL.iter().find(|kind| kind.name() == name);
+        *kind.expect("the parser lets only names of kinds through")
     })
 }
 

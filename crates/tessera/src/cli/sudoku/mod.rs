@@ -417,6 +417,9 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
         SudokuCommand::Judge(args) => sudoku::judge::run(&args, output()),
         SudokuCommand::Explain(args) => sudoku::explain::run(&args, output()),
         SudokuCommand::Book(args) => sudoku::book::run(args),
+        SudokuCommand::Generate(args) if !args.variant.is_empty() => {
+            sudoku::generate_variant::run(args, output())
+        }
         SudokuCommand::Generate(args) => sudoku::generate::run(args, output()),
         SudokuCommand::Convert(args) => sudoku::convert(args.file.as_ref(), args.to, output()),
     }

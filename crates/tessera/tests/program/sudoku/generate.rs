@@ -130,3 +130,32 @@ fn ctrl_c_ends_the_search_for_puzzles() {
     let whole = sudoku(&["generate", "-n", &lines.to_string(), "--seed", "7"], "").1;
     assert!(printed == whole);
 }
+
+#[test]
+fn puzzles_of_variants_are_generated_and_read() {
+    let arguments = words(
+        "generate -n 3 --variant killer,diagonal --size 6x6 --symmetry rotational --minimal --seed 7",
+    );
+    let (status, puzzles, told) = sudoku(&arguments, "");
+    assert_eq!((status, &*told), (Some(0), ""));
+    assert_eq!(puzzles.lines().count(), 3);
+    assert_eq!(sudoku(&arguments, "").1, puzzles);
+    let (status, checked, _) = sudoku(&["check"], &puzzles);
+    assert_eq!((status, &*checked), (Some(0), "unique\nunique\nunique\n"));
+    assert!(puzzles.contains("\"killer-cage\"") && puzzles.contains("\"diagonal\""));
+    for (arguments, expected) in [
+        ("generate --variant windows --size 7", "windows needs boxes"),
+        ("generate --variant killer --size 3x3", "4x4 to 16x16"),
+        ("generate --variant killer --size 4x6", "4x4 to 16x16"),
+        ("generate --size 6", "--variant"),
+        ("generate --variant strange", "strange"),
+        (
+            "generate --variant diagonal --size 4 --clues 1 --attempts 3 --seed 1",
+            "no puzzle is found in 3 attempts",
+        ),
+    ] {
+        let (status, printed, told) = sudoku(&words(arguments), "");
+        assert_eq!((status, &*printed), (Some(2), ""), "{arguments}");
+        assert!(told.contains(expected), "{arguments}: {told}");
+    }
+}
