@@ -4,6 +4,10 @@
 //! text of a puzzle; `solution` is compared if it is there. `ONLY` chooses the puzzles of which the collection or the
 //! name has this text, `NODES` is the greatest number of decisions. Times are of the processor, and the mean of the
 //! runs that fit in a fifth of a second.
+//!
+//! What was tried without gain: working out all fillings of up to six cells of a sum at once, as sets of sets, with a
+//! memory of the last 8192. Decisions fell by a sixth on killers, but each took more, and puzzles that need few took
+//! two fifths more instructions: only two fifths of the sums were met again.
 
 use std::time::Duration;
 

@@ -110,6 +110,13 @@ pub(crate) struct Network {
     bound_watches: Vec<Watches>,
     /// The sets of cells that have each value once.
     houses: Box<[Box<[Place]>]>,
+    /// The same as bits of cells, one after the other, and the numbers of their propagators.
+    house_words: Vec<u64>,
+    house_numbers: Vec<u32>,
+    /// The houses of each cell, as bits of their numbers. None if there are too many houses.
+    cell_houses: Vec<u64>,
+    /// The cells of each propagator, as bits, one after the other.
+    scope_words: Vec<u64>,
     /// The cells of each propagator.
     pub(crate) scopes: Vec<Box<[Place]>>,
     /// The tables of relations: for each chunk of bits and each set of them, the values of the other cell.
@@ -182,6 +189,10 @@ impl Network {
             watches: Vec::new(),
             bound_watches: Vec::new(),
             houses: Box::default(),
+            house_words: Vec::new(),
+            house_numbers: Vec::new(),
+            cell_houses: Vec::new(),
+            scope_words: Vec::new(),
             scopes: Vec::new(),
             tables: Vec::new(),
         };
@@ -269,6 +280,25 @@ impl Network {
                 _ => None,
             });
         self.houses = houses.collect();
+        let is_house =
+            |(_, propagator): &(u32, &Propagator)| matches!(propagator, Propagator::House(_));
+        let numbers = (0..).zip(&self.propagators).filter(is_house);
+        self.house_numbers = numbers.map(|(number, _)| number).collect();
+        let words = self.sees.words;
+        self.house_words = vec![0; words * self.houses.len()];
+        for (house, cells) in self.houses.iter().enumerate() {
+            for cell in cells {
+                self.house_words[house * words + *cell as usize / 64] |= 1 << (cell % 64);
+            }
+        }
+        if self.houses.len() <= 64 {
+            self.cell_houses = vec![0; self.masks.len()];
+            for (house, cells) in self.houses.iter().enumerate() {
+                for cell in cells {
+                    self.cell_houses[*cell as usize] |= 1 << house;
+                }
+            }
+        }
         let mut watches: Vec<BTreeMap<u32, u64>> = vec![BTreeMap::new(); self.masks.len()];
         let mut bound_watches = watches.clone();
         for (number, propagator) in (0..).zip(&self.propagators) {
@@ -316,7 +346,17 @@ impl Network {
             };
             cells.sort_unstable();
             cells.dedup();
+            let mut words = vec![0; self.sees.words];
+            for cell in &cells {
+                words[*cell as usize / 64] |= 1 << (cell % 64);
+            }
+            self.scope_words.extend(words);
             let watches = match propagator {
+                // These are looked at value by value.
+                Propagator::House(_) if !self.cell_houses.is_empty() => {
+                    self.scopes.push(cells.into());
+                    continue;
+                }
                 Propagator::Sum(sum) if sum.groups() > 1 => &mut bound_watches,
                 _ => &mut watches,
             };
@@ -423,6 +463,10 @@ pub(crate) struct Space<'n> {
     places: Vec<u64>,
     /// Whether a cell has no value from the start on.
     is_dead: bool,
+    /// For each value, the houses in which it has lost a place, as bits of their numbers, and the values of which there
+    /// are such houses.
+    lost: [u64; 32],
+    lost_values: u32,
     /// The cells that became known and whose peers do not know it yet.
     known: Vec<Place>,
     /// The propagators that are to run, as bits of their numbers.
@@ -460,6 +504,8 @@ impl<'n> Space<'n> {
             masks: network.masks.clone(),
             places: vec![0; network.values * network.sees.words],
             is_dead: network.masks.contains(&0),
+            lost: [0; 32],
+            lost_values: 0,
             known: Vec::new(),
             queue: vec![0; network.propagators.len().div_ceil(64)],
             first: 0,
@@ -496,9 +542,15 @@ impl<'n> Space<'n> {
                 return false;
             }
             let mut removed = old & !new;
+            let houses = self.network.cell_houses.get(cell as usize);
+            let houses = houses.copied().unwrap_or_default();
+            if houses != 0 {
+                self.lost_values |= removed;
+            }
             while removed != 0 {
                 let value = removed.trailing_zeros() as usize;
                 removed &= removed - 1;
+                self.lost[value & 31] |= houses;
                 self.places[value * self.network.sees.words + cell as usize / 64] &=
                     !(1 << (cell % 64));
             }
@@ -588,6 +640,8 @@ impl<'n> Space<'n> {
         if !is_possible {
             self.known.clear();
             self.queue.fill(0);
+            self.lost = [0; 32];
+            self.lost_values = 0;
         }
         is_possible
     }
@@ -600,6 +654,12 @@ impl<'n> Space<'n> {
                 if !self.remove_from_common_peers(bit, &[cell]) {
                     return false;
                 }
+            }
+            if self.lost_values != 0 {
+                if !self.place_singles() {
+                    return false;
+                }
+                continue;
             }
             let Some(number) = self.next_queued() else {
                 return true;
@@ -644,15 +704,20 @@ impl<'n> Space<'n> {
     #[inline]
     fn remove_required(&mut self, number: usize) -> bool {
         let mut required = std::mem::take(&mut self.required);
-        let scope = &self.network.scopes[number];
+        let words = self.network.sees.words;
+        let scope = &self.network.scope_words[number * words..(number + 1) * words];
         while required != 0 {
             let bit = required & required.wrapping_neg();
             required ^= bit;
-            let holders = scope
-                .iter()
-                .copied()
-                .filter(|cell| self.masks[*cell as usize] & bit != 0);
-            let holders: arrayvec::ArrayVec<Place, MAX_SET_VALUES> = holders.collect();
+            let mut holders: arrayvec::ArrayVec<Place, MAX_SET_VALUES> = arrayvec::ArrayVec::new();
+            let places = &self.places[bit.trailing_zeros() as usize * words..];
+            for (word, (scope, places)) in scope.iter().zip(places).enumerate() {
+                let mut common = scope & places;
+                while common != 0 {
+                    holders.push((word * 64) as Place + common.trailing_zeros() as Place);
+                    common &= common - 1;
+                }
+            }
             let is_possible = match holders[..] {
                 [] => false,
                 [cell] => self.restrict(cell, bit),
@@ -660,6 +725,44 @@ impl<'n> Space<'n> {
             };
             if !is_possible {
                 return false;
+            }
+        }
+        true
+    }
+
+    /// Places each value that has one cell left in a house where it has lost one.
+    fn place_singles(&mut self) -> bool {
+        let network = self.network;
+        let words = network.sees.words;
+        while self.lost_values != 0 {
+            let value = self.lost_values.trailing_zeros() as usize;
+            self.lost_values &= self.lost_values - 1;
+            let mut houses = std::mem::take(&mut self.lost[value]);
+            while houses != 0 {
+                let house = houses.trailing_zeros() as usize;
+                houses &= houses - 1;
+                let places = &self.places[value * words..(value + 1) * words];
+                let cells = &network.house_words[house * words..(house + 1) * words];
+                let (mut found, mut number, mut at) = (0_u64, 0, 0);
+                for (word, (places, cells)) in places.iter().zip(cells).enumerate() {
+                    let common = places & cells;
+                    number += common.count_ones();
+                    if common != 0 {
+                        (found, at) = (common, word);
+                    }
+                }
+                let is_possible = match number {
+                    0 => false,
+                    1 => self.restrict(
+                        (at * 64) as Place + found.trailing_zeros() as Place,
+                        1 << value,
+                    ),
+                    _ => true,
+                };
+                if !is_possible {
+                    self.failed = Failed::Propagator(network.house_numbers[house]);
+                    return false;
+                }
             }
         }
         true
