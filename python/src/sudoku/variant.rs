@@ -7,7 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use tessera_constraints::formats::{self, Format};
-use tessera_constraints::{Cell, Incomplete, Limits, Puzzle as Constraints, Solver};
+use tessera_constraints::{Cell, Constraint, Incomplete, Limits, Puzzle as Constraints, Solver};
 use tessera_engine::play::Cancel;
 
 use crate::arrays;
@@ -244,7 +244,7 @@ impl Puzzle {
         self.puzzle
             .constraints
             .iter()
-            .map(|constraint| constraint.words())
+            .map(Constraint::words)
             .collect()
     }
 

@@ -1,7 +1,7 @@
 //! What entered values contradict, without a search.
 
 use serde::{Deserialize, Serialize};
-use tessera_constraints::{Cell, Conflict, Puzzle};
+use tessera_constraints::{Cell, Conflict, Constraint, Puzzle};
 
 use super::{PuzzleObject, Values};
 use crate::error::ApiError;
@@ -62,8 +62,8 @@ fn shape_of(puzzle: &Puzzle, conflict: Conflict) -> ConflictShape {
     let constraint = conflict.constraint.map(|place| &puzzle.constraints[place]);
     ConflictShape {
         constraint: conflict.constraint.map(|place| place + 1),
-        kind: constraint.map(|constraint| constraint.name()),
-        words: constraint.map(|constraint| constraint.words()),
+        kind: constraint.map(Constraint::name),
+        words: constraint.map(Constraint::words),
         cells: conflict.cells,
     }
 }
