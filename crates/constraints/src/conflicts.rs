@@ -254,9 +254,9 @@ mod tests {
 
     #[test]
     fn a_value_that_a_cell_may_not_have_is_in_conflict_by_itself() {
-        let none = (None, "r4c4".to_owned());
-        assert_eq!(names(&puzzle(""), "...............2"), [none.clone()]);
-        assert_eq!(names(&puzzle(""), "...............9"), [none]);
+        let none = [(None, "r4c4".to_owned())];
+        assert_eq!(names(&puzzle(""), "...............2"), none);
+        assert_eq!(names(&puzzle(""), "...............9"), none);
         let odd = puzzle(r#", {"type": "odd", "cell": "r1c1"}"#);
         assert_eq!(
             names(&odd, "2..............."),
