@@ -215,7 +215,7 @@ fn the_variants_that_come_with_the_page_have_one_solution() {
     for example in examples {
         let text = example["puzzle"].to_string();
         let read = post(&server, "variants/read", &json!({ "text": text })).json();
-        assert_eq!(read["puzzle"], example["puzzle"]);
+        assert_eq!(read["puzzle"]["givens"], example["puzzle"]["givens"]);
         assert!(
             read["picture"]["svg"]
                 .as_str()
