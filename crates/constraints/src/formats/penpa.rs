@@ -523,6 +523,7 @@ fn cages(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Constraint;
     use flate2::Compression;
     use flate2::read::DeflateEncoder;
 
@@ -571,7 +572,7 @@ mod tests {
     fn a_drawing_has_what_is_a_puzzle() {
         let puzzle = read_link(&link(&text())).unwrap();
         assert_eq!(puzzle.givens(), [(Cell::at(0, 0), 3)]);
-        let words: Vec<String> = puzzle.constraints.iter().map(|it| it.words()).collect();
+        let words: Vec<String> = puzzle.constraints.iter().map(Constraint::words).collect();
         assert!(words[0].contains("row, column and box"), "{words:?}");
         assert!(
             words[1].contains("r1c1, r1c2") && words[1].contains("sum 5"),

@@ -96,7 +96,10 @@ impl Input {
 
     /// Whether the input has one classic puzzle per line: one of its first 100 lines is a puzzle.
     pub(super) fn is_lines(&self) -> bool {
-        if self.is_argument && self.is_variant() {
+        // An argument is one puzzle. If it has several lines, the first may look like a classic one. A line by itself
+        // that does is one: a solved grid is not meant as the regions of a jigsaw.
+        let has_lines = self.head.trim_ascii().contains(&b'\n');
+        if self.is_argument && has_lines && self.is_variant() {
             return false;
         }
         let is_puzzle = |line: &[u8]| {

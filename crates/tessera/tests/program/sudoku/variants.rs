@@ -123,6 +123,10 @@ fn an_argument_is_one_puzzle() {
     let classic = format!("{}\n\n.AntiKnight", UNIQUE.trim());
     let (status, _, errors) = sudoku(&["count", &classic], "");
     assert_eq!((status, &*errors), (Some(0), ""));
+    // A solved grid has each digit nine times, as the regions of a jigsaw have.
+    let (_, solved, _) = sudoku(&["solve", UNIQUE.trim()], "");
+    let (status, found, errors) = sudoku(&["solve", solved.trim()], "");
+    assert_eq!((status, found, &*errors), (Some(0), solved, ""));
 }
 
 #[test]
