@@ -153,7 +153,8 @@ test("a page plays on the board by keys", { timeout: 120_000 }, async (context) 
   const address = `http://127.0.0.1:${server.address().port}/play.html`;
   const browser = await start(address);
   if (!browser) return context.skip("a browser is missing");
-  context.after(() => browser.kill("SIGKILL"));
+  // The command may be a script that starts the browser, so its whole group is ended.
+  context.after(() => process.kill(-browser.pid, "SIGKILL"));
   const { picked, target, after: end, sizes } = await told.promise;
   assert.match(picked, /^9 selected\. Possible targets: 14, 13\.$/);
   assert.equal(target, "24");
@@ -172,7 +173,10 @@ function withResolvers() {
 async function start(address) {
   for (const name of BROWSERS) {
     const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--lang=en", "--remote-debugging-port=0"];
-    const child = spawn(name, [...flags, `--user-data-dir=${join(folder, "profile")}`, address], { stdio: "ignore" });
+    const child = spawn(name, [...flags, `--user-data-dir=${join(folder, "profile")}`, address], {
+      stdio: "ignore",
+      detached: true,
+    });
     const isThere = await new Promise((done) => child.once("spawn", () => done(true)).once("error", () => done(false)));
     if (isThere) return child;
   }
