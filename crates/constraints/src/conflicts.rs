@@ -240,6 +240,19 @@ mod tests {
     }
 
     #[test]
+    fn a_constraint_does_not_rest_on_the_others() {
+        // Where each line has all values, four lines begin with 1, so the line of rank 5 begins with 2.
+        let puzzle = puzzle(
+            r#", {"type": "full-rank", "line": ["r1c1", "r1c2", "r1c3", "r1c4"], "rank": 5}"#,
+        );
+        assert_eq!(names(&puzzle, "1..............."), []);
+        assert_eq!(
+            Solver::new(&puzzle).unwrap().count(1, Limits::default()),
+            Ok(1)
+        );
+    }
+
+    #[test]
     fn equal_values_are_named_once_for_each_house() {
         let plain = puzzle("");
         assert_eq!(names(&plain, "................"), []);

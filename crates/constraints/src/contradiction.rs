@@ -223,7 +223,6 @@ fn parts(puzzle: &Puzzle) -> Vec<Part> {
 /// A model with these parts alone.
 fn reduced<'a>(puzzle: &'a Puzzle, parts: &[&Part]) -> Model<'a> {
     let mut model = Model::new(puzzle);
-    model.is_whole = false;
     let all = model.full();
     for (index, mask) in model.masks.iter_mut().enumerate() {
         if puzzle.shape.index(puzzle.shape.cell(index)).is_some() {

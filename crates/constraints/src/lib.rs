@@ -33,7 +33,7 @@ pub use cell::{Cell, CellError, MAX_EXTRA, MAX_SIDE};
 pub use conflicts::Conflict;
 pub use constraint::Constraint;
 pub use contradiction::{Contradiction, Part, contradiction};
-pub use puzzle::{Filled, Puzzle};
+pub use puzzle::{Filled, Puzzle, ValueError};
 pub use search::{Incomplete, Limits, SolutionIter, Solver, SolverError};
 pub use shape::{MAX_CELLS, MAX_VALUES, Shape};
 

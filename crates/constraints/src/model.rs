@@ -77,13 +77,14 @@ impl<'a> Model<'a> {
             propagators: Vec::new(),
             eithers: Vec::new(),
             is_too_large: false,
-            is_whole: true,
+            is_whole: false,
         }
     }
 
     /// A puzzle with its constraints.
     pub(crate) fn of(puzzle: &'a Puzzle) -> Model<'a> {
         let mut model = Model::new(puzzle);
+        model.is_whole = true;
         for constraint in &puzzle.constraints {
             constraint.post(&mut model);
         }

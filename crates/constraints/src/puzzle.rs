@@ -1,5 +1,7 @@
 //! A puzzle, and what a solution of it is.
 
+use tessera_sudoku::{AnyPuzzle, CandidateGrid};
+
 use crate::cell::Cell;
 use crate::constraint::Constraint;
 use crate::shape::Shape;
@@ -30,6 +32,48 @@ pub struct Puzzle {
     pub rules: Option<String>,
     /// What the text of the puzzle has beyond this: drawing, and parts without a meaning for a solution.
     pub remarks: Vec<String>,
+}
+
+/// The error for a value that cannot be entered into a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ValueError {
+    /// The puzzle does not have the cell.
+    #[error("{0} is not a cell of this puzzle")]
+    Cell(Cell),
+    /// The number is not a value of the puzzle.
+    #[error("{value} at {cell}: expected a value from {least} to {greatest}")]
+    Value {
+        /// The cell.
+        cell: Cell,
+        /// The number.
+        value: i32,
+        /// The least value of the puzzle.
+        least: i32,
+        /// The greatest value of the puzzle.
+        greatest: i32,
+    },
+}
+
+/// A classic sudoku: a grid of 9x9 cells with rows, columns and boxes.
+impl From<&AnyPuzzle> for Puzzle {
+    fn from(classic: &AnyPuzzle) -> Puzzle {
+        let candidates = match classic {
+            AnyPuzzle::Grid(grid) => CandidateGrid::from(grid),
+            AnyPuzzle::Candidates(candidates) => *candidates,
+        };
+        let mut puzzle = Puzzle::sudoku(9);
+        for (mask, cell) in puzzle
+            .candidates
+            .iter_mut()
+            .zip(tessera_sudoku::Cell::all())
+        {
+            *mask = candidates[cell]
+                .iter()
+                .map(|digit| 1 << (digit.get() - 1))
+                .sum();
+        }
+        puzzle
+    }
 }
 
 impl Puzzle {
@@ -78,6 +122,42 @@ impl Puzzle {
     pub fn give(&mut self, cell: Cell, value: i32) {
         let index = self.shape.index(cell).expect("a cell of the puzzle");
         self.candidates[index] &= self.bit(value);
+    }
+
+    /// Values of some cells as a list with an entry for each cell, in the order of
+    /// [`Shape::index`](crate::Shape::index). The last value of a cell counts.
+    ///
+    /// # Errors
+    ///
+    /// If the puzzle does not have a cell, or a number is not one of its values.
+    ///
+    /// ```
+    /// use tessera_constraints::{Cell, Puzzle};
+    /// let puzzle = Puzzle::sudoku(4);
+    /// assert_eq!(puzzle.entered([(Cell::at(0, 1), 3)])?[..3], [None, Some(3), None]);
+    /// let error = puzzle.entered([(Cell::at(0, 1), 5)]).unwrap_err();
+    /// assert_eq!(error.to_string(), "5 at r1c2: expected a value from 1 to 4");
+    /// # Ok::<(), tessera_constraints::ValueError>(())
+    /// ```
+    pub fn entered(
+        &self,
+        values: impl IntoIterator<Item = (Cell, i32)>,
+    ) -> Result<Vec<Option<i32>>, ValueError> {
+        let mut entered = vec![None; self.shape.len()];
+        for (cell, value) in values {
+            let index = self.shape.index(cell).ok_or(ValueError::Cell(cell))?;
+            if self.bit(value) == 0 {
+                let (least, greatest) = (self.shape.least, self.shape.greatest());
+                return Err(ValueError::Value {
+                    cell,
+                    value,
+                    least,
+                    greatest,
+                });
+            }
+            entered[index] = Some(value);
+        }
+        Ok(entered)
     }
 
     /// The bit of a value, 0 for a number that is no value.

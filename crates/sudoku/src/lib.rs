@@ -55,7 +55,7 @@ pub use formats::{
     read_puzzles,
 };
 pub use generate::{
-    GenerateError, GenerateOptions, MaskError, Symmetry, UnknownSymmetry, Wanted, generate,
+    GenerateError, GenerateOptions, MaskError, Random, Symmetry, UnknownSymmetry, Wanted, generate,
     generate_on, generate_wanted, generate_while, random_grid,
 };
 pub use grid::{Cell, Digit, Grid, GridError};

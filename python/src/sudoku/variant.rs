@@ -103,24 +103,11 @@ impl Puzzle {
     /// The entered values, in the order of the cells.
     fn entered(&self, values: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Option<i32>>> {
         let shape = &self.puzzle.shape;
-        let mut entered = vec![None; shape.len()];
         let Some(values) = values else {
-            return Ok(entered);
+            return Ok(vec![None; shape.len()]);
         };
         let py = values.py();
-        let set = |entered: &mut Vec<Option<i32>>, cell: Cell, value: i32| {
-            let (least, greatest) = (shape.least, shape.greatest());
-            let index = shape.index(cell);
-            let index = index
-                .ok_or_else(|| grid_error(py, format!("{cell} is not a cell of this puzzle")))?;
-            if self.puzzle.bit(value) == 0 {
-                let message =
-                    format!("{value} at {cell}: expected a value from {least} to {greatest}");
-                return Err(grid_error(py, message));
-            }
-            entered[index] = Some(value);
-            Ok(())
-        };
+        let mut named: Vec<(Cell, i32)> = Vec::new();
         if arrays::is_array(values)? {
             let (size, bytes) = arrays::numbers(values, "int32")?;
             if size != [shape.rows, shape.columns] {
@@ -129,20 +116,19 @@ impl Puzzle {
                     format!("an array of the shape {size:?}: expected [{rows}, {columns}]");
                 return Err(grid_error(py, message));
             }
-            for (index, bytes) in bytes.as_bytes().as_chunks::<4>().0.iter().enumerate() {
-                let value = i32::from_le_bytes(*bytes);
-                if value != shape.least - 1 {
-                    set(&mut entered, shape.cell(index), value)?;
-                }
+            let numbers = bytes.as_bytes().as_chunks::<4>().0.iter();
+            let numbers = numbers.map(|bytes| i32::from_le_bytes(*bytes)).enumerate();
+            let entered = numbers.filter(|(_, value)| *value != shape.least - 1);
+            named.extend(entered.map(|(index, value)| (shape.cell(index), value)));
+        } else {
+            let values: BTreeMap<String, i32> = values.extract()?;
+            for (name, value) in values {
+                let cell = name.parse().map_err(|error| grid_error(py, error))?;
+                named.push((cell, value));
             }
-            return Ok(entered);
         }
-        let named: BTreeMap<String, i32> = values.extract()?;
-        for (name, value) in named {
-            let cell: Cell = name.parse().map_err(|error| grid_error(py, error))?;
-            set(&mut entered, cell, value)?;
-        }
-        Ok(entered)
+        let entered = self.puzzle.entered(named);
+        entered.map_err(|error| grid_error(py, error))
     }
 
     /// The puzzle with entered values as givens.
@@ -384,19 +370,8 @@ impl Puzzle {
     /// Raises `GridError` if the format cannot hold the puzzle, and `ValueError` for an unknown one.
     #[pyo3(signature = (format = "tessera"))]
     fn write(&self, py: Python<'_>, format: &str) -> PyResult<String> {
-        let named = Format::WRITTEN
-            .iter()
-            .find(|written| written.name() == format);
-        let named = named.ok_or_else(|| {
-            let names: Vec<&str> = Format::WRITTEN
-                .iter()
-                .map(|written| written.name())
-                .collect();
-            let names = names.join(", ");
-            PyValueError::new_err(format!(
-                "{format:?} is not a format that is written: expected {names}"
-            ))
-        })?;
+        let named = Format::to_write(format);
+        let named = named.map_err(|error| PyValueError::new_err(error.to_string()))?;
         named
             .write(&self.puzzle)
             .map_err(|error| grid_error(py, error))

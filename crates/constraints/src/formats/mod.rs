@@ -71,6 +71,23 @@ impl Format {
         Format::SudokuPadLink,
     ];
 
+    /// The format with this name, if it can be written.
+    ///
+    /// # Errors
+    ///
+    /// If no format that can be written has the name. The error lists those that there are.
+    pub fn to_write(name: &str) -> Result<Format, ReadError> {
+        let found = Format::WRITTEN.iter().find(|format| format.name() == name);
+        found.copied().ok_or_else(|| {
+            let names: Vec<&str> = Format::WRITTEN.iter().map(|format| format.name()).collect();
+            ReadError(format!(
+                "`{}` is not a format that is written: expected {}",
+                name.escape_debug(),
+                names.join(", ")
+            ))
+        })
+    }
+
     /// The name of the format.
     #[must_use]
     pub fn name(self) -> &'static str {

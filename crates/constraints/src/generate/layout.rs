@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use tessera_sudoku::Symmetry;
 
-use super::random::Random;
 use crate::cell::Cell;
 use crate::shape::Shape;
+use tessera_sudoku::Random;
 
 /// A grid of `size` rows and columns. Its cells have numbers, row by row.
 #[derive(Clone, Debug)]
@@ -147,7 +147,7 @@ impl Layout {
                 .collect()
         };
         for _ in 0..self.cells() * 8 {
-            let first = random.below(self.cells());
+            let first = random.below(self.cells() as u32) as usize;
             let others: Vec<usize> = self
                 .neighbors(first)
                 .filter(|other| region[*other] != region[first])
@@ -231,11 +231,11 @@ impl Used {
     /// diagonals.
     pub(super) fn path(&self, layout: &Layout, length: usize, random: &mut Random) -> Vec<usize> {
         let size = layout.size as isize;
-        let mut path = vec![random.below(layout.cells())];
+        let mut path = vec![random.below(layout.cells() as u32) as usize];
         let mut step = (0, 0);
         while path.len() < length {
-            if path.len() == 1 || random.one_in(2) {
-                let directions: [(isize, isize); 4] = if random.one_in(4) {
+            if path.len() == 1 || random.below(2) == 0 {
+                let directions: [(isize, isize); 4] = if random.below(4) == 0 {
                     [(1, 1), (1, -1), (-1, 1), (-1, -1)]
                 } else {
                     [(0, 1), (1, 0), (0, -1), (-1, 0)]
@@ -279,7 +279,7 @@ mod tests {
             (9, Symmetry::Rotational),
         ] {
             let layout = Layout::new(size, symmetry);
-            let regions = layout.regions(&mut Random::new(1, 2, 3));
+            let regions = layout.regions(&mut Random::new(1, 2));
             assert_eq!(regions.len(), size);
             for region in &regions {
                 assert!(

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use super::Kind;
 use super::layout::{Layout, Used};
-use super::random::Random;
 use crate::cell::Cell;
 use crate::constraint::{
     Arrow, Between, Constraint, Difference, Even, Inequality, KillerCage, Mark, Negative, Odd,
     PairSum, Palindrome, Quadruple, Ratio, Renban, Sandwich, Skyscraper, Thermometer, Whisper,
     XSum,
 };
+use tessera_sudoku::Random;
 
 /// How often a line is tried.
 const TRIES: usize = 40_000;
@@ -111,7 +111,7 @@ impl Maker<'_> {
             if owner[start].is_some() || self.used.has(start) {
                 continue;
             }
-            let wanted = 2 + self.random.below(most - 1);
+            let wanted = 2 + self.random.below(most as u32 - 1) as usize;
             let mut cage = vec![start];
             if !is_good(self, &layout.orbit(&cage), &owner, None) {
                 continue;
@@ -188,7 +188,7 @@ impl Maker<'_> {
             if self.used.len() >= enough {
                 break;
             }
-            let length = 3 + self.random.below(4);
+            let length = 3 + self.random.below(4) as usize;
             let path = self.used.path(layout, length, self.random);
             for length in (3..=path.len()).rev() {
                 let images = layout.orbit(&path[..length]);
@@ -333,7 +333,7 @@ impl Maker<'_> {
             (0..size - 1).flat_map(|row| (0..size - 1).map(move |column| row * size + column));
         let all = corners.map(|cell| vec![cell, cell + 1, cell + size, cell + size + 1]);
         for images in self.chosen(all.collect(), size) {
-            let count = 2 + self.random.below(3);
+            let count = 2 + self.random.below(3) as usize;
             self.group(&images, |maker, cells| {
                 let mut cells = cells.to_vec();
                 cells.sort_unstable();

@@ -1,7 +1,7 @@
 //! Generates variant sudokus with one solution.
 //!
 //! `layout` has the grid with its symmetry and makes regions, `marks` makes cages, lines, dots and numbers from a
-//! solution, `random` has random numbers that are the same everywhere.
+//! solution.
 //!
 //! ```
 //! use tessera_constraints::generate::{Kind, Options, generate};
@@ -14,11 +14,10 @@
 
 mod layout;
 mod marks;
-mod random;
 
 use std::ops::RangeInclusive;
 
-use tessera_sudoku::Symmetry;
+use tessera_sudoku::{Random, Symmetry};
 
 use crate::constraint::{
     AntiKing, AntiKnight, Constraint, Diagonal, DisjointGroups, Grid, Nonconsecutive, Regions,
@@ -29,13 +28,17 @@ use crate::search::{Limits, Solver};
 use crate::shape::Shape;
 use layout::{Layout, Used};
 use marks::{Maker, Marks};
-use random::Random;
 
-/// The decisions of the search for a first grid, of one for another grid, and of one for a second solution. The solver
-/// for classic sudokus counts smaller steps.
+/// Maximum number of decisions of the search for a first grid.
 const FIRST_NODES: u64 = 200_000;
+
+/// Maximum number of decisions of each search for a grid with one more random value.
 const FILL_NODES: u64 = 2000;
+
+/// The same for a grid without other rules: the solver for classic sudokus counts smaller steps.
 const CLASSIC_NODES: u64 = 50_000;
+
+/// Maximum number of decisions of the proof that a puzzle has one solution.
 const CHECK_NODES: u64 = 1500;
 
 macro_rules! kinds {
@@ -185,11 +188,11 @@ pub fn generate(
         }
     }
     let layout = Layout::new(size, options.symmetry);
-    for attempt in 0..options.attempts {
+    let mut random = Random::new(seed, number);
+    for _ in 0..options.attempts {
         if !goes_on() {
             return Ok(None);
         }
-        let mut random = Random::new(seed, number, attempt);
         if let Some(puzzle) = one(&layout, options, &mut random)? {
             return Ok(Some(puzzle));
         }
@@ -311,8 +314,10 @@ fn base(layout: &Layout, options: &Options, random: &mut Random) -> Puzzle {
     puzzle
 }
 
-/// A random solution of a puzzle: values are given at random, one after the other, while there is a solution. `None`
-/// if none is found soon, and an error if there is none.
+/// A random solution of a puzzle: values are given at random, one after the other, while there is a solution.
+///
+/// Returns `None` if the first search ends after [`FIRST_NODES`] decisions without a solution, and an error if there is
+/// no solution.
 fn solution(base: &Puzzle, random: &mut Random) -> Result<Option<Vec<i32>>, ()> {
     let first = |puzzle: &Puzzle, nodes: u64| {
         let solver = Solver::new(puzzle).map_err(|_| ())?;
@@ -341,7 +346,7 @@ fn solution(base: &Puzzle, random: &mut Random) -> Result<Option<Vec<i32>>, ()> 
     cells.truncate(2 * size);
     for index in cells {
         let cell = base.shape.cell(index);
-        let value = 1 + random.below(size) as i32;
+        let value = 1 + random.below(size as u32) as i32;
         if value != solution[index] {
             let mut tried = puzzle.clone();
             tried.give(cell, value);
@@ -354,7 +359,7 @@ fn solution(base: &Puzzle, random: &mut Random) -> Result<Option<Vec<i32>>, ()> 
     Ok(Some(solution))
 }
 
-/// Whether a puzzle has one solution, and this is proven soon.
+/// Whether a puzzle is proven to have one solution within [`CHECK_NODES`] decisions.
 fn is_unique(puzzle: &Puzzle) -> bool {
     let limits = Limits {
         nodes: CHECK_NODES,

@@ -23,7 +23,7 @@ mod wanted;
 
 use crate::Grid;
 use full_grid::full_grid;
-pub(crate) use random::Random;
+pub use random::Random;
 use removal::without_needless_clues;
 use vicinity::Vicinity;
 use wanted::Judge;
@@ -159,7 +159,7 @@ pub fn generate_wanted(
         let least = if is_minimal {
             0
         } else {
-            possible_clues[random.below(possible_clues.len() as u32) as usize]
+            *random.pick(&possible_clues)
         };
         let clues = u32::from(least)..=u32::from(*options.clues.end());
         if let Some(puzzle) = without_needless_clues(&full, &orbits, clues)
@@ -191,7 +191,7 @@ fn search_around(
         let least = if options.is_minimal() {
             0
         } else {
-            possible_clues[random.below(possible_clues.len() as u32) as usize]
+            *random.pick(&possible_clues)
         };
         let near = vicinity.next(&mut random, &orbits, (least, options));
         let puzzle = near.or_else(|| {

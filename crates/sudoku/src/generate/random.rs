@@ -9,11 +9,21 @@ use chacha20::rand_core::{Rng, SeedableRng};
 /// Its key is the seed and its nonce the number, so different seeds or numbers never share a stream, and each stream
 /// starts at once. How its words become bounded numbers and orders is written here, so that no library can change a
 /// puzzle.
-pub(crate) struct Random(ChaCha8Rng);
+///
+/// ```
+/// use tessera_sudoku::Random;
+/// let mut random = Random::new(7, 0);
+/// let mut list = ["a", "b", "c"];
+/// random.shuffle(&mut list);
+/// assert!(list.contains(random.pick(&["a", "b"])) && random.below(6) < 6);
+/// ```
+#[derive(Debug)]
+pub struct Random(ChaCha8Rng);
 
 impl Random {
     /// The start of the stream for `seed` and `number`.
-    pub(crate) fn new(seed: u64, number: u64) -> Random {
+    #[must_use]
+    pub fn new(seed: u64, number: u64) -> Random {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         let mut words = ChaCha8Rng::from_seed(key);
@@ -26,7 +36,7 @@ impl Random {
     /// The method of Lemire, "Fast Random Integer Generation in an Interval" (2019): the result is the high half of the
     /// product of a random word and `bound`; the few words that would favour some results are skipped.
     #[inline]
-    pub(crate) fn below(&mut self, bound: u32) -> u32 {
+    pub fn below(&mut self, bound: u32) -> u32 {
         loop {
             let product = u64::from(self.0.next_u32()) * u64::from(bound);
             let low = product as u32;
@@ -36,9 +46,15 @@ impl Random {
         }
     }
 
+    /// An item of `list`, each with the same probability. `list` must not be empty.
+    #[inline]
+    pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[self.below(list.len() as u32) as usize]
+    }
+
     /// Shuffles `list`: every order has the same probability (Fisher-Yates).
     #[inline]
-    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last as u32 + 1) as usize);
         }

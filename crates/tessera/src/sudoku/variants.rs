@@ -5,7 +5,7 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use miette::miette;
 use rayon::prelude::*;
@@ -13,7 +13,7 @@ use serde_json::json;
 use tessera_constraints::formats::Format;
 use tessera_constraints::{Contradiction, Incomplete, Limits, Puzzle, Solver, contradiction};
 use tessera_pictures::variant::Look;
-use tessera_sudoku::{AnyPuzzle, Digit, read_puzzles};
+use tessera_sudoku::read_puzzles;
 
 use super::{Input, OnError, Task, Verdict};
 use crate::Failure;
@@ -135,7 +135,7 @@ pub(super) fn draw(input: Input, mut output: impl Write) -> Result<ExitCode, Fai
         let [puzzle] = &puzzles[..] else {
             return Err(several().into());
         };
-        of_classic(puzzle)
+        puzzle.into()
     };
     let picture = tessera_pictures::variant::picture(&puzzle, &Look::default());
     output.write_all(picture.svg.as_bytes())?;
@@ -147,19 +147,8 @@ pub(super) fn draw(input: Input, mut output: impl Write) -> Result<ExitCode, Fai
     Ok(ExitCode::SUCCESS)
 }
 
-/// A classic puzzle with the constraints of its rows, columns and boxes.
-fn of_classic(classic: &AnyPuzzle) -> Puzzle {
-    let mut puzzle = Puzzle::sudoku(9);
-    let masks = puzzle.candidates.iter_mut();
-    for (mask, cell) in masks.zip(tessera_sudoku::Cell::all()) {
-        let bit = |digit: Digit| 1 << (digit.get() - 1);
-        match classic {
-            AnyPuzzle::Grid(grid) => *mask = grid[cell].map_or(*mask, bit),
-            AnyPuzzle::Candidates(all) => *mask = all[cell].iter().map(bit).sum(),
-        }
-    }
-    puzzle
-}
+/// Maximum time for finding out which parts of a puzzle without a solution exclude each other.
+const EXPLAIN: Duration = Duration::from_secs(1);
 
 /// What is asked of all puzzles.
 #[derive(Clone, Copy, Debug)]
@@ -355,11 +344,17 @@ fn answer(
         Err(unsolved) => unsolved,
     };
     let is_check = matches!(asked.question, Question::Task(Task::Check));
-    let conflict = (is_check && (status, message) == NONE)
-        .then(|| contradiction(&puzzle, asked.limits()))
+    let found = (is_check && (status, message) == NONE)
+        .then(|| {
+            let limits = Limits {
+                until: Some(Instant::now() + EXPLAIN),
+                ..Limits::default()
+            };
+            contradiction(&puzzle, limits)
+        })
         .flatten();
     if is_check && !json {
-        let words = conflict.map_or(String::new(), |found| conflict_words(&puzzle, &found));
+        let words = found.map_or(String::new(), |found| contradiction_words(&puzzle, &found));
         return Ok(Answer {
             text: format!("{status}\n{words}"),
             note: None,
@@ -369,10 +364,10 @@ fn answer(
     let note = format!("{counts} {number}: {message}");
     let text = if json {
         let mut object = json!({"number": number, "status": status, "solutions": []});
-        if let Some(conflict) = conflict {
-            let parts = conflict.parts.iter().map(|part| part.to_json(&puzzle));
+        if let Some(found) = found {
+            let parts = found.parts.iter().map(|part| part.to_json(&puzzle));
             object["conflict"] = parts.collect();
-            object["irreducible"] = json!(conflict.is_irreducible);
+            object["irreducible"] = json!(found.is_irreducible);
         }
         format!("{object}\n")
     } else {
@@ -386,12 +381,12 @@ fn answer(
 }
 
 /// The parts that exclude each other, as lines of comments.
-fn conflict_words(puzzle: &Puzzle, conflict: &Contradiction) -> String {
-    let parts = conflict.parts.iter().map(|part| part.words(puzzle));
+fn contradiction_words(puzzle: &Puzzle, found: &Contradiction) -> String {
+    let parts = found.parts.iter().map(|part| part.words(puzzle));
     let lines = std::iter::once("These exclude each other:".to_owned()).chain(parts);
     let unknown = "It is not known whether all of these are needed.".to_owned();
     lines
-        .chain((!conflict.is_irreducible).then_some(unknown))
+        .chain((!found.is_irreducible).then_some(unknown))
         .map(|line| format!("# {line}\n"))
         .collect()
 }

@@ -1,6 +1,6 @@
 //! Puzzles with other shapes and constraints than those of a classic sudoku.
 //!
-//! This file reads the puzzle and the entered values of a request. Each of the others answers one kind of request, but
+//! This file reads the puzzle and the entered values of a request. Each of the others answers one kind of request, except
 //! `solve`, which also finds the true candidates: both are searches with the same limits.
 
 mod check;
@@ -27,7 +27,7 @@ type PuzzleObject = Map<String, Value>;
 /// Values in a request, by the names of their cells.
 type Values = BTreeMap<Cell, i32>;
 
-/// The greatest number of constraints of a puzzle in a request: each of them is made ready for every answer.
+/// Maximum number of constraints of a puzzle in a request. Every request compiles all of them.
 const MAX_CONSTRAINTS: usize = 2_000;
 
 /// Reads the puzzle of a request.
@@ -52,22 +52,10 @@ fn puzzle(object: PuzzleObject) -> Result<Puzzle, ApiError> {
 
 /// The entered values of a request, in the order of the cells.
 fn entered(puzzle: &Puzzle, values: &Values) -> Result<Vec<Option<i32>>, ApiError> {
-    let shape = &puzzle.shape;
-    let mut entered = vec![None; shape.len()];
-    for (cell, value) in values {
-        let wrong = |message: String| ApiError::new(Code::BadRequest, message).field("values");
-        let index = shape
-            .index(*cell)
-            .ok_or_else(|| wrong(format!("`values`: {cell} is not a cell of this puzzle")))?;
-        if puzzle.bit(*value) == 0 {
-            let (least, greatest) = (shape.least, shape.greatest());
-            return Err(wrong(format!(
-                "`values`: {value} at {cell}: expected a value from {least} to {greatest}"
-            )));
-        }
-        entered[index] = Some(*value);
-    }
-    Ok(entered)
+    let values = values.iter().map(|(cell, value)| (*cell, *value));
+    puzzle.entered(values).map_err(|error| {
+        ApiError::new(Code::BadRequest, format!("`values`: {error}")).field("values")
+    })
 }
 
 #[cfg(test)]

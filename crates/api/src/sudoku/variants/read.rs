@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tessera_constraints::formats::{self, Format};
-use tessera_constraints::{Cell, Constraint, Puzzle};
+use tessera_constraints::{Constraint, Puzzle};
 use tessera_pictures::variant::{self, Colors, Look};
-use tessera_sudoku::{AnyPuzzle, CandidateGrid, read_puzzles};
+use tessera_sudoku::read_puzzles;
 
 use crate::error::{ApiError, Code};
 
@@ -102,29 +102,12 @@ fn any(text: &str) -> Result<(&'static str, Puzzle), ApiError> {
         && let Ok((format, puzzles)) = read_puzzles(text)
         && let Some(first) = puzzles.first()
     {
-        return Ok((format.name(), classic(first)));
+        return Ok((format.name(), first.into()));
     }
     match read {
         Ok(_) => Err(unreadable(&"the text is in no known format of puzzles")),
         Err(error) => Err(unreadable(&error)),
     }
-}
-
-/// A classic puzzle as one of constraints.
-fn classic(puzzle: &AnyPuzzle) -> Puzzle {
-    let candidates = match puzzle {
-        AnyPuzzle::Grid(grid) => CandidateGrid::from(grid),
-        AnyPuzzle::Candidates(candidates) => *candidates,
-    };
-    let mut puzzle = Puzzle::sudoku(9);
-    for cell in tessera_sudoku::Cell::all() {
-        let digits = candidates[cell].iter();
-        let mask = digits.fold(0, |mask, digit| mask | 1 << (digit.get() - 1));
-        let place = Cell::at(cell.index() / 9, cell.index() % 9);
-        let index = puzzle.shape.index(place).expect("a cell of the grid");
-        puzzle.candidates[index] &= mask;
-    }
-    puzzle
 }
 
 #[cfg(test)]

@@ -41,20 +41,10 @@ pub(crate) fn formats() -> Result<FormatsAnswer, ApiError> {
 }
 
 pub(crate) fn write(request: WriteRequest) -> Result<WriteAnswer, ApiError> {
-    let named = |format: &&Format| format.name() == request.format;
-    let format = Format::WRITTEN.iter().find(named).ok_or_else(|| {
-        let names: Vec<&str> = written().collect();
-        let message = format!(
-            "`{}` is not a format that is written: expected {}",
-            request.format.escape_debug(),
-            names.join(", ")
-        );
-        ApiError::new(Code::BadRequest, message).field("format")
-    })?;
+    let wrong = |error| ApiError::new(Code::BadRequest, error).field("format");
+    let format = Format::to_write(&request.format).map_err(wrong)?;
     let puzzle = super::puzzle(request.puzzle)?;
-    let text = format
-        .write(&puzzle)
-        .map_err(|error| ApiError::new(Code::BadRequest, error).field("format"))?;
+    let text = format.write(&puzzle).map_err(wrong)?;
     Ok(WriteAnswer { text })
 }
 
