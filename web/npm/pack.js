@@ -28,17 +28,23 @@ function needed(path, found = new Set()) {
   return found;
 }
 
+/** Appends types that several packages have to those of a package. */
+function addTypes(folder, names) {
+  const path = join(folder, "index.d.ts");
+  const shared = names.map((name) => read(join(NPM, `common/${name}.d.ts`)));
+  writeFileSync(path, [read(path), ...shared].join(""));
+}
+
 function packEngine(part, folder) {
-  cpSync(join(NPM, "common/engine.js"), join(folder, "engine.js"));
-  writeFileSync(
-    join(folder, "index.d.ts"),
-    read(join(NPM, part, "index.d.ts")) + read(join(NPM, "common/common.d.ts")),
-  );
+  for (const name of readdirSync(join(NPM, "common")).filter((name) => name.endsWith(".js"))) {
+    cpSync(join(NPM, "common", name), join(folder, name));
+  }
+  addTypes(folder, part === "draughts" ? ["common", "layout"] : ["common"]);
   mkdirSync(join(folder, "module"));
-  cpSync(join(WEB, `${part}.wasm`), join(folder, "module", `${part}.wasm`));
+  cpSync(join(WEB, `${part}.wasm`), join(folder, "module/engine.wasm"));
   // The script has the name that the tool gave to the module. Bundlers look for a file of that name.
-  const script = read(join(WEB, `${part}.js`)).replaceAll(`${part}_bg.wasm`, `${part}.wasm`);
-  writeFileSync(join(folder, "module", `${part}.js`), script);
+  const script = read(join(WEB, `${part}.js`)).replaceAll(`${part}_bg.wasm`, "engine.wasm");
+  writeFileSync(join(folder, "module/engine.js"), script);
 }
 
 /** The initial position and the board of each variant. */
@@ -56,6 +62,7 @@ async function layouts() {
 }
 
 async function packBoard(folder) {
+  addTypes(folder, ["layout"]);
   const scripts = needed(join(PAGE, "board/chooser.js"));
   const translations = ["board", "lib"].map((view) => join(PAGE, view, "texts.de.js"));
   for (const path of [...scripts, ...translations, join(PAGE, "board/board.css")]) {

@@ -169,7 +169,7 @@ function withResolvers() {
   return made;
 }
 
-/** Opens a page in the first browser that there is; `null` if there is none. */
+/** Opens a page in the first of `BROWSERS` that is installed. Returns `null` if none is. */
 async function start(address) {
   for (const name of BROWSERS) {
     const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--lang=en", "--remote-debugging-port=0"];

@@ -5,17 +5,6 @@ export interface Move {
   captured: number[];
 }
 
-/** The board of a variant. */
-export interface Layout {
-  columns: number;
-  rows: number;
-  is_full: boolean;
-  style: "numeric" | "algebraic";
-  numbers: (number | null)[];
-  letters: string[];
-  row_numbers: number[];
-}
-
 /**
  * `<tessera-board variant="english" flipped label="The game">`. When a person has chosen one of the legal moves, the
  * element shows it and dispatches the event `move`, whose `detail` is the move.

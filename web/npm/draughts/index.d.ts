@@ -62,20 +62,6 @@ export interface GameState {
   repetitions: number;
 }
 
-/** The board of a variant, as `<tessera-board>` takes it. */
-export interface Layout {
-  columns: number;
-  rows: number;
-  /** Whether pieces stand on all squares, as in Turkish draughts. */
-  is_full: boolean;
-  style: "numeric" | "algebraic";
-  /** The number of the square in each cell; `null` for cells without one. */
-  numbers: (number | null)[];
-  letters: string[];
-  row_numbers: number[];
-  bottom: Color;
-}
-
 export interface VariantSummary {
   name: string;
   title: string;

@@ -1,33 +1,8 @@
 // The package in Node.js.
-import { readFile } from "node:fs/promises";
-import { Worker } from "node:worker_threads";
-import init, { Engine } from "./module/draughts.js";
-import { Beside, Here } from "./engine.js";
 import { Draughts } from "./draughts.js";
+import { starts } from "./node-start.js";
 
 export { TesseraError } from "./engine.js";
 export { Draughts };
 
-/** Loads the engine into this thread. */
-export async function load({ module } = {}) {
-  await init({ module_or_path: module ?? (await readFile(new URL("module/draughts.wasm", import.meta.url))) });
-  return new Draughts(new Here(new Engine()));
-}
-
-/** Loads the engine into a worker of its own. */
-export function loadWorker() {
-  return new Draughts(
-    new Beside(() => {
-      const worker = new Worker(new URL("node-worker.js", import.meta.url));
-      return {
-        post: (message) => worker.postMessage(message),
-        listen(hear, fail) {
-          for (const event of ["message", "error"]) worker.removeAllListeners(event);
-          worker.on("message", hear);
-          worker.on("error", fail);
-        },
-        end: () => worker.terminate(),
-      };
-    }),
-  );
-}
+export const { load, loadWorker } = starts(Draughts);

@@ -165,7 +165,7 @@ export function changed(state, text, position, record) {
   return moved(state, position, { past, future: [], record: record ?? state.record });
 }
 
-/** Takes the last change of the list `from` back, and adds its opposite to the list `to`; `null` if there is none. */
+/** Reverts the last change in the list `from`, and adds the reverse to `to`. Returns `null` if `from` is empty. */
 export function travelled(state, from, to) {
   const entry = state[from].at(-1);
   const position = decode(entry?.position);

@@ -40,7 +40,7 @@ export function changed({ shape, position, past }, text, next) {
   return { position: next, past: [...past, entry].slice(-HISTORY), future: [] };
 }
 
-/** Takes the last change of the list `from` back, and adds its opposite to the list `to`; `null` if there is none. */
+/** Reverts the last change in the list `from`, and adds the reverse to `to`. Returns `null` if `from` is empty. */
 export function travelled(state, from, to) {
   const entry = state[from].at(-1);
   const position = entry && decode(state.shape, entry.position);

@@ -1,5 +1,5 @@
 // The worker of a page.
-import init, { Engine } from "./module/draughts.js";
+import init, { Engine } from "./module/engine.js";
 import { serve } from "./engine.js";
 
 const port = {
@@ -8,6 +8,6 @@ const port = {
 };
 
 serve(port, async () => {
-  await init({ module_or_path: new URL("module/draughts.wasm", import.meta.url) });
+  await init({ module_or_path: new URL("module/engine.wasm", import.meta.url) });
   return new Engine();
 });
