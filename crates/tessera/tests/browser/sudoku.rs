@@ -23,13 +23,13 @@ fn open(screen: Screen) -> Page {
     page
 }
 
-fn cell(row: usize, column: usize) -> String {
+pub(crate) fn cell(row: usize, column: usize) -> String {
     id(&format!("cell-{row}-{column}"))
 }
 
 /// Waits until the line below the grid says this.
 #[track_caller]
-fn says(page: &Page, part: &str) {
+pub(crate) fn says(page: &Page, part: &str) {
     page.sees(&id("say"), part);
 }
 
@@ -40,7 +40,7 @@ fn holds(page: &Page, row: usize, column: usize, what: &str) {
 }
 
 #[track_caller]
-fn labelled(page: &Page, css: &str, label: &str) {
+pub(crate) fn labelled(page: &Page, css: &str, label: &str) {
     page.until(&format!("“{label}” at {css}"), || {
         (page.attribute(css, "aria-label")? == label).then_some(())
     });

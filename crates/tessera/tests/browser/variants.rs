@@ -5,6 +5,7 @@ use fantoccini::key::Key;
 use crate::common::{id, press};
 use crate::page::Page;
 use crate::screen::{DESKTOP, PHONE, Screen};
+use crate::sudoku::{cell, labelled, says};
 
 /// A grid of 4x4 cells with a cage, as another solver writes it.
 const CAGE: &str = ".Shape~4x4.~R1C1_3.Cage~3~R1C2~R1C3";
@@ -13,23 +14,6 @@ fn open(screen: Screen, parameters: &str) -> Page {
     let page = Page::open(screen, &format!("/#/variants{parameters}"));
     says(&page, "cells to go.");
     page
-}
-
-fn cell(row: usize, column: usize) -> String {
-    id(&format!("cell-{row}-{column}"))
-}
-
-#[track_caller]
-fn says(page: &Page, part: &str) {
-    page.sees(&id("say"), part);
-}
-
-/// Waits until a cell is as a screen reader would say it.
-#[track_caller]
-fn holds(page: &Page, css: &str, label: &str) {
-    page.until(&format!("“{label}” at {css}"), || {
-        (page.attribute(css, "aria-label")? == label).then_some(())
-    });
 }
 
 /// Opens one of the puzzles that come with the page.
@@ -45,31 +29,31 @@ fn a_puzzle_is_played_with_the_mouse() {
     let mut page = open(DESKTOP, "");
     page.sees("h1", "Killer");
     page.sees(&id("rules"), "The values of a cage are different");
-    holds(&page, &cell(3, 5), "6, given");
+    labelled(&page, &cell(3, 5), "6, given");
     page.is_sound("variants-killer");
 
     page.click(&cell(3, 1));
     press(&page, "pad-5");
     says(&page, "r3c1 breaks a rule: cage.");
-    holds(&page, &cell(3, 1), "5, in conflict");
+    labelled(&page, &cell(3, 1), "5, in conflict");
     page.is_sound("variants-conflict");
     press(&page, "undo");
-    holds(&page, &cell(3, 1), "empty");
+    labelled(&page, &cell(3, 1), "empty");
     press(&page, "redo");
-    holds(&page, &cell(3, 1), "5, in conflict");
+    labelled(&page, &cell(3, 1), "5, in conflict");
     press(&page, "count");
     says(&page, "With your values it has no solution.");
     press(&page, "candidates");
     says(&page, "With your values there is no solution.");
     press(&page, "erase");
-    holds(&page, &cell(3, 1), "empty");
+    labelled(&page, &cell(3, 1), "empty");
     says(&page, "34 cells to go.");
     press(&page, "pen-note");
     press(&page, "pad-2");
-    holds(&page, &cell(3, 1), "empty, notes 2");
+    labelled(&page, &cell(3, 1), "empty, notes 2");
     press(&page, "pen-color");
     press(&page, "pad-3");
-    holds(&page, &cell(3, 1), "empty, notes 2, yellow");
+    labelled(&page, &cell(3, 1), "empty, notes 2, yellow");
 
     press(&page, "count");
     says(&page, "This puzzle has exactly one solution.");
@@ -94,7 +78,7 @@ fn a_puzzle_is_played_with_the_mouse() {
 #[test]
 fn a_puzzle_is_opened_by_link_and_by_text_and_shared() {
     let page = open(PHONE, &format!("?puzzle={CAGE}"));
-    holds(&page, &cell(1, 1), "3, given");
+    labelled(&page, &cell(1, 1), "3, given");
     page.click(&cell(1, 2));
     press(&page, "pad-2");
     says(&page, "14 cells to go.");
@@ -116,14 +100,14 @@ fn a_puzzle_is_opened_by_link_and_by_text_and_shared() {
     page.fill(&id("variant-text"), &link);
     press(&page, "variant-open");
     page.sees(&id("about"), "4×4");
-    holds(&page, &cell(1, 2), "empty");
+    labelled(&page, &cell(1, 2), "empty");
     // The way back leads to the puzzle before, with its values.
     page.script("history.back();");
-    holds(&page, &cell(1, 2), "2");
+    labelled(&page, &cell(1, 2), "2");
     page.reload();
-    holds(&page, &cell(1, 2), "2");
+    labelled(&page, &cell(1, 2), "2");
     press(&page, "undo");
-    holds(&page, &cell(1, 2), "empty");
+    labelled(&page, &cell(1, 2), "empty");
 }
 
 #[test]
@@ -141,12 +125,12 @@ fn overlapping_grids_are_walked_and_large_values_typed_with_keys() {
     says(&page, "144 cells to go.");
     page.click(&cell(1, 1));
     page.keys("12");
-    holds(&page, &cell(1, 1), "12");
+    labelled(&page, &cell(1, 1), "12");
     page.keys(&Key::Right.to_string());
     page.keys("1");
     says(&page, "r1c2 breaks a rule: cage.");
     page.keys("1");
-    holds(&page, &cell(1, 2), "11");
+    labelled(&page, &cell(1, 2), "11");
     says(&page, "142 cells to go.");
     page.is_sound("variants-large");
 }
