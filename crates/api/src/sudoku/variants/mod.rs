@@ -1,7 +1,7 @@
 //! Puzzles with other shapes and constraints than those of a classic sudoku.
 //!
-//! This file reads the puzzle and the entered values of a request. Each of the others answers one kind of request, except
-//! `solve`, which also finds the true candidates: both are searches with the same limits.
+//! This file reads the puzzle and the entered values of a request. Each of the others answers one kind of request,
+//! except `solve`, which also finds the true candidates: both are searches with the same limits.
 
 mod check;
 mod read;
