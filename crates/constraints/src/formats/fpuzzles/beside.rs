@@ -1,5 +1,5 @@
-//! Places beside the grid, where clues for rows, columns and diagonals are. Row and column 0 are before the grid, and the
-//! row and column after the last ones are behind it.
+//! Places beside the grid, where clues for rows, columns and diagonals are. Row and column 0 are before the grid. The
+//! numbers after those of the last row and column are behind it.
 
 use serde_json::Value;
 

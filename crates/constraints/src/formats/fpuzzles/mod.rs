@@ -1,6 +1,6 @@
 //! The JSON of f-puzzles, as a file and as a link.
 //!
-//! `link` compresses and decompresses links, `read` and `write` convert the JSON, and `beside` has the places beside the
+//! `link` compresses and decompresses links. `read` and `write` convert the JSON. `beside` has the places beside the
 //! grid where clues are. Keys that other programs add are read too, such as the title that SudokuPad writes.
 
 mod beside;

@@ -1,0 +1,346 @@
+//! The compiled model: propagators, and which of them look at each cell.
+
+use std::collections::BTreeMap;
+
+use super::either::Either;
+use super::small::SameCounts;
+use super::sum::Sum;
+use super::{Propagator, rewrite};
+use crate::model::{Model, Place};
+
+/// A relation of two cells. The table with the number `forth` maps the values of `a` to those that they leave `b`. The
+/// table with the number `back` maps those of `b` to those that they leave `a`.
+#[derive(Debug)]
+pub(crate) struct Pair {
+    pub(super) a: Place,
+    pub(super) b: Place,
+    pub(super) forth: u16,
+    pub(super) back: u16,
+}
+
+/// The number of bits of a mask that one lookup in the table of a relation takes.
+const CHUNK: usize = 9;
+
+/// A sparse set of propagators: pairs of the number of a word, and the bits of 64 propagators in that word.
+type Watches = Box<[(u32, u64)]>;
+
+/// A compiled model.
+#[derive(Debug)]
+pub(crate) struct Network {
+    /// The masks before the first propagation.
+    pub(crate) masks: Vec<u32>,
+    pub(crate) values: usize,
+    /// Whether an automaton was left out because it is too large.
+    pub(crate) is_too_large: bool,
+    pub(crate) sees: Sight,
+    /// The propagators in the order of their levels, so that cheap ones come first.
+    pub(crate) propagators: Vec<Propagator>,
+    /// For each cell, the propagators that run when its mask changes.
+    pub(super) watches: Vec<Watches>,
+    /// For each cell, the propagators that run when its least or greatest value changes.
+    pub(super) bound_watches: Vec<Watches>,
+    /// The houses: sets of cells that have each value once.
+    houses: Box<[Box<[Place]>]>,
+    /// The cells of each house as bits, one house after the other.
+    pub(super) house_words: Vec<u64>,
+    /// The number of the propagator of each house.
+    pub(super) house_numbers: Vec<u32>,
+    /// The houses of each cell, as bits of their numbers. Empty if there are more than 64 houses.
+    pub(super) cell_houses: Vec<u64>,
+    /// The cells of each propagator as bits, one propagator after the other.
+    pub(super) scope_words: Vec<u64>,
+    /// The cells of each propagator.
+    pub(crate) scopes: Vec<Box<[Place]>>,
+    /// The tables of relations: for each chunk of a mask and each set of bits in it, the values of the other cell.
+    tables: Vec<Box<[u32]>>,
+}
+
+/// Which cells see each other: such cells have different values.
+#[derive(Clone, Debug)]
+pub(crate) struct Sight {
+    /// The number of words of a row.
+    pub(super) words: usize,
+    /// For each cell, the cells that it sees, as bits.
+    rows: Vec<u64>,
+}
+
+impl Sight {
+    fn new(cells: usize) -> Sight {
+        let words = cells.div_ceil(64);
+        Sight {
+            words,
+            rows: vec![0; words * cells],
+        }
+    }
+
+    fn add(&mut self, a: Place, b: Place) {
+        self.rows[a as usize * self.words + b as usize / 64] |= 1 << (b % 64);
+        self.rows[b as usize * self.words + a as usize / 64] |= 1 << (a % 64);
+    }
+
+    /// Whether two cells see each other.
+    pub(crate) fn is(&self, a: Place, b: Place) -> bool {
+        self.rows[a as usize * self.words + b as usize / 64] >> (b % 64) & 1 == 1
+    }
+
+    #[inline]
+    pub(super) fn row(&self, cell: Place) -> &[u64] {
+        &self.rows[cell as usize * self.words..(cell as usize + 1) * self.words]
+    }
+}
+
+impl Network {
+    /// Compiles a model.
+    pub(crate) fn new(mut model: Model<'_>) -> Network {
+        let cells = model.masks.len();
+        let values = model.puzzle().shape.values;
+        let full = model.full();
+        let least = model.puzzle().shape.least;
+        let mut sees = Sight::new(cells);
+        for group in &model.different {
+            for (place, a) in group.iter().enumerate() {
+                for b in &group[..place] {
+                    sees.add(*a, *b);
+                }
+            }
+        }
+        // A relation that excludes equal values makes cells see each other.
+        for ((a, b), rows) in &model.pairs {
+            if rows
+                .iter()
+                .enumerate()
+                .all(|(bit, row)| row >> bit & 1 == 0)
+            {
+                sees.add(*a, *b);
+            }
+        }
+        rewrite::derive(&mut model);
+
+        let mut network = Network {
+            masks: model.masks.clone(),
+            values,
+            is_too_large: model.is_too_large,
+            sees,
+            propagators: Vec::new(),
+            watches: Vec::new(),
+            bound_watches: Vec::new(),
+            houses: Box::default(),
+            house_words: Vec::new(),
+            house_numbers: Vec::new(),
+            cell_houses: Vec::new(),
+            scope_words: Vec::new(),
+            scopes: Vec::new(),
+            tables: Vec::new(),
+        };
+        for group in &model.different {
+            if group.len() > values {
+                network.masks.fill(0);
+            } else if group.len() == values {
+                network
+                    .propagators
+                    .push(Propagator::House(group.clone().into()));
+            }
+        }
+        network.add_pairs(&model.pairs, full);
+        for equation in &model.equations {
+            let sum = Sum::new(equation, least, values, |a, b| network.sees.is(a, b));
+            network.propagators.push(Propagator::Sum(sum));
+        }
+        for (cells, others) in &model.same {
+            let (cells, others) = (cells.clone().into(), others.clone().into());
+            network
+                .propagators
+                .push(Propagator::SameCounts(SameCounts { cells, others }));
+        }
+        let eithers = std::mem::take(&mut model.eithers);
+        for constraints in eithers {
+            let either = Either::new(&model, &constraints);
+            network.is_too_large |= either.branches.iter().any(|branch| branch.is_too_large);
+            network.propagators.push(Propagator::Either(either));
+        }
+        let posted = std::mem::take(&mut model.propagators);
+        let is_needed = |propagator: &Propagator| !matches!(propagator, Propagator::Line(line) if line.is_trivial(full));
+        network
+            .propagators
+            .extend(posted.into_iter().filter(is_needed));
+        network.watch();
+        network
+    }
+
+    /// Adds a propagator for each relation that excludes more than seeing each other does.
+    fn add_pairs(&mut self, pairs: &BTreeMap<(Place, Place), Vec<u32>>, full: u32) {
+        let mut known: BTreeMap<Vec<u32>, u16> = BTreeMap::new();
+        for ((a, b), rows) in pairs {
+            let mut rows = rows.clone();
+            if self.sees.is(*a, *b) {
+                for (bit, row) in rows.iter_mut().enumerate() {
+                    *row &= !(1 << bit);
+                }
+            }
+            let is_only = |row: &(usize, &u32), without: u32| *row.1 == full & !(without << row.0);
+            let is_trivial = rows.iter().enumerate().all(|row| is_only(&row, 0))
+                || (self.sees.is(*a, *b) && rows.iter().enumerate().all(|row| is_only(&row, 1)));
+            if is_trivial {
+                continue;
+            }
+            let column = |bit: usize| {
+                let rows = rows
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, row)| **row >> bit & 1 == 1);
+                rows.fold(0, |column, (row, _)| column | 1 << row)
+            };
+            let columns: Vec<u32> = (0..self.values).map(column).collect();
+            let mut table = |rows: Vec<u32>| {
+                *known.entry(rows).or_insert_with_key(|rows| {
+                    self.tables.push(table(rows));
+                    (self.tables.len() - 1) as u16
+                })
+            };
+            let (forth, back) = (table(rows), table(columns));
+            self.propagators.push(Propagator::Pair(Pair {
+                a: *a,
+                b: *b,
+                forth,
+                back,
+            }));
+        }
+    }
+
+    /// Sorts the propagators, and works out which of them run when a cell changes.
+    fn watch(&mut self) {
+        self.propagators.sort_by_key(Propagator::level);
+        let houses = self
+            .propagators
+            .iter()
+            .filter_map(|propagator| match propagator {
+                Propagator::House(cells) => Some(cells.clone()),
+                _ => None,
+            });
+        self.houses = houses.collect();
+        let is_house =
+            |(_, propagator): &(u32, &Propagator)| matches!(propagator, Propagator::House(_));
+        let numbers = (0..).zip(&self.propagators).filter(is_house);
+        self.house_numbers = numbers.map(|(number, _)| number).collect();
+        let words = self.sees.words;
+        self.house_words = vec![0; words * self.houses.len()];
+        for (house, cells) in self.houses.iter().enumerate() {
+            for cell in cells {
+                self.house_words[house * words + *cell as usize / 64] |= 1 << (cell % 64);
+            }
+        }
+        if self.houses.len() <= 64 {
+            self.cell_houses = vec![0; self.masks.len()];
+            for (house, cells) in self.houses.iter().enumerate() {
+                for cell in cells {
+                    self.cell_houses[*cell as usize] |= 1 << house;
+                }
+            }
+        }
+        let mut watches: Vec<BTreeMap<u32, u64>> = vec![BTreeMap::new(); self.masks.len()];
+        let mut bound_watches = watches.clone();
+        for (number, propagator) in (0..).zip(&self.propagators) {
+            let mut cells: Vec<Place> = match propagator {
+                Propagator::House(cells) => cells.to_vec(),
+                Propagator::Pair(pair) => vec![pair.a, pair.b],
+                Propagator::Sum(sum) => sum.cells().collect(),
+                Propagator::Sets(sets) => sets.cells.to_vec(),
+                Propagator::Line(line) => line.cells.to_vec(),
+                Propagator::Count(count) => count.cells.to_vec(),
+                Propagator::SameCounts(same) => {
+                    same.cells.iter().chain(&same.others).copied().collect()
+                }
+                Propagator::Crossings(crossings) => crossings.cells.to_vec(),
+                Propagator::Circles(circles) => circles.cells.to_vec(),
+                Propagator::Distinct(distinct) => distinct
+                    .cells
+                    .iter()
+                    .copied()
+                    .chain([distinct.count])
+                    .collect(),
+                Propagator::Index(index) => {
+                    index.line.iter().copied().chain([index.cell]).collect()
+                }
+                Propagator::Rank(rank) => rank
+                    .others
+                    .iter()
+                    .flatten()
+                    .chain(&rank.line)
+                    .copied()
+                    .collect(),
+                Propagator::Connected(connected) => connected.cells.to_vec(),
+                Propagator::Labelled(labelled) => labelled
+                    .cells
+                    .iter()
+                    .chain(&labelled.labels)
+                    .copied()
+                    .collect(),
+                Propagator::Equals(equals) => {
+                    let arms = equals.arms.iter().flatten().copied();
+                    arms.chain([equals.count]).collect()
+                }
+                Propagator::Either(either) => either.cells.to_vec(),
+                Propagator::Violated(violated) => violated.cells.to_vec(),
+            };
+            cells.sort_unstable();
+            cells.dedup();
+            let mut words = vec![0; self.sees.words];
+            for cell in &cells {
+                words[*cell as usize / 64] |= 1 << (cell % 64);
+            }
+            self.scope_words.extend(words);
+            let watches = match propagator {
+                // `Space::place_singles` handles these houses value by value.
+                Propagator::House(_) if !self.cell_houses.is_empty() => {
+                    self.scopes.push(cells.into());
+                    continue;
+                }
+                Propagator::Sum(sum) if sum.groups() > 1 => &mut bound_watches,
+                _ => &mut watches,
+            };
+            for cell in &cells {
+                *watches[*cell as usize].entry(number / 64).or_default() |= 1 << (number % 64);
+            }
+            self.scopes.push(cells.into());
+        }
+        let pack = |watches: Vec<BTreeMap<u32, u64>>| -> Vec<Watches> {
+            let words = watches.into_iter();
+            words.map(|words| words.into_iter().collect()).collect()
+        };
+        self.watches = pack(watches);
+        self.bound_watches = pack(bound_watches);
+    }
+
+    /// The cells of each house.
+    pub(crate) fn houses(&self) -> impl Iterator<Item = &[Place]> {
+        self.houses.iter().map(|cells| &cells[..])
+    }
+
+    /// The values of the other cell of a relation that go with any value of `mask`.
+    #[inline]
+    pub(super) fn look_up(&self, table: u16, mask: u32) -> u32 {
+        let table = &self.tables[table as usize];
+        if self.values <= CHUNK {
+            return table[mask as usize];
+        }
+        let chunks = (0..self.values.div_ceil(CHUNK)).map(|chunk| {
+            let bits = mask as usize >> (chunk * CHUNK) & ((1 << CHUNK) - 1);
+            table[chunk << CHUNK | bits]
+        });
+        chunks.fold(0, |any, chunk| any | chunk)
+    }
+}
+
+/// The table of a relation, from the values that go with each value.
+fn table(rows: &[u32]) -> Box<[u32]> {
+    let chunks = rows.chunks(CHUNK).flat_map(|rows| {
+        (0..1_usize << CHUNK).map(|mask| {
+            let rows = rows
+                .iter()
+                .enumerate()
+                .filter(|(bit, _)| mask >> bit & 1 == 1);
+            rows.fold(0, |any, (_, row)| any | row)
+        })
+    });
+    chunks.collect()
+}

@@ -1,0 +1,383 @@
+//! The masks of the cells with the queue of propagators, which run until nothing changes.
+
+use super::network::{Network, Pair};
+use super::{MAX_SET_VALUES, Propagator};
+use crate::model::Place;
+
+/// The masks of the cells, and the work that is left.
+#[derive(Clone, Debug)]
+pub(crate) struct Space<'n> {
+    pub(super) network: &'n Network,
+    pub(crate) masks: Vec<u32>,
+    /// For each value, the cells that may have it, as bits.
+    places: Vec<u64>,
+    /// Whether a cell has no value at the start.
+    is_dead: bool,
+    /// For each value, the houses in which it has lost a place, as bits of their numbers.
+    lost: [u64; 32],
+    /// The values that have lost a place in any house.
+    lost_values: u32,
+    /// The cells that have one value left, which their peers still have to lose.
+    known: Vec<Place>,
+    /// The propagators that have to run, as bits of their numbers.
+    queue: Vec<u64>,
+    /// All words of the queue before this one are 0.
+    first: usize,
+    /// Marks of the states of automata. Each run uses marks greater than those of all earlier runs.
+    marks: Vec<u32>,
+    mark: u32,
+    /// The values that the cells of the running propagator have in every solution of its constraint.
+    pub(super) required: u32,
+    /// Where propagation failed last: a propagator, or a cell that lost its last value.
+    pub(crate) failed: Failed,
+}
+
+/// Masks of earlier states of a [`Space`], the last one at the end.
+#[derive(Debug, Default)]
+pub(crate) struct Saved {
+    masks: Vec<u32>,
+    places: Vec<u64>,
+}
+
+/// Where propagation failed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Failed {
+    Cell(Place),
+    Propagator(u32),
+}
+
+impl<'n> Space<'n> {
+    /// The masks at the start. All propagators have to run.
+    pub(crate) fn new(network: &'n Network) -> Space<'n> {
+        let mut space = Space {
+            network,
+            masks: network.masks.clone(),
+            places: vec![0; network.values * network.sees.words],
+            is_dead: network.masks.contains(&0),
+            lost: [0; 32],
+            lost_values: 0,
+            known: Vec::new(),
+            queue: vec![0; network.propagators.len().div_ceil(64)],
+            first: 0,
+            marks: Vec::new(),
+            mark: 0,
+            required: 0,
+            failed: Failed::Cell(0),
+        };
+        for (cell, mask) in network.masks.iter().enumerate() {
+            for bit in (0..network.values).filter(|bit| mask >> bit & 1 == 1) {
+                space.places[bit * network.sees.words + cell / 64] |= 1 << (cell % 64);
+            }
+        }
+        space.known.extend(
+            (0..)
+                .zip(&network.masks)
+                .filter(|(_, mask)| mask.is_power_of_two())
+                .map(|(cell, _)| cell),
+        );
+        for number in 0..network.propagators.len() {
+            space.queue[number / 64] |= 1 << (number % 64);
+        }
+        space
+    }
+
+    /// Removes the values of a cell that are not in `mask`. Returns whether a value is left.
+    #[inline]
+    pub(crate) fn restrict(&mut self, cell: Place, mask: u32) -> bool {
+        let old = self.masks[cell as usize];
+        let new = old & mask;
+        if new != old {
+            self.masks[cell as usize] = new;
+            if new == 0 {
+                return false;
+            }
+            let mut removed = old & !new;
+            let houses = self.network.cell_houses.get(cell as usize);
+            let houses = houses.copied().unwrap_or_default();
+            if houses != 0 {
+                self.lost_values |= removed;
+            }
+            while removed != 0 {
+                let value = removed.trailing_zeros() as usize;
+                removed &= removed - 1;
+                self.lost[value & 31] |= houses;
+                self.places[value * self.network.sees.words + cell as usize / 64] &=
+                    !(1 << (cell % 64));
+            }
+            self.has_changed(cell, old, new);
+        }
+        new != 0
+    }
+
+    /// Queues what has to run because the mask of `cell` has changed from `old` to `new`.
+    fn has_changed(&mut self, cell: Place, old: u32, new: u32) {
+        if new.is_power_of_two() {
+            self.known.push(cell);
+        }
+        let network = self.network;
+        self.queue(&network.watches[cell as usize]);
+        let has_other_bounds = (old ^ new).leading_zeros() == old.leading_zeros()
+            || old & old.wrapping_neg() & new == 0;
+        if has_other_bounds {
+            self.queue(&network.bound_watches[cell as usize]);
+        }
+    }
+
+    #[inline]
+    fn queue(&mut self, watches: &[(u32, u64)]) {
+        for (word, bits) in watches {
+            self.queue[*word as usize] |= bits;
+        }
+        if let Some((word, _)) = watches.first() {
+            self.first = self.first.min(*word as usize);
+        }
+    }
+
+    /// Takes the first propagator from the queue.
+    #[inline]
+    fn next_queued(&mut self) -> Option<usize> {
+        while let Some(word) = self.queue.get_mut(self.first) {
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(self.first * 64 + bit);
+            }
+            self.first += 1;
+        }
+        None
+    }
+
+    /// Removes the value `bit` from each cell that sees all of `cells`.
+    fn remove_from_common_peers(&mut self, bit: u32, cells: &[Place]) -> bool {
+        let sees = &self.network.sees;
+        for word in 0..sees.words {
+            let places = self.places[bit.trailing_zeros() as usize * sees.words + word];
+            let mut common = cells
+                .iter()
+                .fold(places, |common, cell| common & sees.row(*cell)[word]);
+            while common != 0 {
+                let cell = (word * 64) as Place + common.trailing_zeros() as Place;
+                common &= common - 1;
+                if !self.restrict(cell, !bit) {
+                    self.failed = Failed::Cell(cell);
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The marks of at least this many states, and the first of two marks that no state has yet.
+    pub(super) fn marks(&mut self, states: usize) -> (u32, &mut Vec<u32>) {
+        if self.mark > u32::MAX - 4 {
+            self.marks.fill(0);
+            self.mark = 0;
+        }
+        if self.marks.len() < states {
+            self.marks.resize(states, 0);
+        }
+        self.mark += 2;
+        (self.mark, &mut self.marks)
+    }
+
+    pub(super) fn return_marks(&mut self, marks: Vec<u32>) {
+        self.marks = marks;
+    }
+
+    /// Narrows until nothing changes. Returns whether every cell has a value left.
+    pub(crate) fn propagate(&mut self) -> bool {
+        // Propagators rely on each cell having a value at the start.
+        let is_possible = !self.is_dead && self.run();
+        if !is_possible {
+            self.known.clear();
+            self.queue.fill(0);
+            self.lost = [0; 32];
+            self.lost_values = 0;
+        }
+        is_possible
+    }
+
+    fn run(&mut self) -> bool {
+        let network = self.network;
+        loop {
+            while let Some(cell) = self.known.pop() {
+                let bit = self.masks[cell as usize];
+                if !self.remove_from_common_peers(bit, &[cell]) {
+                    return false;
+                }
+            }
+            if self.lost_values != 0 {
+                if !self.place_singles() {
+                    return false;
+                }
+                continue;
+            }
+            let Some(number) = self.next_queued() else {
+                return true;
+            };
+            let propagator = &network.propagators[number];
+            let is_possible = self.apply(propagator) && self.remove_required(number);
+            if propagator.is_final() {
+                self.queue[number / 64] &= !(1 << (number % 64));
+            }
+            if !is_possible {
+                self.failed = Failed::Propagator(number as u32);
+                return false;
+            }
+        }
+    }
+
+    /// Runs a propagator. Returns whether a solution may be left.
+    fn apply(&mut self, propagator: &Propagator) -> bool {
+        let network = self.network;
+        match propagator {
+            Propagator::House(cells) => self.house(cells),
+            Propagator::Pair(pair) => self.pair(pair),
+            Propagator::Sum(sum) => sum.propagate(self),
+            Propagator::Sets(sets) => sets.propagate(self, network.values),
+            Propagator::Line(line) => line.propagate(self),
+            Propagator::Count(count) => count.propagate(self),
+            Propagator::SameCounts(same) => same.propagate(self),
+            Propagator::Crossings(crossings) => crossings.propagate(self),
+            Propagator::Circles(circles) => circles.propagate(self),
+            Propagator::Distinct(distinct) => distinct.propagate(self),
+            Propagator::Index(index) => index.propagate(self),
+            Propagator::Rank(rank) => rank.propagate(self),
+            Propagator::Connected(connected) => connected.propagate(self),
+            Propagator::Labelled(labelled) => labelled.propagate(self),
+            Propagator::Equals(equals) => equals.propagate(self),
+            Propagator::Either(either) => either.propagate(self),
+            Propagator::Violated(violated) => violated.propagate(self),
+        }
+    }
+
+    /// Removes each value that the cells of a propagator need from the cells that see all places for it among
+    /// them.
+    #[inline]
+    fn remove_required(&mut self, number: usize) -> bool {
+        let mut required = std::mem::take(&mut self.required);
+        let words = self.network.sees.words;
+        let scope = &self.network.scope_words[number * words..(number + 1) * words];
+        while required != 0 {
+            let bit = required & required.wrapping_neg();
+            required ^= bit;
+            let mut holders: arrayvec::ArrayVec<Place, MAX_SET_VALUES> = arrayvec::ArrayVec::new();
+            let places = &self.places[bit.trailing_zeros() as usize * words..];
+            for (word, (scope, places)) in scope.iter().zip(places).enumerate() {
+                let mut common = scope & places;
+                while common != 0 {
+                    holders.push((word * 64) as Place + common.trailing_zeros() as Place);
+                    common &= common - 1;
+                }
+            }
+            let is_possible = match holders[..] {
+                [] => false,
+                [cell] => self.restrict(cell, bit),
+                _ => self.remove_from_common_peers(bit, &holders),
+            };
+            if !is_possible {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Places each value that has one cell left in a house where it has lost a cell.
+    fn place_singles(&mut self) -> bool {
+        let network = self.network;
+        let words = network.sees.words;
+        while self.lost_values != 0 {
+            let value = self.lost_values.trailing_zeros() as usize;
+            self.lost_values &= self.lost_values - 1;
+            let mut houses = std::mem::take(&mut self.lost[value]);
+            while houses != 0 {
+                let house = houses.trailing_zeros() as usize;
+                houses &= houses - 1;
+                let places = &self.places[value * words..(value + 1) * words];
+                let cells = &network.house_words[house * words..(house + 1) * words];
+                let (mut found, mut number, mut at) = (0_u64, 0, 0);
+                for (word, (places, cells)) in places.iter().zip(cells).enumerate() {
+                    let common = places & cells;
+                    number += common.count_ones();
+                    if common != 0 {
+                        (found, at) = (common, word);
+                    }
+                }
+                let is_possible = match number {
+                    0 => false,
+                    1 => self.restrict(
+                        (at * 64) as Place + found.trailing_zeros() as Place,
+                        1 << value,
+                    ),
+                    _ => true,
+                };
+                if !is_possible {
+                    self.failed = Failed::Propagator(network.house_numbers[house]);
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    #[inline]
+    fn pair(&mut self, pair: &Pair) -> bool {
+        let b = self
+            .network
+            .look_up(pair.forth, self.masks[pair.a as usize]);
+        if !self.restrict(pair.b, b) {
+            return false;
+        }
+        let a = self.network.look_up(pair.back, self.masks[pair.b as usize]);
+        self.restrict(pair.a, a)
+    }
+
+    /// Places each value that has one cell left in the house of these cells.
+    #[inline]
+    fn house(&mut self, cells: &[Place]) -> bool {
+        let (mut once, mut twice, mut known) = (0, 0, 0);
+        for cell in cells {
+            let mask = self.masks[*cell as usize];
+            twice |= once & mask;
+            once |= mask;
+            known |= if mask.is_power_of_two() { mask } else { 0 };
+        }
+        if once.count_ones() as usize != cells.len() {
+            return false;
+        }
+        let hidden = once & !twice & !known;
+        if hidden == 0 {
+            return true;
+        }
+        cells.iter().all(|cell| {
+            let found = self.masks[*cell as usize] & hidden;
+            found == 0 || (found.is_power_of_two() && self.restrict(*cell, found))
+        })
+    }
+
+    /// Appends the masks to `saved`, so that [`Space::restore`] can bring them back.
+    pub(crate) fn save(&self, saved: &mut Saved) {
+        saved.masks.extend_from_slice(&self.masks);
+        saved.places.extend_from_slice(&self.places);
+    }
+
+    /// Takes the masks that were saved last from `saved`, and brings them back.
+    pub(crate) fn restore(&mut self, saved: &mut Saved) {
+        let masks = saved.masks.len() - self.masks.len();
+        self.masks.copy_from_slice(&saved.masks[masks..]);
+        saved.masks.truncate(masks);
+        let places = saved.places.len() - self.places.len();
+        self.places.copy_from_slice(&saved.places[places..]);
+        saved.places.truncate(places);
+    }
+
+    /// Removes the values of a cell that are not in `mask`, and propagates. Returns whether every cell has a value
+    /// left.
+    pub(crate) fn decide(&mut self, cell: Place, mask: u32) -> bool {
+        let is_possible = self.restrict(cell, mask);
+        if !is_possible {
+            self.failed = Failed::Cell(cell);
+        }
+        is_possible && self.propagate()
+    }
+}
