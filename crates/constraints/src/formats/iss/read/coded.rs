@@ -1,0 +1,195 @@
+//! Constraints that are given by a code: regular expressions, automata, and tables of pairs.
+
+use std::collections::HashMap;
+
+use super::Reader;
+use super::item::Item;
+use crate::cell::Cell;
+use crate::constraint::{Automaton, Constraint, Pairs, Regex};
+use crate::formats::ReadError;
+use crate::formats::iss::codes;
+use crate::shape::Shape;
+
+impl Reader {
+    /// Constraints that are given by a code. None if the kind is another.
+    pub(super) fn coded_kinds(&self, item: &Item) -> Result<Option<Vec<Constraint>>, ReadError> {
+        let made: Vec<Constraint> = match &*item.kind {
+            "Regex" => self.regexes(&item.arguments)?,
+            "NFA" => self.automata(&item.arguments)?,
+            "Pair" | "PairX" | "Binary" | "BinaryX" => self.pairs(item)?,
+            _ => return Ok(None),
+        };
+        Ok(Some(made))
+    }
+
+    /// A regular expression on each of some lines.
+    fn regexes(&self, arguments: &[String]) -> Result<Vec<Constraint>, ReadError> {
+        let code = arguments.first().map_or("", |code| code);
+        let pattern = if code.contains('%') {
+            percent_encoding::percent_decode_str(code)
+                .decode_utf8_lossy()
+                .into_owned()
+        } else {
+            String::from_utf8_lossy(&codes::bytes(code)?).into_owned()
+        };
+        let groups = self
+            .groups(&arguments[1.min(arguments.len())..])
+            .into_iter();
+        groups
+            .map(|group| {
+                Ok(Regex {
+                    line: self.cells(&group)?,
+                    pattern: pattern.clone(),
+                }
+                .into())
+            })
+            .collect()
+    }
+
+    /// An automaton on each of some lines.
+    fn automata(&self, arguments: &[String]) -> Result<Vec<Constraint>, ReadError> {
+        let nfa = codes::nfa(arguments.first().map_or("", |code| code))?;
+        let shape = &self.puzzle.shape;
+        let mut made = Vec::new();
+        for group in self.groups(&arguments[1.min(arguments.len())..]) {
+            let parts: Vec<&[String]> = group.split(|argument| argument == "-").collect();
+            // Between two parts of a line, the automaton reads a symbol of its own, the one after those of the values.
+            let mut line = Vec::new();
+            let mut breaks = Vec::new();
+            for part in &parts {
+                line.extend(self.cells(part)?);
+                breaks.push(line.len());
+            }
+            breaks.pop();
+            made.push(unrolled(&nfa, line, &breaks, shape).into());
+        }
+        Ok(made)
+    }
+
+    /// A table of pairs of values on each of some lists of cells.
+    fn pairs(&self, item: &Item) -> Result<Vec<Constraint>, ReadError> {
+        let code = item.arguments.first().map_or("", |code| code);
+        // The older kinds swap `-` and `_`.
+        let code: String = if item.kind.starts_with("Binary") {
+            code.chars()
+                .map(|digit| match digit {
+                    '-' => '_',
+                    '_' => '-',
+                    other => other,
+                })
+                .collect()
+        } else {
+            code.to_owned()
+        };
+        let bits = codes::bits(&code)?;
+        let (values, least) = (self.puzzle.shape.values, self.puzzle.shape.least);
+        let allowed = bits
+            .iter()
+            .enumerate()
+            .filter(|(place, bit)| **bit && *place < values * values);
+        let allowed: Vec<(i32, i32)> = allowed
+            .map(|(place, _)| {
+                (
+                    least + (place / values) as i32,
+                    least + (place % values) as i32,
+                )
+            })
+            .collect();
+        let all = item.kind.ends_with('X');
+        let groups = self
+            .groups(&item.arguments[1.min(item.arguments.len())..])
+            .into_iter();
+        groups
+            .map(|group| {
+                Ok(Pairs {
+                    cells: self.cells(&group)?,
+                    allowed: allowed.clone(),
+                    all,
+                }
+                .into())
+            })
+            .collect()
+    }
+}
+
+/// The automaton of a line. At each place of `breaks`, `nfa` reads a symbol that stands for no value.
+fn unrolled(nfa: &codes::Nfa, line: Vec<Cell>, breaks: &[usize], shape: &Shape) -> Automaton {
+    let values = shape.values as u32;
+    let mut accept = nfa.accept.clone();
+    if breaks.is_empty() {
+        let mut steps: HashMap<(u32, u32), Vec<i32>> = HashMap::new();
+        for (from, symbol, to) in nfa.steps.iter().filter(|(_, symbol, _)| *symbol < values) {
+            steps
+                .entry((*from, *to))
+                .or_default()
+                .push(shape.least + *symbol as i32);
+        }
+        let mut steps: Vec<(u32, Vec<i32>, u32)> = steps
+            .into_iter()
+            .map(|((from, to), values)| (from, values, to))
+            .collect();
+        steps.sort_unstable();
+        return Automaton {
+            line,
+            start: nfa.start.clone(),
+            accept,
+            steps,
+        };
+    }
+    // A state is a state of `nfa` with the number of cells that were read, after the breaks at that place.
+    let states = nfa
+        .steps
+        .iter()
+        .map(|(from, _, to)| from.max(to) + 1)
+        .max()
+        .unwrap_or(1);
+    let number = |place: usize, state: u32| place as u32 * states + state;
+    let crossed = |place: usize, state: u32| -> Vec<u32> {
+        let mut at = vec![state];
+        for _ in breaks.iter().filter(|at| **at == place) {
+            let next = |state: &u32| {
+                let state = *state;
+                let steps = nfa
+                    .steps
+                    .iter()
+                    .filter(move |(from, symbol, _)| *from == state && *symbol == values);
+                steps.map(|(_, _, to)| *to)
+            };
+            at = at.iter().flat_map(next).collect();
+        }
+        at
+    };
+    let start = nfa
+        .start
+        .iter()
+        .flat_map(|state| crossed(0, *state))
+        .map(|state| number(0, state))
+        .collect();
+    let mut steps: HashMap<(u32, u32), Vec<i32>> = HashMap::new();
+    for place in 0..line.len() {
+        for (from, symbol, to) in nfa.steps.iter().filter(|(_, symbol, _)| *symbol < values) {
+            for to in crossed(place + 1, *to) {
+                let key = (number(place, *from), number(place + 1, to));
+                steps
+                    .entry(key)
+                    .or_default()
+                    .push(shape.least + *symbol as i32);
+            }
+        }
+    }
+    accept = accept
+        .into_iter()
+        .map(|state| number(line.len(), state))
+        .collect();
+    let mut steps: Vec<(u32, Vec<i32>, u32)> = steps
+        .into_iter()
+        .map(|((from, to), values)| (from, values, to))
+        .collect();
+    steps.sort_unstable();
+    Automaton {
+        line,
+        start,
+        accept,
+        steps,
+    }
+}

@@ -1,0 +1,82 @@
+//! The names of cells.
+
+use super::Reader;
+use crate::cell::Cell;
+use crate::formats::{ReadError, shown};
+
+/// The number of a row or column, counted from 1, that a digit stands for. 10 to 16 are the letters `a` to `g`.
+pub(super) fn side(digit: u8) -> Option<usize> {
+    char::from(digit)
+        .to_digit(17)
+        .map(|digit| digit as usize)
+        .filter(|digit| *digit > 0)
+}
+
+impl Reader {
+    /// The cell with a name.
+    pub(super) fn cell(&self, name: &str) -> Result<Cell, ReadError> {
+        let wrong = || ReadError(format!("`{}`: expected a cell such as R1C9", shown(name)));
+        let found = match *name.as_bytes() {
+            [b'R' | b'r', row, b'C' | b'c', column] => side(row)
+                .zip(side(column))
+                .map(|(row, column)| Cell::at(row - 1, column - 1)),
+            _ => self.variable(name),
+        };
+        found
+            .filter(|cell| self.puzzle.shape.index(*cell).is_some())
+            .ok_or_else(wrong)
+    }
+
+    /// The cell beside the grid with a name.
+    fn variable(&self, name: &str) -> Option<Cell> {
+        if let Some((first, 1, _)) = self.groups.get(name) {
+            return Some(Cell::extra(*first));
+        }
+        let digits = name.trim_start_matches(|character: char| !character.is_ascii_digit());
+        let (first, count, _) = self.groups.get(name.strip_suffix(digits)?)?;
+        let number = digits
+            .parse::<usize>()
+            .ok()
+            .filter(|number| (1..=*count).contains(number))?;
+        Some(Cell::extra(first + number - 1))
+    }
+
+    /// The cells with some names. Empty names are skipped.
+    pub(super) fn cells(&self, names: &[String]) -> Result<Vec<Cell>, ReadError> {
+        names
+            .iter()
+            .filter(|name| !name.is_empty())
+            .map(|name| self.cell(name))
+            .collect()
+    }
+
+    /// The name of a cell.
+    pub(super) fn name(&self, cell: Cell) -> String {
+        let digit = |number: usize| char::from_digit(number as u32 + 1, 17).unwrap_or('0');
+        match (cell.place(), cell.number()) {
+            (Some((row, column)), _) => format!("R{}C{}", digit(row), digit(column)),
+            (_, Some(number)) => {
+                let mut groups = self.groups.iter();
+                let group =
+                    groups.find(|(_, (first, count, _))| (*first..first + count).contains(&number));
+                group.map_or(String::new(), |(prefix, (first, count, _))| {
+                    if *count == 1 {
+                        prefix.clone()
+                    } else {
+                        format!("{prefix}{}", number - first + 1)
+                    }
+                })
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Lists of names of cells, which are separated by empty arguments and by arguments that start with `_`.
+    pub(super) fn groups(&self, arguments: &[String]) -> Vec<Vec<String>> {
+        let groups = arguments.split(|argument| argument.is_empty() || argument.starts_with('_'));
+        groups
+            .filter(|group| !group.is_empty())
+            .map(<[String]>::to_vec)
+            .collect()
+    }
+}
