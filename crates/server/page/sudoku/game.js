@@ -5,10 +5,9 @@ import { load, save } from "../lib/store.js";
 import { toParams } from "./link.js";
 import { isSame } from "./position.js";
 import { changed, firstPuzzle, NEW_RECORD, savedState, toSave, travelled } from "./state.js";
-import { Tasks } from "./tasks.js";
-import { TEXTS } from "./texts.js";
+import { Undo } from "./undo.js";
 
-export class Game extends Tasks {
+export class Game extends Undo {
   #render;
 
   /** @param {(state: import("./state.js").State) => void} render */
@@ -36,7 +35,7 @@ export class Game extends Tasks {
    */
   change(text, position, { record = null, message = null } = {}) {
     if (isSame(position, this.position) && !record) return false;
-    this.#moveTo(changed(this.state, text, position, record), message && { actions: [], ...message });
+    this.moveTo(changed(this.state, text, position, record), message && { actions: [], ...message });
     return true;
   }
 
@@ -50,23 +49,13 @@ export class Game extends Tasks {
     this.change(text, position, { record: NEW_RECORD, message });
   }
 
-  undo() {
-    this.#travel("past", "future", TEXTS.said.undone);
+  /** @override */
+  travelled(from, to) {
+    return travelled(this.state, from, to);
   }
 
-  redo() {
-    this.#travel("future", "past", TEXTS.said.redone);
-  }
-
-  #travel(from, to, said) {
-    const { text } = this.state[from].at(-1) ?? {};
-    const fields = travelled(this.state, from, to);
-    if (!fields) return;
-    this.#moveTo(fields, null);
-    announce(said(text));
-  }
-
-  #moveTo(fields, message) {
+  /** @override */
+  moveTo(fields, message) {
     this.stop();
     Object.assign(this.state, fields, { message });
     save("sudoku.history", { past: this.state.past, future: this.state.future });

@@ -5,7 +5,7 @@ import { errorWords } from "../lib/foreign.js";
 import { linkTo, pushLink, readLink, replaceLink } from "../lib/link.js";
 import { announce } from "../lib/live.js";
 import { load, save } from "../lib/store.js";
-import { Tasks } from "../sudoku/tasks.js";
+import { Undo } from "../sudoku/undo.js";
 import { pack } from "./pack.js";
 import { blank, decode, decodeValues, encode, encodeValues, isSame } from "./position.js";
 import { shapeOf } from "./puzzle.js";
@@ -18,7 +18,7 @@ const PENS = ["digit", "note", "color"];
 /** The programs with links to puzzles, and the format of these. */
 const PROGRAMS = { "f-puzzles": "f-puzzles-link", sudokupad: "sudokupad-link" };
 
-export class Game extends Tasks {
+export class Game extends Undo {
   #render;
   /** @type {AbortController | null} */
   #checking = null;
@@ -82,7 +82,7 @@ export class Game extends Tasks {
       celebrate: false,
     });
     if (isNew && readLink().view === "variants") pushLink("variants", this.#params());
-    this.#moveTo({}, null);
+    this.moveTo({}, null);
     announce(T.opened(opened.puzzle.title ?? TEXTS.title));
     this.#findLinks();
   }
@@ -90,27 +90,17 @@ export class Game extends Tasks {
   /** Changes the position, with an entry for undo. `text` names the change. */
   change(text, position) {
     if (isSame(this.state.shape, position, this.state.position)) return false;
-    this.#moveTo(changed(this.state, text, position), null);
+    this.moveTo(changed(this.state, text, position), null);
     return true;
   }
 
-  undo() {
-    this.#travel("past", "future", T.undone);
+  /** @override */
+  travelled(from, to) {
+    return travelled(this.state, from, to);
   }
 
-  redo() {
-    this.#travel("future", "past", T.redone);
-  }
-
-  #travel(from, to, said) {
-    const { text } = this.state[from].at(-1) ?? {};
-    const fields = travelled(this.state, from, to);
-    if (!fields) return;
-    this.#moveTo(fields, null);
-    announce(said(text));
-  }
-
-  #moveTo(fields, message) {
+  /** @override */
+  moveTo(fields, message) {
     this.stop();
     Object.assign(this.state, fields, { message, celebrate: false });
     const { opened, shape, position, past, future, cursor, pen } = this.state;

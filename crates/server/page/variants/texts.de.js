@@ -109,8 +109,6 @@ export const TEXTS = {
   },
   said: {
     opened: (title) => `Geöffnet: ${title}`,
-    undone: (what) => `Rückgängig gemacht: ${what}`,
-    redone: (what) => `Wiederholt: ${what}`,
     candidates: "wahre Kandidaten als Notizen",
     candidatesNow: "Die Notizen sind die Werte, die jede Zelle in irgendeiner Lösung hat.",
   },

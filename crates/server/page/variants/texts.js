@@ -110,8 +110,6 @@ export const TEXTS = await translated("variants", {
   },
   said: {
     opened: (title) => `Opened: ${title}`,
-    undone: (what) => `Undone: ${what}`,
-    redone: (what) => `Redone: ${what}`,
     candidates: "true candidates as notes",
     candidatesNow: "The notes are the values that each cell has in some solution.",
   },
