@@ -14,9 +14,11 @@
 //! - Constraints post what they mean to a `model`: different cells, pair relations, sums, automata and propagators.
 //!   `propagate` compiles it, derives what follows, and narrows; `search` decides.
 //! - `conflicts` says what entered values contradict, `contradiction` which parts exclude each other.
+//! - [`certificate`] makes and checks files that prove a unique solution.
 //! - [`formats`] reads and writes texts, [`generate`] makes puzzles.
 
 mod cell;
+pub mod certificate;
 mod conflicts;
 pub mod constraint;
 mod contradiction;

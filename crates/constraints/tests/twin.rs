@@ -4,9 +4,10 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 use proptest::prelude::*;
+use tessera_constraints::certificate::{CertifyError, certify, verify};
 use tessera_constraints::constraint::*;
 use tessera_constraints::{
-    Cell, Constraint, Filled, Limits, Part, Puzzle, Shape, Solver, contradiction,
+    Cell, Constraint, Filled, Incomplete, Limits, Part, Puzzle, Shape, Solver, contradiction,
 };
 
 /// All solutions, by trying each value in each cell and checking each constraint once its cells are filled.
@@ -541,4 +542,43 @@ fn regions_that_are_to_be_found_are_those_of_the_definition() {
     expected.sort();
     assert!(!expected.is_empty());
     assert_eq!(found, expected);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    /// The definitions of certificates and those of the kinds agree: what is certified is what backtracking finds.
+    #[test]
+    fn certificates_prove_what_plain_backtracking_finds(
+        mut puzzle in layout(),
+        constraints in proptest::collection::vec(any_constraint(), 1..3),
+        hidden in proptest::sample::subsequence((0..16_usize).collect::<Vec<_>>(), 2..9),
+        places in (0..60_usize, 0..48_usize),
+    ) {
+        puzzle.constraints.extend(constraints);
+        let found = naive(&puzzle, places.0 + 1);
+        // Most cells are given: as in a solution, or with one value that is different.
+        if let Some(solution) = found.last() {
+            for index in (0..16).filter(|index| !hidden.contains(index)) {
+                let value = solution[index] + i32::from(index == places.1);
+                puzzle.candidates[index] = puzzle.bit(value);
+            }
+        }
+        {
+            let solutions = naive(&puzzle, 2);
+            let limits = Limits { nodes: 2000, ..Limits::default() };
+            match certify(&puzzle, limits) {
+                Ok(certificate) => {
+                    prop_assert_eq!(certificate.solution(), solutions.first().map(|values| &values[..]));
+                    prop_assert!(solutions.len() < 2);
+                    let mut file = Vec::new();
+                    certificate.write(&mut file).unwrap();
+                    let proven = verify(&file[..], Limits::default()).map_err(|error| error.to_string());
+                    prop_assert_eq!(proven.map(|proven| proven.solution), Ok(solutions.first().cloned()));
+                }
+                Err(CertifyError::Multiple) => prop_assert_eq!(solutions.len(), 2),
+                Err(error) => prop_assert_eq!(error, CertifyError::Incomplete(Incomplete::Nodes)),
+            }
+        }
+    }
 }

@@ -6,12 +6,14 @@
 //! read whole. `answer` writes the answer for one puzzle, `rating` that of `rate`, and
 //! `anatomy` those of `minimise`, `backdoors` and `unavoidable`. `picture` writes the pictures of
 //! `explain`. `variants` answers for puzzles with other constraints than a classic sudoku.
-//! `generate_variant` generates such puzzles. `waiting` is the progress bar of `generate`, drawn on a `terminal`.
+//! `certificate` makes and checks proofs of unique solutions. `generate_variant` generates such puzzles.
+//! `waiting` is the progress bar of `generate`, drawn on a `terminal`.
 
 mod anatomy;
 mod answer;
 mod argument;
 pub(crate) mod book;
+pub(crate) mod certificate;
 pub(crate) mod explain;
 pub(crate) mod generate;
 pub(crate) mod generate_variant;

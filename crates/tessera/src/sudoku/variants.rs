@@ -18,6 +18,7 @@ use tessera_sudoku::read_puzzles;
 use super::{Input, OnError, Task, Verdict};
 use crate::Failure;
 use crate::cli::sudoku::{LimitArgs, PuzzleArgs};
+use crate::source_line::readable;
 
 /// The number of lines that are answered before they are written.
 const LINES_AT_ONCE: usize = 256;
@@ -115,36 +116,46 @@ pub(super) fn convert(input: Input, to: Format, output: impl Write) -> Result<Ex
 
 /// Draws the only puzzle of an input. A classic puzzle may be in any format.
 pub(super) fn draw(input: Input, mut output: impl Write) -> Result<ExitCode, Failure> {
+    let puzzle = only(input)?;
+    let picture = tessera_pictures::variant::picture(&puzzle, &Look::default());
+    output.write_all(picture.svg.as_bytes())?;
+    output.flush()?;
+    say_remarks(&puzzle, "puzzle", 1);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The only puzzle of an input. A classic puzzle may be in any format.
+pub(super) fn only(input: Input) -> Result<Puzzle, Failure> {
     let name = input.name().to_owned();
     let text = input.read_whole()?;
     let several = || miette!("{name}: expected one puzzle");
-    let puzzle = if is_meant(&text) {
-        let lines = text.lines().map(str::trim);
-        let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-        // A file of lines, of which the first one is a puzzle.
-        let first = lines.next().unwrap_or_default();
-        let is_second = lines.next().is_some_and(|second| {
-            Format::detect(second).is_some() && tessera_constraints::formats::read(second).is_ok()
-        });
-        if is_second && tessera_constraints::formats::read(first).is_ok() {
-            return Err(several().into());
-        }
-        tessera_constraints::formats::read(&text).map_err(|error| miette!("{name}: {error}"))?
-    } else {
+    if !is_meant(&text) {
         let (_, puzzles) = read_puzzles(&text).map_err(|error| miette!("{name}: {error}"))?;
         let [puzzle] = &puzzles[..] else {
             return Err(several().into());
         };
-        puzzle.into()
-    };
-    let picture = tessera_pictures::variant::picture(&puzzle, &Look::default());
-    output.write_all(picture.svg.as_bytes())?;
-    output.flush()?;
-    if let Some(note) = remarks(&puzzle, "puzzle", 1) {
-        // If standard error is closed or full, the picture is still there.
+        return Ok(puzzle.into());
+    }
+    let lines = text.lines().map(str::trim);
+    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    // A file of lines, of which the first one is a puzzle.
+    let first = lines.next().unwrap_or_default();
+    let is_second = lines.next().is_some_and(|second| {
+        Format::detect(second).is_some() && tessera_constraints::formats::read(second).is_ok()
+    });
+    if is_second && tessera_constraints::formats::read(first).is_ok() {
+        return Err(several().into());
+    }
+    let puzzle = tessera_constraints::formats::read(&text);
+    Ok(puzzle.map_err(|error| miette!("{name}: {error}"))?)
+}
+
+/// Names on standard error the parts of a puzzle that have no meaning for a solution.
+pub(super) fn say_remarks(puzzle: &Puzzle, counts: &str, number: u64) {
+    if let Some(note) = remarks(puzzle, counts, number) {
+        // If standard error is closed or full, the answer is still there.
         let _ = writeln!(io::stderr(), "note: {note}");
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Maximum time for finding out which parts of a puzzle without a solution exclude each other.
@@ -174,6 +185,8 @@ impl Asked<'_> {
 struct Answer {
     text: String,
     note: Option<String>,
+    /// What the puzzle has that has no meaning for a solution, in words.
+    remarks: Option<String>,
     verdict: Verdict,
 }
 
@@ -188,15 +201,15 @@ fn answer_all(input: Input, asked: Asked<'_>, mut output: impl Write) -> Result<
         if is_marked && !(is_no_puzzle && asked.on_error != OnError::Mark) {
             output.write_all(answer.text.as_bytes())?;
         }
+        if let Some(remarks) = &answer.remarks {
+            output.flush()?;
+            // If standard error is closed or full, the answer is still there.
+            let _ = writeln!(io::stderr(), "note: {remarks}");
+        }
         if let Some(note) = &answer.note {
             output.flush()?;
             // If standard error is closed or full, the exit status still shows the result.
-            let kind = if answer.verdict == Verdict::Good {
-                "note"
-            } else {
-                "error"
-            };
-            let _ = writeln!(io::stderr(), "{kind}: {note}");
+            let _ = writeln!(io::stderr(), "error: {note}");
         }
         worst = worst.max(answer.verdict);
         let is_problem = answer.verdict != Verdict::Good && answer.note.is_some();
@@ -299,6 +312,7 @@ fn answer(
     let good = |text: String| Answer {
         text,
         note: None,
+        remarks: None,
         verdict: Verdict::Good,
     };
     let failure = |message: &str| {
@@ -311,6 +325,7 @@ fn answer(
         Answer {
             text,
             note: Some(note),
+            remarks: None,
             verdict: Verdict::NoPuzzle,
         }
     };
@@ -318,10 +333,11 @@ fn answer(
         Ok(puzzle) => puzzle,
         Err(error) => return Ok(failure(&error.to_string())),
     };
+    let remarks = remarks(&puzzle, counts, number);
     if let Question::Convert(to) = asked.question {
         return Ok(match to.write(&puzzle) {
             Ok(written) => Answer {
-                note: remarks(&puzzle, counts, number),
+                remarks,
                 ..good(format!("{written}\n"))
             },
             Err(error) => failure(&error.to_string()),
@@ -340,7 +356,12 @@ fn answer(
         Question::Convert(_) => unreachable!("puzzles are written above"),
     };
     let (status, message) = match result {
-        Ok(text) => return Ok(good(text)),
+        Ok(text) => {
+            return Ok(Answer {
+                remarks,
+                ..good(text)
+            });
+        }
         Err(unsolved) => unsolved,
     };
     let is_check = matches!(asked.question, Question::Task(Task::Check));
@@ -358,6 +379,7 @@ fn answer(
         return Ok(Answer {
             text: format!("{status}\n{words}"),
             note: None,
+            remarks,
             verdict: Verdict::Unsolved,
         });
     }
@@ -376,6 +398,7 @@ fn answer(
     Ok(Answer {
         text,
         note: Some(note),
+        remarks,
         verdict: Verdict::Unsolved,
     })
 }
@@ -391,11 +414,33 @@ fn contradiction_words(puzzle: &Puzzle, found: &Contradiction) -> String {
         .collect()
 }
 
-/// Says how much of a puzzle has no meaning for a solution.
+/// The number of remarks that are shown, and of characters of each.
+const MAX_REMARKS: usize = 10;
+const MAX_REMARK: usize = 90;
+
+/// Names the parts of a puzzle that have no meaning for a solution, or are not known: their number, and the first ones.
 fn remarks(puzzle: &Puzzle, counts: &str, number: u64) -> Option<String> {
-    let remarks = puzzle.remarks.len();
-    let what = "parts have no meaning for a solution, and are kept as remarks";
-    (remarks > 0).then(|| format!("{counts} {number}: {remarks} {what}"))
+    let total = puzzle.remarks.len();
+    let what = match total {
+        0 => return None,
+        1 => "1 part has no meaning for a solution, or is not known".to_owned(),
+        _ => format!("{total} parts have no meaning for a solution, or are not known"),
+    };
+    let shown = puzzle.remarks.iter().take(MAX_REMARKS).map(|remark| {
+        let line = readable(remark.as_bytes());
+        match line.char_indices().nth(MAX_REMARK) {
+            Some((end, _)) => format!("\n  {}...", &line[..end]),
+            None => format!("\n  {line}"),
+        }
+    });
+    let more = match total.saturating_sub(MAX_REMARKS) {
+        0 => String::new(),
+        more => format!("\n  and {more} more"),
+    };
+    Some(format!(
+        "{counts} {number}: {what}{}{more}",
+        shown.collect::<String>()
+    ))
 }
 
 /// The status of a puzzle that does not have the solutions asked for, and a sentence that says so.

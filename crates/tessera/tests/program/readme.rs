@@ -48,6 +48,7 @@ pages! {
     the_page_about_matches: "docs/match.md", 5;
     the_page_about_reviews: "docs/review.md", 2;
     the_page_about_sudoku: "docs/sudoku.md", 11;
+    the_page_about_sudoku_certificates: "docs/sudoku-certificates.md", 2;
     the_page_about_sudoku_proofs: "docs/sudoku-proofs.md", 1;
     the_page_about_the_assistant: "docs/sudoku-assistant.md", 2;
     the_page_about_tables: "docs/tables/README.md", 4;

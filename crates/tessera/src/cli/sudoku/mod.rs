@@ -1,6 +1,7 @@
 //! `tessera sudoku`.
 
 mod anatomy;
+mod certificate;
 mod explain;
 mod generate;
 mod judge;
@@ -20,11 +21,12 @@ use crate::failure::Failure;
 use crate::sudoku::{self, OnError, Rater, Target, Task};
 
 use anatomy::{BackdoorsArgs, MinimiseArgs, UnavoidableArgs};
+pub(crate) use certificate::{CertifyArgs, VerifyArgs};
 pub(crate) use explain::ExplainArgs;
 pub(crate) use generate::{BookArgs, GenerateArgs};
 pub(crate) use judge::JudgeArgs;
 
-/// Solve, explain, judge, rate, count, check, compare, generate, print and convert sudokus.
+/// Solve, explain, judge, rate, count, check, certify, compare, generate, print and convert sudokus.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
@@ -43,6 +45,8 @@ enum SudokuCommand {
     Count(CountArgs),
     Check(CheckArgs),
     Candidates(CandidatesArgs),
+    Certify(CertifyArgs),
+    Verify(VerifyArgs),
     Explain(ExplainArgs),
     Judge(JudgeArgs),
     Rate(RateArgs),
@@ -382,6 +386,8 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
         SudokuCommand::Candidates(args) => {
             sudoku::variants::candidates(&args.puzzles, &args.limits, output())
         }
+        SudokuCommand::Certify(args) => sudoku::certificate::make(&args),
+        SudokuCommand::Verify(args) => sudoku::certificate::check(&args, output()),
         SudokuCommand::Rate(args) => sudoku::run(
             &args.puzzles,
             &unlimited,

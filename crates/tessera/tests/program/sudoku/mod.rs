@@ -2,6 +2,7 @@
 
 mod anatomy;
 mod book;
+mod certificate;
 mod difficulty;
 mod generate;
 mod input;

@@ -1,0 +1,68 @@
+//! Certificates: files that prove that a puzzle has one solution, or none, and that a small program can check.
+//!
+//! `definition` says what constraints mean, as the `part`s of which each rules out candidates by itself; it shares
+//! nothing with the propagators. `make` makes a certificate from these parts alone, and `verify` checks one. `text` has
+//! the lines. `docs/sudoku-certificates.md` describes the file, and why it is a proof.
+
+mod definition;
+mod make;
+mod part;
+mod text;
+mod verify;
+
+use part::Part;
+
+use crate::puzzle::Puzzle;
+
+pub use make::{Certificate, CertifyError, certify};
+pub use text::Claim;
+pub use verify::{Fault, Proven, VerifyError, verify};
+
+/// The greatest number of steps of one automaton: a checker takes more than a maker uses.
+const MAKER_WORK: u64 = 50_000;
+const CHECKER_WORK: u64 = 200_000;
+
+/// The greatest number of parts of a puzzle.
+const MAX_PARTS: usize = 4_000_000;
+
+/// The parts of all constraints of a puzzle.
+struct Parts<'a> {
+    /// Each part with the number of its constraint.
+    all: Vec<(usize, Part<'a>)>,
+    /// For each cell, its parts.
+    of_cell: Vec<Vec<u32>>,
+    /// The parts without cells, which hold or not by themselves.
+    bare: Vec<u32>,
+}
+
+impl<'a> Parts<'a> {
+    /// `None` if there are more than `MAX_PARTS`.
+    fn new(puzzle: &'a Puzzle) -> Option<Parts<'a>> {
+        let mut parts = Parts {
+            all: Vec::new(),
+            of_cell: vec![Vec::new(); puzzle.shape.len()],
+            bare: Vec::new(),
+        };
+        let mut count = 0;
+        for (number, constraint) in puzzle.constraints.iter().enumerate() {
+            for part in definition::parts(constraint, puzzle) {
+                count += part.count();
+                let place = parts.all.len() as u32;
+                let mut cells = part.cells();
+                cells.sort_unstable();
+                cells.dedup();
+                if cells.is_empty() {
+                    parts.bare.push(place);
+                }
+                for cell in cells {
+                    parts.of_cell[cell].push(place);
+                }
+                parts.all.push((number, part));
+            }
+            if count > MAX_PARTS {
+                return None;
+            }
+        }
+        Some(parts)
+    }
+}

@@ -1,0 +1,268 @@
+//! Certificates of puzzles of many kinds: made and accepted, and refused if they are damaged.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use tessera_constraints::certificate::{Claim, Proven, certify, verify};
+use tessera_constraints::{Limits, Puzzle, formats};
+
+/// The certificate of a puzzle, line by line.
+fn made(puzzle: &Puzzle) -> Vec<Value> {
+    let certificate = certify(puzzle, Limits::default()).unwrap();
+    let mut file = Vec::new();
+    certificate.write(&mut file).unwrap();
+    let text = String::from_utf8(file).unwrap();
+    assert_eq!(text.lines().count(), certificate.len() + 1);
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+fn text(lines: &[Value]) -> String {
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+fn checked(lines: &[Value]) -> Result<Proven, String> {
+    verify(text(lines).as_bytes(), Limits::default()).map_err(|error| error.to_string())
+}
+
+/// A grid of 4x4 cells with boxes, these given values and these constraints.
+fn small(givens: &str, constraints: &str) -> Puzzle {
+    let grid = r#"{"type": "grid", "rows": 4, "columns": 4, "boxes": [2, 2]}"#;
+    formats::read(&format!(
+        r#"{{"rows": 4, "columns": 4, "values": [1, 4], "givens": {{{givens}}}, "constraints": [{grid}{constraints}]}}"#
+    ))
+    .unwrap()
+}
+
+/// A puzzle with assumptions in its certificate, and one without.
+fn samples() -> [Puzzle; 2] {
+    let hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+    let mut killer =
+        formats::read(".Shape~6x6.~R1C1_1.Thermo~R6C1~R5C1~R5C2~R4C2.Cage~5~R1C3~R1C4").unwrap();
+    // The rest of the killer is given by one of its solutions.
+    let solver = tessera_constraints::Solver::new(&killer).unwrap();
+    let solution = solver.solutions().next().unwrap();
+    for index in (0..36).filter(|index| index % 3 != 0) {
+        let cell = killer.shape.cell(index);
+        killer.give(cell, solution[index]);
+    }
+    [formats::read(hard).unwrap(), killer]
+}
+
+#[test]
+fn both_claims_are_proven() {
+    for puzzle in samples() {
+        let lines = made(&puzzle);
+        let proven = checked(&lines).unwrap();
+        assert_eq!(
+            (proven.claim, proven.lines),
+            (Claim::Unique, lines.len() as u64 - 1)
+        );
+        assert!(puzzle.is_solution(&proven.solution.unwrap()));
+        assert_eq!(proven.puzzle, puzzle);
+    }
+    let none = small(
+        r#""r1c1": 1"#,
+        r#", {"type": "killer-cage", "cells": ["r1c2", "r1c3"], "sum": 3}"#,
+    );
+    let lines = made(&none);
+    assert_eq!(lines[0]["claim"], "none");
+    let proven = checked(&lines).unwrap();
+    assert_eq!((proven.claim, proven.solution), (Claim::None, None));
+    // A constraint without cells that does not hold.
+    let empty = small("", r#", {"type": "or", "constraints": []}"#);
+    assert_eq!(checked(&made(&empty)).unwrap().claim, Claim::None);
+    let filled = small("", "");
+    let error = certify(&filled, Limits::default()).unwrap_err();
+    assert_eq!(error.to_string(), "there is more than one solution");
+}
+
+/// A grid of 25x25 cells: different values are decided by a matching, whatever their number.
+#[test]
+fn large_grids_are_certified() {
+    let mut puzzle = Puzzle::sudoku(25);
+    for index in 0..625 {
+        let (row, column) = (index / 25, index % 25);
+        if index % 7 != 0 {
+            let value = (row % 5 * 5 + row / 5 + column) % 25 + 1;
+            puzzle.give(puzzle.shape.cell(index), value as i32);
+        }
+    }
+    checked(&made(&puzzle)).unwrap();
+}
+
+/// Each line that is left out, each value that is another, each other constraint: refused, or still a proof of the
+/// same.
+#[test]
+fn a_change_is_refused_or_changes_nothing() {
+    for puzzle in samples() {
+        let lines = made(&puzzle);
+        let solution = checked(&lines).unwrap().solution;
+        let mut refused = 0;
+        let mut accepted = 0;
+        let mut judge = |changed: &[Value], must_be_refused: bool| match checked(changed) {
+            Err(_) => refused += 1,
+            Ok(proven) => {
+                assert!(!must_be_refused, "{}", text(changed));
+                assert_eq!((&proven.puzzle, &proven.solution), (&puzzle, &solution));
+                accepted += 1;
+            }
+        };
+        let step = (lines.len() / 40).max(1);
+        for at in (1..lines.len()).step_by(step) {
+            let changed = |line: Value| {
+                let mut changed = lines.clone();
+                changed[at] = line;
+                changed
+            };
+            // A removal that no later line rests on may be left out.
+            let mut shorter = lines.clone();
+            shorter.remove(at);
+            judge(&shorter, lines[at].get("assume").is_some());
+            judge(&lines[..at], true);
+            if let Some(remove) = lines[at].get("remove") {
+                let (cell, values) = remove.as_object().unwrap().iter().next().unwrap();
+                let value = values[0].as_i64().unwrap();
+                let by = lines[at]["by"].as_u64().unwrap();
+                for other in [value - 1, value + 1, 99] {
+                    judge(
+                        &changed(json!({"by": by, "remove": {cell: [other]}})),
+                        other == 99,
+                    );
+                }
+                judge(
+                    &changed(json!({"by": by, "remove": {"r4c5": [value]}})),
+                    false,
+                );
+                for other in [0, by + 1, 1000] {
+                    judge(
+                        &changed(json!({"by": other, "remove": remove})),
+                        other != by + 1,
+                    );
+                }
+                judge(&changed(json!({"by": by, "remove": {}})), true);
+            } else {
+                let (cell, value) = lines[at]["assume"]
+                    .as_object()
+                    .unwrap()
+                    .iter()
+                    .next()
+                    .unwrap();
+                let other = value.as_i64().unwrap() % 9 + 1;
+                judge(&changed(json!({"assume": {cell: other}})), false);
+                judge(&changed(json!({"assume": {"r9c9": value}})), false);
+                judge(&changed(json!({"assume": {}})), true);
+            }
+        }
+        let count = puzzle.shape.len();
+        for index in 0..count {
+            let mut changed = lines.clone();
+            let value = changed[0]["solution"][index].as_i64().unwrap();
+            changed[0]["solution"][index] = json!(value % 4 + 1);
+            judge(&changed, true);
+        }
+        let mut longer = lines.clone();
+        longer.push(json!({"by": 1, "remove": {"r1c1": [1]}}));
+        judge(&longer, true);
+        for key in ["format", "version", "claim", "solution", "puzzle"] {
+            let mut changed = lines.clone();
+            changed[0].as_object_mut().unwrap().remove(key);
+            judge(&changed, true);
+        }
+        assert!(refused > accepted, "{refused} refused, {accepted} accepted");
+    }
+}
+
+/// Another puzzle with the same lines: what was a given value is not there.
+#[test]
+fn a_proof_of_another_puzzle_is_refused() {
+    let [hard, _] = samples();
+    let mut lines = made(&hard);
+    lines[0]["puzzle"]["givens"]
+        .as_object_mut()
+        .unwrap()
+        .remove("r1c1");
+    assert!(checked(&lines).is_err());
+    lines[0]["puzzle"]["constraints"] = json!([]);
+    assert!(checked(&lines).is_err());
+}
+
+#[test]
+fn errors_say_which_line_is_wrong() {
+    let puzzle = small(
+        r#""r1c1": 1, "r2c3": 1, "r3c2": 1, "r4c4": 1, "r1c2": 2, "r2c1": 3, "r3c3": 2"#,
+        "",
+    );
+    let lines = made(&puzzle);
+    let error = |line: Value| {
+        let mut lines = lines.clone();
+        lines[1] = line;
+        checked(&lines).unwrap_err()
+    };
+    assert_eq!(
+        error(json!({"by": 1, "remove": {"r1c3": [4]}})),
+        "line 2: constraint 1 (grid) does not exclude 4 at r1c3: a filling has it"
+    );
+    assert_eq!(
+        error(json!({"by": 1, "remove": {"r1c1": [2]}})),
+        "line 2: 2 is not a candidate of r1c1"
+    );
+    assert_eq!(
+        error(json!({"by": 2, "remove": {"r1c2": [1]}})),
+        "line 2: there is no constraint 2"
+    );
+    assert_eq!(
+        error(json!({"assume": {"r1c1": 1}})),
+        "line 2: r1c1 has no other candidate than 1"
+    );
+    assert!(error(json!({"step": 1})).starts_with("line 2: expected an object such as"));
+    let error = checked(&lines[..1]).unwrap_err();
+    assert!(
+        error.starts_with("line 1: the file ends before everything is decided: "),
+        "{error}"
+    );
+    assert_eq!(checked(&[]).unwrap_err(), "line 1: the file is empty");
+}
+
+/// A step that takes too much work is refused: the definition of this one tries all fillings.
+#[test]
+fn a_step_with_too_much_work_is_refused() {
+    let whole = r#"{"rows": 9, "columns": 9, "values": [1, 9], "constraints": [{"type": "not", "constraint":
+        {"type": "grid", "rows": 9, "columns": 9}}]}"#;
+    let head = json!({
+        "format": "tessera-sudoku-certificate", "version": 1, "claim": "none",
+        "puzzle": serde_json::from_str::<Value>(whole).unwrap(),
+    });
+    let lines = [head, json!({"by": 1, "remove": {"r1c1": [1]}})];
+    assert_eq!(
+        checked(&lines).unwrap_err(),
+        "line 2: constraint 1 (not) does not exclude 1 at r1c1: to find out takes too much work"
+    );
+}
+
+proptest! {
+    #[test]
+    fn damaged_texts_are_no_proofs_of_another_puzzle(at in any::<prop::sample::Index>(), byte in any::<u8>(), cut: bool) {
+        let [_, puzzle] = samples();
+        let lines = made(&puzzle);
+        let mut file = text(&lines).into_bytes();
+        let at = at.index(file.len());
+        if cut {
+            file.remove(at);
+        } else {
+            file[at] = byte;
+        }
+        if let Ok(proven) = verify(&file[..], Limits::default()) {
+            let solution = proven.solution.unwrap();
+            prop_assert!(proven.puzzle.is_solution(&solution));
+            prop_assert_eq!(tessera_constraints::Solver::new(&proven.puzzle).unwrap().count(2, Limits::default()), Ok(1));
+        }
+    }
+
+    #[test]
+    fn no_text_panics(text: String) {
+        let _ = verify(text.as_bytes(), Limits::default());
+    }
+}
