@@ -2,14 +2,14 @@
 //!
 //! The file is named by the variable `PUZZLES`. Each line is a JSON object with `collection`, `name` and `input`, the
 //! text of a puzzle; `solution` is compared if it is there. `ONLY` chooses the puzzles of which the collection or the
-//! name has this text, `NODES` is the greatest number of decisions. Times are of the processor, and the mean of the
-//! runs that fit in a fifth of a second.
+//! name has this text, `NODES` is the greatest number of decisions, `SECONDS` that of seconds for a puzzle. Times are of
+//! the processor, and the mean of the runs that fit in a fifth of a second.
 //!
 //! What was tried without gain: working out all fillings of up to six cells of a sum at once, as sets of sets, with a
 //! memory of the last 8192. Decisions fell by a sixth on killers, but each took more, and puzzles that need few took
 //! two fifths more instructions: only two fifths of the sums were met again.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tessera_constraints::{Limits, Solver, formats};
 
@@ -26,6 +26,10 @@ fn main() {
         .ok()
         .and_then(|nodes| nodes.parse().ok())
         .unwrap_or(2_000_000);
+    let seconds = std::env::var("SECONDS")
+        .ok()
+        .and_then(|seconds| seconds.parse().ok())
+        .unwrap_or(60);
     let text = std::fs::read_to_string(path).expect("the file can be read");
     for line in text.lines() {
         let entry: serde_json::Value = serde_json::from_str(line).expect("each line is JSON");
@@ -38,7 +42,7 @@ fn main() {
         let mut runs = 0;
         let mut answer = String::new();
         while spent() - start < LEAST || runs == 0 {
-            answer = prove(field("input"), field("solution"), nodes);
+            answer = prove(field("input"), field("solution"), nodes, seconds);
             runs += 1;
         }
         let mean = (spent() - start).as_secs_f64() / f64::from(runs);
@@ -56,7 +60,7 @@ fn spent() -> Duration {
     Duration::from_nanos(nanoseconds.expect("the first number is a time"))
 }
 
-fn prove(input: &str, solution: &str, nodes: u64) -> String {
+fn prove(input: &str, solution: &str, nodes: u64, seconds: u64) -> String {
     let puzzle = match formats::iss::read(input) {
         Ok(puzzle) => puzzle,
         Err(error) => return format!("unread\t{error}"),
@@ -67,6 +71,7 @@ fn prove(input: &str, solution: &str, nodes: u64) -> String {
     };
     let mut solutions = solver.solutions_within(Limits {
         nodes,
+        until: Some(Instant::now() + Duration::from_secs(seconds)),
         ..Limits::default()
     });
     let found: Vec<Vec<i32>> = solutions.by_ref().take(2).collect();

@@ -289,6 +289,7 @@ impl<'a> Model<'a> {
         let least = self.puzzle.shape.least;
         self.propagators.push(Propagator::Circles(Circles {
             cells: self.places(cells).into(),
+            groups: Box::default(),
             least,
         }));
     }

@@ -15,6 +15,9 @@ use crate::shape::Shape;
 /// The weight of each cell at the start, in failures.
 const START_WEIGHT: f64 = 10.0;
 
+/// The part of the failures of the value that failed most often by which the cells that may have it gain weight.
+const VALUE_WEIGHT: f64 = 0.5;
+
 /// What a search may use.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
@@ -379,6 +382,8 @@ struct Descent<'a> {
     decisions: Vec<(Place, u32)>,
     /// How often each cell took part in a failure, as a cell of the propagator or as the decision that led to it.
     weights: Vec<f64>,
+    /// How often each value was tried in vain.
+    failures: [f64; 32],
     state: State,
 }
 
@@ -390,6 +395,7 @@ impl<'a> Descent<'a> {
             saved: Saved::default(),
             decisions: Vec::new(),
             weights: vec![START_WEIGHT; network.masks.len()],
+            failures: [0.0; 32],
             state: State::Start,
         }
     }
@@ -417,7 +423,7 @@ impl<'a> Descent<'a> {
                     self.space.save(&mut self.saved);
                     self.decisions.push((cell, bit));
                     if !self.space.decide(cell, bit) {
-                        self.learn(cell);
+                        self.learn(cell, bit);
                         self.state = State::Ascend;
                     }
                 }
@@ -427,10 +433,11 @@ impl<'a> Descent<'a> {
                         return None;
                     };
                     self.space.restore(&mut self.saved);
+                    let other = self.space.masks[cell as usize] & !bit;
                     if self.space.decide(cell, !bit) {
                         self.state = State::Descend;
                     } else {
-                        self.learn(cell);
+                        self.learn(cell, other);
                     }
                 }
                 State::End => return None,
@@ -440,11 +447,15 @@ impl<'a> Descent<'a> {
 
     /// The cell to decide and its first value: few values, and a large part in failures.
     fn choose(&self) -> Option<(Place, u32)> {
-        let mut best = None;
-        let mut best_score = 0.0;
+        let (favourite, bonus) = self.favourite();
+        let (mut best, mut best_score) = (None, 0.0);
         for (cell, mask) in self.space.masks.iter().enumerate() {
             if mask & (mask - 1) != 0 {
-                let score = self.weights[cell] / f64::from(mask.count_ones());
+                let mut weight = self.weights[cell];
+                if mask & favourite != 0 {
+                    weight += bonus;
+                }
+                let score = weight / f64::from(mask.count_ones());
                 if score > best_score {
                     best_score = score;
                     best = Some((cell as Place, *mask));
@@ -453,14 +464,34 @@ impl<'a> Descent<'a> {
         }
         let (cell, mask) = best?;
         if mask.count_ones() > 2
-            && let Some(pair) = self.choose_pair(best_score)
+            && let score = self.weights[cell as usize] / f64::from(mask.count_ones())
+            && let Some(pair) = self.choose_pair(score)
         {
             return Some(pair);
         }
         Some((cell, mask & mask.wrapping_neg()))
     }
 
-    /// A value that has two places left in a house, in one of them: that is a decision between two, too.
+    /// The value whose decisions failed most often, and what a cell that may have it gains by that. None if all values
+    /// failed about as often.
+    fn favourite(&self) -> (u32, f64) {
+        let (mut most, mut least, mut favourite) = (0.0, f64::MAX, 0);
+        for (value, failures) in self.failures.iter().enumerate() {
+            if *failures > most {
+                (most, favourite) = (*failures, value);
+            }
+            if *failures > 0.0 && *failures < least {
+                least = *failures;
+            }
+        }
+        if most < self.network.values as f64 || most <= least * 1.5 {
+            return (0, 0.0);
+        }
+        (1 << favourite, most * VALUE_WEIGHT)
+    }
+
+    /// A value that has two places left in a house, in the one of them with the greater weight: that is a decision
+    /// between two, too.
     fn choose_pair(&self, mut best_score: f64) -> Option<(Place, u32)> {
         let mut best = None;
         for cells in self.network.houses() {
@@ -475,27 +506,29 @@ impl<'a> Descent<'a> {
             while pairs != 0 {
                 let bit = pairs & pairs.wrapping_neg();
                 pairs ^= bit;
-                let places = cells
-                    .iter()
-                    .copied()
-                    .filter(|cell| self.space.masks[*cell as usize] & bit != 0);
-                let score = places
-                    .clone()
-                    .map(|cell| self.weights[cell as usize])
-                    .sum::<f64>()
-                    / 4.0;
-                if score > best_score {
-                    best_score = score;
-                    best = places.clone().next().map(|cell| (cell, bit));
+                let (mut weight, mut place) = (0.0, 0);
+                for cell in cells {
+                    let own = self.weights[*cell as usize];
+                    if self.space.masks[*cell as usize] & bit != 0 && own > weight {
+                        (weight, place) = (own, *cell);
+                    }
+                }
+                if weight / 2.0 >= best_score {
+                    best_score = weight / 2.0;
+                    best = Some((place, bit));
                 }
             }
         }
         best
     }
 
-    /// Adds to the weights of the cells that took part in a failure, and to that of the decision.
-    fn learn(&mut self, decided: Place) {
+    /// Adds to the weights of the cells that took part in a failure, to that of the decision, and to the failures of
+    /// its value, if `mask` leaves the cell one.
+    fn learn(&mut self, decided: Place, mask: u32) {
         self.weights[decided as usize] += 1.0;
+        if mask.is_power_of_two() {
+            self.failures[mask.trailing_zeros() as usize] += 1.0;
+        }
         match self.space.failed {
             Failed::Cell(cell) => self.weights[cell as usize] += 1.0,
             Failed::Propagator(number) => {

@@ -41,8 +41,15 @@ impl Rule for Quadruple {
     }
 
     fn post(&self, model: &mut Model<'_>) {
+        // What the listed values leave of the cells.
+        let rest = self.cells.len().saturating_sub(self.values.len());
         for (value, count) in counted(&self.values) {
-            model.count(&self.cells, value, count, self.cells.len());
+            model.count(&self.cells, value, count, count + rest);
+        }
+        if rest == 0 {
+            for cell in &self.cells {
+                model.restrict(*cell, |value| self.values.contains(&value));
+            }
         }
     }
 }

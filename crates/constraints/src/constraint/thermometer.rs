@@ -56,6 +56,9 @@ impl Rule for Thermometer {
     }
 
     fn post(&self, model: &mut Model<'_>) {
+        if !self.slow {
+            model.different(&self.line);
+        }
         for pair in self.line.windows(2) {
             let slow = self.slow;
             model.pair(pair[0], pair[1], move |a, b| a < b || (slow && a == b));

@@ -21,6 +21,9 @@ pub(crate) struct Pair {
 /// The number of bits of a mask that one lookup in the table of a relation takes.
 const CHUNK: usize = 9;
 
+/// The greatest number of houses that are looked at value by value.
+pub(super) const MAX_WATCHED_HOUSES: usize = 64;
+
 /// A sparse set of propagators: pairs of the number of a word, and the bits of 64 propagators in that word.
 type Watches = Box<[(u32, u64)]>;
 
@@ -115,6 +118,7 @@ impl Network {
             }
         }
         rewrite::derive(&mut model);
+        rewrite::cut_circles(&mut model);
 
         let mut network = Network {
             masks: model.masks.clone(),
@@ -229,7 +233,7 @@ impl Network {
                 self.house_words[house * words + *cell as usize / 64] |= 1 << (cell % 64);
             }
         }
-        if self.houses.len() <= 64 {
+        if self.houses.len() <= MAX_WATCHED_HOUSES {
             self.cell_houses = vec![0; self.masks.len()];
             for (house, cells) in self.houses.iter().enumerate() {
                 for cell in cells {

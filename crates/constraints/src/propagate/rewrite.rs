@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use rustc_hash::FxHashSet;
 
+use super::network::MAX_WATCHED_HOUSES;
 use super::{Crossings, Part, Propagator};
 use crate::constraint::Constraint;
 use crate::model::{Equation, Model, Place};
@@ -27,13 +28,41 @@ pub(super) fn derive(model: &mut Model<'_>) {
     if houses.is_empty() {
         return;
     }
-    crossings(model, &houses);
+    // `Space::place_singles` does it for few houses.
+    if houses.len() > MAX_WATCHED_HOUSES {
+        crossings(model, &houses);
+    }
     let families = families(&houses);
     let is_irregular = |constraint: &Constraint| matches!(constraint, Constraint::Regions(_));
     if model.puzzle().constraints.iter().any(is_irregular) {
         leftovers(model, &families);
     }
     sums(model, &families);
+}
+
+/// Cuts the cells of counting circles into groups with different values, the largest first.
+pub(super) fn cut_circles(model: &mut Model<'_>) {
+    let different = &model.different;
+    for propagator in &mut model.propagators {
+        let Propagator::Circles(circles) = propagator else {
+            continue;
+        };
+        let mut rest: BTreeSet<Place> = circles.cells.iter().copied().collect();
+        let mut groups: Vec<Box<[Place]>> = Vec::new();
+        while let Some(first) = rest.first().copied() {
+            let within = |group: &Vec<Place>| -> Vec<Place> {
+                let cells = group.iter().filter(|cell| rest.contains(cell));
+                cells.copied().collect()
+            };
+            let largest = different.iter().map(within).max_by_key(Vec::len);
+            let group = largest
+                .filter(|group| group.len() > 1)
+                .unwrap_or_else(|| vec![first]);
+            rest.retain(|cell| !group.contains(cell));
+            groups.push(group.into());
+        }
+        circles.groups = groups.into();
+    }
 }
 
 /// The parts that each house shares with others, in cuts whose parts have no cell in common.

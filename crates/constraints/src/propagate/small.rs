@@ -30,7 +30,7 @@ fn count(space: &mut Space, cells: &[Place], bit: u32, least: usize, most: usize
             .iter()
             .all(|cell| space.masks[*cell as usize] == bit || space.restrict(*cell, !bit));
     }
-    true
+    fixed >= least || space.keep_places(cells, bit, least)
 }
 
 /// How many of the cells have a value, and how many may have it.
@@ -133,6 +133,8 @@ impl Crossings {
 #[derive(Debug)]
 pub(crate) struct Circles {
     pub(crate) cells: Box<[Place]>,
+    /// The cells, cut into groups with different values.
+    pub(crate) groups: Box<[Box<[Place]>]>,
     pub(crate) least: i32,
 }
 
@@ -145,7 +147,8 @@ impl Circles {
         let mut open = Vec::new();
         for bit in bits(possible) {
             let value = self.least + bit.trailing_zeros() as i32;
-            let (fixed, most) = counts(space, &self.cells, bit);
+            let (fixed, _) = counts(space, &self.cells, bit);
+            let most = self.most(space, bit);
             let is_possible = value > 0 && fixed <= value as usize && value as usize <= most;
             if !is_possible {
                 if fixed > 0 || !self.cells.iter().all(|cell| space.restrict(*cell, !bit)) {
@@ -193,8 +196,30 @@ impl Circles {
         if rest > 0 && open.is_empty() {
             return false;
         }
-        used.into_iter()
-            .all(|(bit, value)| count(space, &self.cells, bit, value, value))
+        used.into_iter().all(|(bit, value)| {
+            count(space, &self.cells, bit, value, value)
+                && (self.most(space, bit) != value || self.fill(space, bit))
+        })
+    }
+
+    /// The number of groups with a place for the value, each of which can have it once.
+    fn most(&self, space: &Space, bit: u32) -> usize {
+        let groups = self.groups.iter();
+        groups
+            .filter(|group| union(space, group) & bit != 0)
+            .count()
+    }
+
+    /// Gives each group that has one place for the value the value.
+    fn fill(&self, space: &mut Space, bit: u32) -> bool {
+        self.groups.iter().all(|group| {
+            let is_place = |cell: &&Place| space.masks[**cell as usize] & bit != 0;
+            let mut places = group.iter().filter(is_place);
+            match (places.next().copied(), places.next()) {
+                (Some(cell), None) => space.restrict(cell, bit),
+                _ => true,
+            }
+        })
     }
 }
 

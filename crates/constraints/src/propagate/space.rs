@@ -75,6 +75,13 @@ impl<'n> Space<'n> {
                 .filter(|(_, mask)| mask.is_power_of_two())
                 .map(|(cell, _)| cell),
         );
+        // Every value of every house is looked at once.
+        if !network.cell_houses.is_empty() {
+            let houses = network.house_numbers.len();
+            let all = u64::MAX.checked_shr(64 - houses as u32).unwrap_or(0);
+            space.lost[..network.values].fill(all);
+            space.lost_values = crate::puzzle::full(network.values);
+        }
         for number in 0..network.propagators.len() {
             space.queue[number / 64] |= 1 << (number % 64);
         }
@@ -160,6 +167,32 @@ impl<'n> Space<'n> {
                 common &= common - 1;
                 if !self.restrict(cell, !bit) {
                     self.failed = Failed::Cell(cell);
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Removes a value from each cell that leaves fewer than `least` of `cells` a place for it.
+    pub(super) fn keep_places(&mut self, cells: &[Place], bit: u32, least: usize) -> bool {
+        let sees = &self.network.sees;
+        let words = sees.words;
+        let start = bit.trailing_zeros() as usize * words;
+        let mut holders: smallvec::SmallVec<[u64; 4]> = smallvec::smallvec![0; words];
+        for cell in cells {
+            if self.masks[*cell as usize] & bit != 0 {
+                holders[*cell as usize / 64] |= 1 << (cell % 64);
+            }
+        }
+        for word in 0..words {
+            let mut places = self.places[start + word];
+            while places != 0 {
+                let cell = (word * 64) as Place + places.trailing_zeros() as Place;
+                places &= places - 1;
+                let left = holders.iter().zip(sees.row(cell));
+                let left: u32 = left.map(|(cells, seen)| (cells & !seen).count_ones()).sum();
+                if (left as usize) < least && !self.restrict(cell, !bit) {
                     return false;
                 }
             }
@@ -282,7 +315,8 @@ impl<'n> Space<'n> {
         true
     }
 
-    /// Places each value that has one cell left in a house where it has lost a cell.
+    /// Looks at each house where a value has lost a cell: one cell that is left for the value gets it, and cells that
+    /// see all that are left lose it.
     fn place_singles(&mut self) -> bool {
         let network = self.network;
         let words = network.sees.words;
@@ -309,10 +343,37 @@ impl<'n> Space<'n> {
                         (at * 64) as Place + found.trailing_zeros() as Place,
                         1 << value,
                     ),
-                    _ => true,
+                    _ => self.remove_from_outside(value, house),
                 };
                 if !is_possible {
                     self.failed = Failed::Propagator(network.house_numbers[house]);
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Removes a value from the cells outside a house that see all cells of the house that may have it.
+    #[inline]
+    fn remove_from_outside(&mut self, value: usize, house: usize) -> bool {
+        let network = self.network;
+        let words = network.sees.words;
+        let cells = &network.house_words[house * words..(house + 1) * words];
+        for (word, cells_here) in cells.iter().enumerate() {
+            let mut outside = self.places[value * words + word] & !cells_here;
+            for (number, cells) in cells.iter().enumerate() {
+                let mut holders = self.places[value * words + number] & cells;
+                while holders != 0 && outside != 0 {
+                    let cell = (number * 64) as Place + holders.trailing_zeros() as Place;
+                    holders &= holders - 1;
+                    outside &= network.sees.row(cell)[word];
+                }
+            }
+            while outside != 0 {
+                let cell = (word * 64) as Place + outside.trailing_zeros() as Place;
+                outside &= outside - 1;
+                if !self.restrict(cell, !(1 << value)) {
                     return false;
                 }
             }

@@ -109,24 +109,52 @@ impl Sum {
         }
     }
 
-    /// Limits each group by the least and the greatest sums of the others.
+    /// Tries what is few, or limits each group by the least and the greatest sums of the others.
     fn group_bounds(&self, space: &mut Space) -> bool {
-        let (mut least, mut greatest) = (0, 0);
-        let mut bounds: smallvec::SmallVec<[(i64, i64); 16]> = smallvec::SmallVec::new();
+        let mut open: arrayvec::ArrayVec<(Place, i64), 3> = arrayvec::ArrayVec::new();
+        let mut rest = self.total;
+        let mut is_few = true;
         for group in &self.groups {
-            let (low, high) = group.bounds(space);
-            let (one, other) = (group.factor * low, group.factor * high);
+            for cell in &group.cells {
+                let mask = space.masks[*cell as usize];
+                if mask.is_power_of_two() {
+                    rest -= group.factor * i64::from(mask.trailing_zeros());
+                } else {
+                    is_few &= open.try_push((*cell, group.factor)).is_ok();
+                }
+            }
+        }
+        match open[..] {
+            [] => return rest == 0,
+            [(cell, factor)] => {
+                let bit = rest / factor;
+                return rest % factor == 0
+                    && (0..32).contains(&bit)
+                    && space.restrict(cell, 1 << bit);
+            }
+            _ if is_few && open.iter().all(|(_, factor)| factor.abs() == 1) => {
+                return try_few(space, &open, rest);
+            }
+            _ => {}
+        }
+        let (mut least, mut greatest) = (0, 0);
+        let mut bounds: smallvec::SmallVec<[Bounds; 16]> = smallvec::SmallVec::new();
+        for group in &self.groups {
+            let Some(found) = group.bounds(space) else {
+                return false;
+            };
+            let (one, other) = (group.factor * found.low, group.factor * found.high);
             least += one.min(other);
             greatest += one.max(other);
-            bounds.push((low, high));
+            bounds.push(found);
         }
         let (above, below) = (self.total - least, greatest - self.total);
         if above < 0 || below < 0 {
             return false;
         }
-        for (group, (low, high)) in self.groups.iter().zip(bounds) {
+        for (group, bounds) in self.groups.iter().zip(bounds) {
             let factor = group.factor.abs();
-            let range = factor * (high - low);
+            let range = factor * (bounds.high - bounds.low);
             if range <= above && range <= below {
                 continue;
             }
@@ -135,14 +163,71 @@ impl Sum {
             } else {
                 (below, above)
             };
-            let most = high.min(low + above / factor);
-            let least = low.max(high - below / factor);
-            if least > most || !group.limit(space, least, most) {
+            let most = bounds.high.min(bounds.low + above / factor);
+            let least = bounds.low.max(bounds.high - below / factor);
+            if least > most || !group.limit(space, least, most, &bounds) {
                 return false;
             }
         }
         true
     }
+}
+
+/// Keeps the values with which two or three cells, whose factors are 1 or -1, have a sum. A mask whose factor is -1 is
+/// turned around, so that its cell adds 31 less its value.
+fn try_few(space: &mut Space, open: &[(Place, i64)], mut sum: i64) -> bool {
+    let mut masks = [0; 3];
+    for (mask, (cell, factor)) in masks.iter_mut().zip(open) {
+        *mask = space.masks[*cell as usize];
+        if *factor < 0 {
+            *mask = mask.reverse_bits();
+            sum += 31;
+        }
+    }
+    // The value that one of two cells cannot have beside a value of the other.
+    let excluded = |one: usize, other: usize, bit: u32| {
+        let ((cell, factor), (place, other)) = (open[one], open[other]);
+        match space.network.sees.is(cell, place) {
+            true if factor == other => bit,
+            true => bit.reverse_bits(),
+            false => 0,
+        }
+    };
+    // The values of a cell that leave one for another cell.
+    let pair = |one: usize, other: usize, masks: [u32; 2], sum: i64| {
+        let same = if (0..63).contains(&sum) && sum % 2 == 0 {
+            1 << (sum / 2)
+        } else {
+            0
+        };
+        let is_same = open[one].1 == open[other].1 && excluded(one, other, 1) != 0;
+        masks[0] & partners(masks[1], sum) & !if is_same { same } else { 0 }
+    };
+    let mut kept = [0; 3];
+    if open.len() == 2 {
+        kept[0] = pair(0, 1, [masks[0], masks[1]], sum);
+        kept[1] = masks[1] & partners(kept[0], sum);
+    } else {
+        for number in bits(u64::from(masks[0])) {
+            let (bit, sum) = (1 << number, sum - i64::from(number));
+            let second = masks[1] & !excluded(0, 1, bit);
+            let third = masks[2] & !excluded(0, 2, bit);
+            let found = pair(1, 2, [second, third], sum);
+            if found != 0 {
+                kept[0] |= bit;
+                kept[1] |= found;
+                kept[2] |= third & partners(found, sum);
+            }
+        }
+    }
+    open.iter().zip(kept).all(|((cell, factor), kept)| {
+        let kept = if *factor < 0 {
+            kept.reverse_bits()
+        } else {
+            kept
+        };
+        space.restrict(*cell, kept)
+    })
 }
 
 /// The sets of this many values that have this sum of the numbers of their bits. None if there are many.
@@ -241,8 +326,13 @@ impl Group {
             {
                 return false;
             }
-        } else if !self.limit(space, sum, sum) {
-            return false;
+        } else {
+            let Some(bounds) = self.bounds(space) else {
+                return false;
+            };
+            if sum < bounds.low || sum > bounds.high || !self.limit(space, sum, sum, &bounds) {
+                return false;
+            }
         }
         if combinations.is_empty() {
             return true;
@@ -265,48 +355,68 @@ impl Group {
         true
     }
 
-    /// Bounds of the sum of the cells.
+    /// Bounds of the sum of the cells. `None` if there are too few values.
     #[inline]
-    fn bounds(&self, space: &Space) -> (i64, i64) {
+    fn bounds(&self, space: &Space) -> Option<Bounds> {
         if let [cell] = self.cells[..] {
             let mask = space.masks[cell as usize];
-            return (
-                i64::from(mask.trailing_zeros()),
-                i64::from(31 - mask.leading_zeros()),
-            );
+            return Some(Bounds {
+                low: i64::from(mask.trailing_zeros()),
+                high: i64::from(31 - mask.leading_zeros()),
+                least: mask & mask.wrapping_neg(),
+                greatest: mask,
+            });
         }
-        let (mut low, mut high, mut union) = (0, 0, 0);
-        for cell in &self.cells {
-            let mask = space.masks[*cell as usize];
-            union |= mask;
-            low += i64::from(mask.trailing_zeros());
-            high += i64::from(31 - mask.leading_zeros());
-        }
-        // Different values: the least ones, and the greatest ones, of all.
-        let (mut least, mut greatest) = (0, 0);
-        let (mut from_low, mut from_high) = (union, union);
-        for _ in 0..self.cells.len() {
-            if from_low == 0 {
-                // Too few values: no sum is possible.
-                return (low, low - 1);
+        let masks = || self.cells.iter().map(|cell| space.masks[*cell as usize]);
+        let union = masks().fold(0, |union, mask| union | mask);
+        // Each cell takes the next free value from its least, and from its greatest one on. The set of the values that
+        // are taken does not depend on the order of the cells, and has the least, and the greatest, sum.
+        let (mut low, mut high, mut least, mut greatest) = (0, 0, 0_u32, 0_u32);
+        for mask in masks() {
+            let from = union & !least & !((mask & mask.wrapping_neg()) - 1);
+            let to = union & !greatest & (u32::MAX >> mask.leading_zeros());
+            if from == 0 || to == 0 {
+                return None;
             }
-            least += i64::from(from_low.trailing_zeros());
-            from_low &= from_low - 1;
-            let top = 31 - from_high.leading_zeros();
-            greatest += i64::from(top);
-            from_high ^= 1 << top;
+            let (bottom, top) = (from.trailing_zeros(), 31 - to.leading_zeros());
+            low += i64::from(bottom);
+            high += i64::from(top);
+            least |= 1 << bottom;
+            greatest |= 1 << top;
         }
-        (low.max(least), high.min(greatest))
+        Some(Bounds {
+            low,
+            high,
+            least,
+            greatest,
+        })
     }
 
     /// Leaves each cell the values with which the others can keep the sum within bounds.
-    fn limit(&self, space: &mut Space, least: i64, most: i64) -> bool {
+    fn limit(&self, space: &mut Space, least: i64, most: i64, bounds: &Bounds) -> bool {
         let range = |low: i64, high: i64| {
             let below = |bit: i64| (1_u64 << bit.clamp(0, 32)) - 1;
             (below(high + 1) & !below(low)) as u32
         };
         if let [cell] = self.cells[..] {
             return space.restrict(cell, range(least, most));
+        }
+        // In order, the values differ from the least ones by no more than the sum does.
+        let (above, below) = (most - bounds.low, bounds.high - least);
+        let mut allowed = u32::MAX;
+        if above < 8 {
+            let mut set = bounds.least;
+            for _ in 0..above {
+                set |= set << 1;
+            }
+            allowed &= set;
+        }
+        if below < 8 {
+            let mut set = bounds.greatest;
+            for _ in 0..below {
+                set |= set >> 1;
+            }
+            allowed &= set;
         }
         let (mut low, mut high) = (0, 0);
         for cell in &self.cells {
@@ -320,7 +430,17 @@ impl Group {
                 i64::from(mask.trailing_zeros()),
                 i64::from(31 - mask.leading_zeros()),
             );
-            space.restrict(*cell, range(least - (high - last), most - (low - first)))
+            let range = range(least - (high - last), most - (low - first));
+            space.restrict(*cell, range & allowed)
         })
     }
+}
+
+/// Bounds of the sum of a group.
+struct Bounds {
+    low: i64,
+    high: i64,
+    /// Values of the cells with the least sum, and with the greatest one, as if each cell had all values between its own.
+    least: u32,
+    greatest: u32,
 }
