@@ -4,8 +4,6 @@
 //! and `solution`. Without it, the test passes. `VARIANT_NODES` is the maximum number of decisions for a puzzle, and
 //! `VARIANT_UNFINISHED` the number of puzzles that may need more.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
-
 use serde_json::Value;
 use tessera_constraints::{Limits, Solver, formats};
 

@@ -1,7 +1,5 @@
 //! Certificates of puzzles of many kinds: made and accepted, and refused if they are damaged.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
-
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use tessera_constraints::certificate::{Claim, Proven, certify, verify};

@@ -1,8 +1,6 @@
 //! Every kind of constraint on small random grids: the solver finds exactly the solutions that plain backtracking over
 //! the definitions finds.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
-
 use proptest::prelude::*;
 use tessera_constraints::certificate::{CertifyError, certify, verify};
 use tessera_constraints::constraint::*;

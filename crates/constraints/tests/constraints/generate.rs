@@ -1,7 +1,5 @@
 //! Generated puzzles: one solution, the symmetry that was asked, nothing that crosses, the same from the same seed.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
-
 use std::collections::BTreeSet;
 
 use tessera_constraints::generate::{GenerateError, Kind, Options, generate};

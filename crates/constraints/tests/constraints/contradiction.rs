@@ -1,7 +1,5 @@
 //! What excludes each other: small sets, of which no part can be left out.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
-
 use tessera_constraints::constraint::{
     Difference, FullRank, KillerCage, Mark, Negative, Thermometer,
 };

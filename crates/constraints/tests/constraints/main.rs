@@ -1,0 +1,10 @@
+//! Tests of the whole library: one program, because each program is linked anew.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+mod certificate;
+mod contradiction;
+mod formats;
+mod generate;
+mod samples;
+mod twin;
