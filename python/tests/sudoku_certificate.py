@@ -106,6 +106,24 @@ class Line:
 
 
 @dataclass
+class Sum:
+    """A sum of values times factors."""
+
+    factors: dict[Cell, int]
+    total: int
+
+    @property
+    def cells(self) -> Sequence[Cell]:
+        return [*self.factors]
+
+    def left(self, masks: Masks) -> list[set[int]] | None:
+        """For each cell the values with which the sum can be reached, or nothing."""
+        terms = [*self.factors.items()]
+        step = lambda i, s, v: (s + terms[i][1] * v,)  # noqa: E731
+        return Line(self.cells, [0], step, lambda s: s == self.total).left(masks)
+
+
+@dataclass
 class Choice:
     lists: Sequence[Sequence[Part]]
 
@@ -127,7 +145,7 @@ class Choice:
         return [set().union(*(own[c] for own in found)) for c in self.cells] if found else None
 
 
-Part = Union[Different, Line, Choice]
+Part = Union[Different, Line, Sum, Choice]
 
 
 def line(
@@ -147,7 +165,10 @@ def each(pairs: Iterable[tuple[Cell, Cell]], relation: Callable[[int, int], bool
 
 
 def linear(terms: Sequence[tuple[int, Cell]], total: int) -> list[Part]:
-    return [line([c for _, c in terms], 0, lambda i, s, v: s + terms[i][0] * v, lambda s: s == total)]
+    factors: dict[Cell, int] = {}
+    for factor, c in terms:
+        factors[c] = factors.get(c, 0) + factor
+    return [Sum({c: factor for c, factor in factors.items() if factor}, total)]
 
 
 def sets(cells: Sequence[Cell], passes: Callable[[list[int]], bool]) -> list[Part]:
@@ -340,6 +361,23 @@ class Puzzle:
 
     def third(self, value: int) -> int:
         return int((value - self.least) // max(1, -(-self.values // 3)))
+
+    def add(self, terms: Any) -> list[Part]:
+        """The sum of sums that parts say, each times a factor."""
+        found: list[tuple[int, Cell]] = []
+        total = 0
+        for term in terms:
+            need(1 <= term["by"] <= len(self.parts), "no such constraint")
+            wanted, times = set(cells(term["cells"])), term.get("times", 1)
+            parts = [part for part in self.parts[term["by"] - 1] if wanted and set(part.cells) == wanted]
+            sums = [part for part in parts if isinstance(part, Sum)]
+            is_house = any(isinstance(p, Different) and len(p.cells) == self.values for p in parts)
+            if is_house and len(wanted) == self.values:
+                sums.append(Sum(dict.fromkeys(wanted, 1), sum(range(self.least, self.greatest + 1))))
+            need(sums, "the constraint says no sum of these cells")
+            found += [(times * factor, c) for c, factor in sums[0].factors.items()]
+            total += times * sums[0].total
+        return linear(found, total)
 
     def define(self, constraint: Any) -> list[Part]:
         """The parts of a constraint."""
@@ -722,6 +760,9 @@ def check(lines: Iterable[str]) -> str:
                 need(value in masks[where] and len(masks[where]) > 1, "nothing to assume")
                 assumed.append((where, value, masks))
                 masks = masks | {where: {value}}
+                continue
+            if "add" in step:
+                puzzle.parts.append(puzzle.add(step["add"]))
                 continue
             number, removed = step["by"], {cell(c): set(v) for c, v in step["remove"].items()}
             need(1 <= number <= len(puzzle.parts) and any(removed.values()), "no constraint, or nothing to remove")

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use smallvec::smallvec;
 
-use super::part::{Line, Part, State};
+use super::part::{Equation, Line, Part, State};
 use crate::cell::Cell;
 use crate::constraint::{Constraint, Mark};
 use crate::puzzle::{Filled, Puzzle};
@@ -76,9 +76,12 @@ impl<'a> Definer<'a> {
         step: impl Fn(usize, &[i64], i64) -> Option<State> + 'a,
         accepts: impl Fn(&[i64]) -> bool + 'a,
     ) -> Part<'a> {
-        let step =
-            move |place: usize, state: &[i64], value| Vec::from_iter(step(place, state, value));
-        self.choices(cells, vec![start], step, accepts)
+        Part::Line(Box::new(Line {
+            cells: self.indices(cells),
+            starts: vec![start],
+            step: Box::new(move |place, state, value, next| next.extend(step(place, state, value))),
+            accepts: Box::new(accepts),
+        }))
     }
 
     /// An automaton with a choice of states.
@@ -92,7 +95,7 @@ impl<'a> Definer<'a> {
         Part::Line(Box::new(Line {
             cells: self.indices(cells),
             starts,
-            step: Box::new(step),
+            step: Box::new(move |place, state, value, next| next.extend(step(place, state, value))),
             accepts: Box::new(accepts),
         }))
     }
@@ -105,14 +108,15 @@ impl<'a> Definer<'a> {
 
     /// A sum of values times factors.
     fn sum(self, terms: &[(i64, Cell)], sum: i64) -> Part<'a> {
-        let cells: Vec<Cell> = terms.iter().map(|term| term.1).collect();
-        let factors: Vec<i64> = terms.iter().map(|term| term.0).collect();
-        self.line(
-            &cells,
-            smallvec![0],
-            move |place, state, value| Some(smallvec![state[0] + factors[place] * value]),
-            move |state| state[0] == sum,
-        )
+        let mut equation = Equation {
+            sum,
+            ..Equation::default()
+        };
+        for (factor, cell) in terms {
+            *equation.terms.entry(self.index(*cell)).or_default() += factor;
+        }
+        equation.terms.retain(|_, factor| *factor != 0);
+        Part::Sum(equation)
     }
 
     /// Parts of lines with the same sum: the sum of the first one, and that of the present one so far.
@@ -371,7 +375,10 @@ impl<'a> Definer<'a> {
                     (true, Some(sum)) => vec![self.sum(&terms, sum)],
                     (false, None) => vec![self.different(&rule.cells)],
                     (false, Some(sum)) => {
-                        self.set(&rule.cells, move |set| set.iter().sum::<i64>() == sum)
+                        let mut parts =
+                            self.set(&rule.cells, move |set| set.iter().sum::<i64>() == sum);
+                        parts.push(self.sum(&terms, sum));
+                        parts
                     }
                 }
             }

@@ -7,7 +7,8 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::part::{Candidates, Left, Part, bits};
-use super::text::{Claim, FORMAT, Head, Line, VERSION};
+use super::sums::derive;
+use super::text::{Claim, FORMAT, Head, Line, Term, VERSION};
 use super::{MAKER_WORK, Parts};
 use crate::formats::own;
 use crate::puzzle::Puzzle;
@@ -18,6 +19,8 @@ use crate::search::{Incomplete, Limits, Solver, SolverError};
 pub struct Certificate {
     puzzle: Puzzle,
     solution: Option<Vec<i32>>,
+    /// The sums that are derived, each as a line.
+    sums: Vec<Vec<Term>>,
     steps: Vec<Step>,
 }
 
@@ -66,13 +69,13 @@ impl Certificate {
     /// The number of lines after the first one.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.steps.len()
+        self.sums.len() + self.steps.len()
     }
 
     /// Whether there is only the first line.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.steps.is_empty()
+        self.len() == 0
     }
 
     /// Writes the certificate, a line for each step.
@@ -96,6 +99,9 @@ impl Certificate {
             puzzle: serde_json::from_str(&own::write(&self.puzzle)).map_err(io::Error::other)?,
         };
         line(&mut to, &head)?;
+        for add in &self.sums {
+            line(&mut to, &Line::Add { add: add.clone() })?;
+        }
         let value = |bit: u32| shape.least + bit as i32;
         for step in &self.steps {
             let step = match step {
@@ -150,7 +156,12 @@ pub fn certify(puzzle: &Puzzle, limits: Limits<'_>) -> Result<Certificate, Certi
         [solution] => Some(solution),
         _ => return Err(CertifyError::Multiple),
     };
-    let parts = Parts::new(puzzle).ok_or(CertifyError::TooLarge)?;
+    let mut parts = Parts::new(puzzle).ok_or(CertifyError::TooLarge)?;
+    let derived = derive(&parts, puzzle.shape.least, puzzle.shape.values);
+    let count = puzzle.constraints.len();
+    for (number, derived) in (count..).zip(&derived) {
+        parts.push(number, Part::Sum(derived.equation.clone()));
+    }
     let mut maker = Maker {
         least: puzzle.shape.least,
         masks: puzzle.candidates.clone(),
@@ -164,10 +175,44 @@ pub fn certify(puzzle: &Puzzle, limits: Limits<'_>) -> Result<Certificate, Certi
     if is_unique != solution.is_some() {
         return Err(CertifyError::Contradiction);
     }
+    let mut steps = maker.steps;
+    // Of the sums, those that are used are written.
+    let mut numbers = BTreeMap::new();
+    for step in &mut steps {
+        if let Step::Remove(constraint, _) = step
+            && *constraint >= count
+        {
+            let next = count + numbers.len();
+            *constraint = *numbers.entry(*constraint).or_insert(next);
+        }
+    }
+    let mut used: Vec<(usize, usize)> = numbers
+        .into_iter()
+        .map(|(number, place)| (place, number - count))
+        .collect();
+    used.sort_unstable();
+    let term = |(place, times): &(u32, i64)| {
+        let (constraint, part) = &parts.all[*place as usize];
+        let mut cells = part.cells();
+        cells.sort_unstable();
+        let cells = cells
+            .into_iter()
+            .map(|cell| puzzle.shape.cell(cell))
+            .collect();
+        Term {
+            by: constraint + 1,
+            cells,
+            times: *times,
+        }
+    };
+    let sums = used
+        .iter()
+        .map(|(_, number)| derived[*number].parts.iter().map(term).collect());
     Ok(Certificate {
         puzzle: puzzle.clone(),
         solution: solution.cloned(),
-        steps: maker.steps,
+        sums: sums.collect(),
+        steps,
     })
 }
 

@@ -1,12 +1,14 @@
 //! Certificates: files that prove that a puzzle has one solution, or none, and that a small program can check.
 //!
 //! `definition` says what constraints mean, as the `part`s of which each rules out candidates by itself; it shares
-//! nothing with the propagators. `make` makes a certificate from these parts alone, and `verify` checks one. `text` has
-//! the lines. `docs/sudoku-certificates.md` describes the file, and why it is a proof.
+//! nothing with the propagators. `make` makes a certificate from these parts alone, and from the `sums` that follow
+//! from them, and `verify` checks one. `text` has the lines. `docs/sudoku-certificates.md` describes the file, and why
+//! it is a proof.
 
 mod definition;
 mod make;
 mod part;
+mod sums;
 mod text;
 mod verify;
 
@@ -47,22 +49,35 @@ impl<'a> Parts<'a> {
         for (number, constraint) in puzzle.constraints.iter().enumerate() {
             for part in definition::parts(constraint, puzzle) {
                 count += part.count();
-                let place = parts.all.len() as u32;
-                let mut cells = part.cells();
-                cells.sort_unstable();
-                cells.dedup();
-                if cells.is_empty() {
-                    parts.bare.push(place);
-                }
-                for cell in cells {
-                    parts.of_cell[cell].push(place);
-                }
-                parts.all.push((number, part));
+                parts.push(number, part);
             }
             if count > MAX_PARTS {
                 return None;
             }
         }
         Some(parts)
+    }
+
+    /// The parts of a constraint in a list in their order, as those of a cell are.
+    fn of<'b>(&self, list: &'b [u32], constraint: usize) -> &'b [u32] {
+        let number = |place: &u32| self.all[*place as usize].0;
+        let start = list.partition_point(|place| number(place) < constraint);
+        let end = list.partition_point(|place| number(place) <= constraint);
+        &list[start..end]
+    }
+
+    /// Adds a part of a constraint, which is none before that of the last part.
+    fn push(&mut self, constraint: usize, part: Part<'a>) {
+        let place = self.all.len() as u32;
+        let mut cells = part.cells();
+        cells.sort_unstable();
+        cells.dedup();
+        if cells.is_empty() {
+            self.bare.push(place);
+        }
+        for cell in cells {
+            self.of_cell[cell].push(place);
+        }
+        self.all.push((constraint, part));
     }
 }

@@ -3,6 +3,7 @@
 //! A part says which values some cells may have together, in one of four ways that are simple to decide: different
 //! values, a relation of two cells, an automaton that reads cells, or a choice between lists of parts.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -11,8 +12,8 @@ use smallvec::SmallVec;
 /// The state of an automaton.
 pub(super) type State = SmallVec<[i64; 4]>;
 
-/// The next states of an automaton: from the number of the cell in the line, the state, and the value of the cell.
-type Step<'a> = dyn Fn(usize, &[i64], i64) -> Vec<State> + 'a;
+/// Adds the next states of an automaton: from the number of the cell in the line, the state, and the value of the cell.
+type Step<'a> = dyn Fn(usize, &[i64], i64, &mut Vec<State>) + 'a;
 
 /// An automaton that reads the values of cells in order.
 pub(super) struct Line<'a> {
@@ -23,6 +24,86 @@ pub(super) struct Line<'a> {
     pub(super) accepts: Box<dyn Fn(&[i64]) -> bool + 'a>,
 }
 
+/// A sum of values times factors.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Equation {
+    /// The factors by cells; none is 0.
+    pub(super) terms: BTreeMap<usize, i64>,
+    pub(super) sum: i64,
+}
+
+impl Equation {
+    /// Adds another equation, multiplied by a number. `None` if a number gets too large.
+    pub(super) fn add(&mut self, other: &Equation, times: i64) -> Option<()> {
+        for (cell, factor) in &other.terms {
+            let own = self.terms.entry(*cell).or_default();
+            *own = own.checked_add(factor.checked_mul(times)?)?;
+            if own.abs() > MAX_FACTOR {
+                return None;
+            }
+        }
+        self.terms.retain(|_, factor| *factor != 0);
+        self.sum = self.sum.checked_add(other.sum.checked_mul(times)?)?;
+        Some(())
+    }
+
+    /// Runs over all sums from both ends. A value is possible if the sums before and after it fit.
+    fn left(&self, candidates: Candidates<'_>) -> Left {
+        let cells: Vec<(usize, i64)> = self
+            .terms
+            .iter()
+            .map(|(cell, factor)| (*cell, *factor))
+            .collect();
+        let terms = |(cell, factor): (usize, i64)| {
+            let least = i64::from(candidates.least);
+            bits(candidates.masks[cell]).map(move |bit| (bit, factor * (least + i64::from(bit))))
+        };
+        let mut work = 0;
+        let mut next = |sums: &[i64], cell| -> Option<Vec<i64>> {
+            let all = sums
+                .iter()
+                .flat_map(|sum| terms(cell).map(move |(_, term)| sum + term));
+            let mut all: Vec<i64> = all.collect();
+            work += all.len() as u64;
+            all.sort_unstable();
+            all.dedup();
+            (work <= candidates.work).then_some(all)
+        };
+        let mut before = vec![vec![0]];
+        for cell in &cells {
+            match next(&before[before.len() - 1], *cell) {
+                Some(sums) => before.push(sums),
+                None => return Left::TooMuch,
+            }
+        }
+        if before[cells.len()].binary_search(&self.sum).is_err() {
+            return Left::Nothing;
+        }
+        let mut after = vec![self.sum];
+        let mut left = Vec::with_capacity(cells.len());
+        for (number, cell) in cells.iter().enumerate().rev() {
+            let mut kept = 0;
+            let mut earlier = Vec::new();
+            for (bit, term) in terms(*cell) {
+                for sum in &after {
+                    if before[number].binary_search(&(sum - term)).is_ok() {
+                        kept |= 1 << bit;
+                        earlier.push(sum - term);
+                    }
+                }
+            }
+            earlier.sort_unstable();
+            earlier.dedup();
+            after = earlier;
+            left.push((cell.0, kept));
+        }
+        Left::Some(left)
+    }
+}
+
+/// The greatest factor of an equation.
+const MAX_FACTOR: i64 = 1 << 40;
+
 /// A relation of two values.
 pub(super) type Relation<'a> = Rc<dyn Fn(i64, i64) -> bool + 'a>;
 
@@ -32,6 +113,8 @@ pub(super) enum Part<'a> {
     Different(Vec<usize>),
     /// The values of two cells fulfil a relation.
     Pair(usize, usize, Relation<'a>),
+    /// The values, each times its factor, have a sum. No cell is listed twice, and no factor is 0.
+    Sum(Equation),
     /// An automaton accepts the values.
     Line(Box<Line<'a>>),
     /// All parts of one of these lists hold.
@@ -74,6 +157,7 @@ impl Part<'_> {
         match self {
             Part::Different(cells) => cells.clone(),
             Part::Pair(a, b, _) => vec![*a, *b],
+            Part::Sum(equation) => equation.terms.keys().copied().collect(),
             Part::Line(line) => line.cells.clone(),
             Part::Any(lists) => {
                 let mut cells: Vec<usize> = lists.iter().flatten().flat_map(Part::cells).collect();
@@ -81,6 +165,22 @@ impl Part<'_> {
                 cells.dedup();
                 cells
             }
+        }
+    }
+
+    /// What the part says of a sum, if it does: the values of as many different cells as there are values have the sum
+    /// of all values.
+    pub(super) fn equation(&self, least: i32, values: usize) -> Option<Equation> {
+        match self {
+            Part::Sum(equation) => Some(equation.clone()),
+            Part::Different(cells) if cells.len() == values => {
+                let terms: BTreeMap<usize, i64> = cells.iter().map(|cell| (*cell, 1)).collect();
+                let sum = (0..values as i64)
+                    .map(|value| i64::from(least) + value)
+                    .sum();
+                (terms.len() == values).then_some(Equation { terms, sum })
+            }
+            _ => None,
         }
     }
 
@@ -97,6 +197,7 @@ impl Part<'_> {
         match self {
             Part::Different(cells) => different(cells, candidates.masks),
             Part::Pair(a, b, relation) => pair(*a, *b, &**relation, candidates),
+            Part::Sum(equation) => equation.left(candidates),
             Part::Line(line) => line.left(candidates),
             Part::Any(lists) => any(lists, self.cells(), candidates),
         }
@@ -177,18 +278,19 @@ impl Line<'_> {
         // For each cell the number of states before it, and the steps: from a state, with a value, to a state.
         let mut layers: Vec<(usize, Vec<(u32, u32, u32)>)> = Vec::with_capacity(self.cells.len());
         let mut work = 0;
+        let mut found = Vec::new();
         for (number, cell) in self.cells.iter().enumerate() {
             let mut numbers: FxHashMap<State, u32> = FxHashMap::default();
             let mut steps = Vec::new();
             for (from, state) in (0..).zip(&states) {
                 for bit in bits(candidates.masks[*cell]) {
                     let value = i64::from(candidates.least) + i64::from(bit);
-                    let next = (self.step)(number, state, value);
-                    work += 1 + next.len() as u64;
+                    (self.step)(number, state, value, &mut found);
+                    work += 1 + found.len() as u64;
                     if work > candidates.work {
                         return Left::TooMuch;
                     }
-                    for state in next {
+                    for state in found.drain(..) {
                         let count = numbers.len() as u32;
                         steps.push((from, bit, *numbers.entry(state).or_insert(count)));
                     }

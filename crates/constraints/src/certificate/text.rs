@@ -41,9 +41,30 @@ pub(super) struct Head {
 pub(super) enum Line {
     /// A value of a cell is assumed.
     Assume { assume: BTreeMap<Cell, i32> },
+    /// Parts that say a sum, each with the number of its constraint and its cells, and a factor, are added: a further
+    /// constraint, with the next number.
+    Add { add: Vec<Term> },
     /// A constraint, by its number, excludes values of cells.
     Remove {
         by: usize,
         remove: BTreeMap<Cell, Vec<i32>>,
     },
+}
+
+/// A part that says a sum, times a factor.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Term {
+    pub(super) by: usize,
+    pub(super) cells: Vec<Cell>,
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub(super) times: i64,
+}
+
+fn one() -> i64 {
+    1
+}
+
+fn is_one(number: &i64) -> bool {
+    *number == 1
 }

@@ -1,11 +1,11 @@
 //! Checking certificates.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead, Read};
 use std::time::Instant;
 
-use super::part::{Candidates, Left, bits};
-use super::text::{Claim, FORMAT, Head, Line, VERSION};
+use super::part::{Candidates, Equation, Left, Part, bits};
+use super::text::{Claim, FORMAT, Head, Line, Term, VERSION};
 use super::{CHECKER_WORK, Parts};
 use crate::cell::Cell;
 use crate::formats::own;
@@ -91,7 +91,8 @@ pub fn verify(mut reader: impl BufRead, limits: Limits<'_>) -> Result<Proven, Ve
         puzzle: &puzzle,
         masks: puzzle.candidates.clone(),
         assumed: Vec::new(),
-        parts: &parts,
+        parts,
+        sums: 0,
         is_refuted: puzzle.candidates.contains(&0),
     };
     let mut lines = 0;
@@ -122,6 +123,7 @@ pub fn verify(mut reader: impl BufRead, limits: Limits<'_>) -> Result<Proven, Ve
                 }
                 checker.assume(&assume).map_err(at)?;
             }
+            Line::Add { add } => checker.add(&add).map_err(at)?,
             Line::Remove { by, remove } => checker.remove(by, &remove).map_err(at)?,
         }
     }
@@ -199,7 +201,9 @@ struct Checker<'a> {
     puzzle: &'a Puzzle,
     masks: Vec<u32>,
     assumed: Vec<Assumed>,
-    parts: &'a Parts<'a>,
+    parts: Parts<'a>,
+    /// The number of sums that the certificate has added up.
+    sums: usize,
     /// Whether a cell has no candidate, and nothing is assumed.
     is_refuted: bool,
 }
@@ -267,17 +271,41 @@ impl Checker<'_> {
         Ok(())
     }
 
+    /// Adds up sums.
+    fn add(&mut self, terms: &[Term]) -> Result<(), Fault> {
+        let shape = &self.puzzle.shape;
+        let mut equation = Equation::default();
+        for Term { by, cells, times } in terms {
+            let cells = cells.iter().map(|cell| self.index(*cell));
+            let cells: BTreeSet<usize> = cells.collect::<Result<_, _>>()?;
+            let none = || step(format!("constraint {by} says no sum of these cells"));
+            let first = cells.first().ok_or_else(none)?;
+            let constraint = by.checked_sub(1).ok_or_else(none)?;
+            let places = self.parts.of(&self.parts.of_cell[*first], constraint);
+            let part = places.iter().find_map(|place| {
+                let (_, part) = &self.parts.all[*place as usize];
+                let sum = part.equation(shape.least, shape.values)?;
+                sum.terms.keys().eq(&cells).then_some(sum)
+            });
+            let sum = equation.add(&part.ok_or_else(none)?, *times);
+            sum.ok_or_else(|| step("a sum with numbers that are too large"))?;
+        }
+        let number = self.puzzle.constraints.len() + self.sums;
+        self.parts.push(number, Part::Sum(equation));
+        self.sums += 1;
+        Ok(())
+    }
+
     fn remove(&mut self, by: usize, remove: &BTreeMap<Cell, Vec<i32>>) -> Result<(), Fault> {
-        let constraint = by
-            .checked_sub(1)
-            .and_then(|place| self.puzzle.constraints.get(place));
-        let Some(constraint) = constraint else {
-            return Err(step(format!("there is no constraint {by}")));
+        let constraints = &self.puzzle.constraints;
+        let name = match by.checked_sub(1) {
+            Some(place) if place < constraints.len() => constraints[place].name(),
+            Some(place) if place < constraints.len() + self.sums => "sum",
+            _ => return Err(step(format!("there is no constraint {by}"))),
         };
         if remove.values().all(Vec::is_empty) {
             return Err(step("expected a value to remove"));
         }
-        let name = constraint.name();
         let mut known: BTreeMap<u32, Left> = BTreeMap::new();
         let mut removed = Vec::new();
         for (cell, values) in remove {
@@ -289,11 +317,13 @@ impl Checker<'_> {
             // Each value has to be excluded by one of the parts; what is done for one cell helps for the next.
             let mut is_too_much = false;
             let mut left = mask;
-            for place in self.parts.of_cell[index].iter().chain(&self.parts.bare) {
-                let (number, part) = &self.parts.all[*place as usize];
-                if number + 1 != by || left == 0 {
-                    continue;
+            let own = self.parts.of(&self.parts.of_cell[index], by - 1);
+            let bare = self.parts.of(&self.parts.bare, by - 1);
+            for place in own.iter().chain(bare) {
+                if left == 0 {
+                    break;
                 }
+                let (_, part) = &self.parts.all[*place as usize];
                 let found = known.entry(*place).or_insert_with(|| {
                     part.left(Candidates {
                         masks: &self.masks,

@@ -34,8 +34,8 @@ fn small(givens: &str, constraints: &str) -> Puzzle {
     .unwrap()
 }
 
-/// A puzzle with assumptions in its certificate, and one without.
-fn samples() -> [Puzzle; 2] {
+/// A puzzle with assumptions in its certificate, one without, and one whose sums are added up.
+fn samples() -> [Puzzle; 3] {
     let hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
     let mut killer =
         formats::read(".Shape~6x6.~R1C1_1.Thermo~R6C1~R5C1~R5C2~R4C2.Cage~5~R1C3~R1C4").unwrap();
@@ -46,7 +46,22 @@ fn samples() -> [Puzzle; 2] {
         let cell = killer.shape.cell(index);
         killer.give(cell, solution[index]);
     }
-    [formats::read(hard).unwrap(), killer]
+    let cage = |(cells, sum): (&str, i64)| {
+        let cells: Vec<&str> = cells.split(' ').collect();
+        json!({"type": "killer-cage", "cells": cells, "sum": sum}).to_string()
+    };
+    let cages = [
+        ("r1c1 r1c2 r1c3", 6),
+        ("r2c1 r3c1", 5),
+        ("r2c2 r2c3 r3c2", 9),
+        ("r3c3 r4c3", 6),
+        ("r4c1 r4c2", 7),
+    ];
+    let sums = small(
+        r#""r4c1": 4, "r2c4": 2"#,
+        &format!(", {}", cages.map(cage).join(", ")),
+    );
+    [formats::read(hard).unwrap(), killer, sums]
 }
 
 #[test]
@@ -108,6 +123,8 @@ fn a_change_is_refused_or_changes_nothing() {
                 accepted += 1;
             }
         };
+        let has_sums = lines.iter().any(|line| line.get("add").is_some());
+        assert_eq!(has_sums, puzzle.constraints.len() > 5);
         let step = (lines.len() / 40).max(1);
         for at in (1..lines.len()).step_by(step) {
             let changed = |line: Value| {
@@ -120,7 +137,14 @@ fn a_change_is_refused_or_changes_nothing() {
             shorter.remove(at);
             judge(&shorter, lines[at].get("assume").is_some());
             judge(&lines[..at], true);
-            if let Some(remove) = lines[at].get("remove") {
+            if let Some(add) = lines[at].get("add") {
+                for (key, value) in [("times", json!(3)), ("by", json!(99)), ("cells", json!([]))] {
+                    let mut add = add.clone();
+                    add[0][key] = value;
+                    judge(&changed(json!({"add": add})), key != "times");
+                }
+                judge(&changed(json!({"add": []})), false);
+            } else if let Some(remove) = lines[at].get("remove") {
                 let (cell, values) = remove.as_object().unwrap().iter().next().unwrap();
                 let value = values[0].as_i64().unwrap();
                 let by = lines[at]["by"].as_u64().unwrap();
@@ -176,7 +200,7 @@ fn a_change_is_refused_or_changes_nothing() {
 /// Another puzzle with the same lines: what was a given value is not there.
 #[test]
 fn a_proof_of_another_puzzle_is_refused() {
-    let [hard, _] = samples();
+    let [hard, ..] = samples();
     let mut lines = made(&hard);
     lines[0]["puzzle"]["givens"]
         .as_object_mut()
@@ -243,7 +267,7 @@ fn a_step_with_too_much_work_is_refused() {
 proptest! {
     #[test]
     fn damaged_texts_are_no_proofs_of_another_puzzle(at in any::<prop::sample::Index>(), byte in any::<u8>(), cut: bool) {
-        let [_, puzzle] = samples();
+        let [.., puzzle] = samples();
         let lines = made(&puzzle);
         let mut file = text(&lines).into_bytes();
         let at = at.index(file.len());
