@@ -453,17 +453,21 @@ impl<'a> Model<'a> {
         for (number, place) in places.iter().enumerate() {
             let mut numbers: FxHashMap<S, u32> = FxHashMap::default();
             let mut next_states: Vec<S> = Vec::new();
-            let mut layer: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+            let mut layer: Vec<(u32, u32, u32)> = Vec::new();
+            let allowed = self.masks[*place as usize];
             for (from, state) in (0..).zip(&states) {
-                for bit in
-                    (0..self.values()).filter(|bit| self.masks[*place as usize] >> bit & 1 == 1)
-                {
+                let first = layer.len();
+                for bit in (0..self.values()).filter(|bit| allowed >> bit & 1 == 1) {
                     for next in step(number, state, self.value(bit)) {
                         let to = *numbers.entry(next).or_insert_with_key(|next| {
                             next_states.push(next.clone());
                             next_states.len() as u32 - 1
                         });
-                        *layer.entry((from, to)).or_default() |= 1 << bit;
+                        // A state has few next ones.
+                        match layer[first..].iter_mut().find(|arc| arc.1 == to) {
+                            Some(arc) => arc.2 |= 1 << bit,
+                            None => layer.push((from, to, 1 << bit)),
+                        }
                     }
                 }
                 if arcs + layer.len() > MAX_ARCS {
@@ -472,12 +476,7 @@ impl<'a> Model<'a> {
                 }
             }
             arcs += layer.len();
-            layers.push(
-                layer
-                    .into_iter()
-                    .map(|((from, to), mask)| (from, to, mask))
-                    .collect(),
-            );
+            layers.push(layer);
             states = next_states;
         }
         let ends: Vec<bool> = states.iter().map(&accepts).collect();

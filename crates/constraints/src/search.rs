@@ -15,6 +15,9 @@ use crate::shape::Shape;
 /// The weight of each cell at the start, in failures.
 const START_WEIGHT: f64 = 10.0;
 
+/// The greatest sum of the weights that the cells of a propagator gain by a failure.
+const MAX_SHARED: f64 = 12.0;
+
 /// The part of the failures of the value that failed most often by which the cells that may have it gain weight.
 const VALUE_WEIGHT: f64 = 0.5;
 
@@ -532,8 +535,11 @@ impl<'a> Descent<'a> {
         match self.space.failed {
             Failed::Cell(cell) => self.weights[cell as usize] += 1.0,
             Failed::Propagator(number) => {
-                for cell in &self.network.scopes[number as usize] {
-                    self.weights[*cell as usize] += 1.0;
+                let scope = &self.network.scopes[number as usize];
+                // A failure says little about each of many cells.
+                let share = (MAX_SHARED / scope.len() as f64).min(1.0);
+                for cell in scope {
+                    self.weights[*cell as usize] += share;
                 }
             }
         }

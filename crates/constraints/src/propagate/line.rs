@@ -13,17 +13,36 @@ use crate::model::Place;
 #[derive(Debug)]
 pub(crate) struct Line {
     pub(super) cells: Box<[Place]>,
-    /// The arcs of each cell.
-    layers: Box<[Box<[Arc]>]>,
+    layers: Box<[Layer]>,
     /// Number of states.
     states: usize,
 }
 
+/// What a cell leads to.
+#[derive(Debug)]
+struct Layer {
+    /// The states before the cell, and for each the number of the first arc of the next one.
+    states: Box<[(u32, u32)]>,
+    /// The arcs of each state, one state after the other.
+    arcs: Box<[Arc]>,
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Arc {
-    from: u32,
     to: u32,
     mask: u32,
+}
+
+impl Layer {
+    /// The states with their arcs.
+    fn arcs(&self) -> impl Iterator<Item = (u32, &[Arc])> {
+        let mut first = 0;
+        self.states.iter().map(move |(state, end)| {
+            let arcs = &self.arcs[first as usize..*end as usize];
+            first = *end;
+            (*state, arcs)
+        })
+    }
 }
 
 impl Line {
@@ -37,7 +56,7 @@ impl Line {
         // The number of each state after the cell, or none if it leads nowhere. All ends are one state.
         let mut numbers: Vec<Option<u32>> = ends.iter().map(|is_end| is_end.then_some(0)).collect();
         let mut states = 1;
-        let mut built: Vec<Box<[Arc]>> = Vec::new();
+        let mut built: Vec<Layer> = Vec::new();
         for layer in layers.iter().rev() {
             let before = layer
                 .iter()
@@ -52,7 +71,7 @@ impl Line {
                 }
             }
             let mut merged: FxHashMap<Vec<(u32, u32)>, u32> = FxHashMap::default();
-            let mut arcs = Vec::new();
+            let (mut froms, mut arcs) = (Vec::new(), Vec::new());
             numbers = leaving
                 .into_iter()
                 .map(|mut leaving| {
@@ -71,15 +90,18 @@ impl Line {
                         let from = states;
                         states += 1;
                         arcs.extend(joined.iter().map(|(to, mask)| Arc {
-                            from,
                             to: *to,
                             mask: *mask,
                         }));
+                        froms.push((from, arcs.len() as u32));
                         from
                     }))
                 })
                 .collect();
-            built.push(arcs.into());
+            built.push(Layer {
+                states: froms.into(),
+                arcs: arcs.into(),
+            });
         }
         built.reverse();
         numbers.first().copied().flatten()?;
@@ -95,12 +117,12 @@ impl Line {
     pub(crate) fn is_trivial(&self, full: u32) -> bool {
         self.layers
             .iter()
-            .all(|arcs| arcs.len() == 1 && arcs[0].mask == full)
+            .all(|layer| layer.arcs.len() == 1 && layer.arcs[0].mask == full)
     }
 
     /// Number of arcs.
     pub(crate) fn size(&self) -> usize {
-        self.layers.iter().map(|layer| layer.len()).sum()
+        self.layers.iter().map(|layer| layer.arcs.len()).sum()
     }
 
     pub(super) fn propagate(&self, space: &mut Space) -> bool {
@@ -109,27 +131,39 @@ impl Line {
         let (forth, back) = (marks.0, marks.0 + 1);
         let mut marks = std::mem::take(marks.1);
         marks[self.states - 1] = forth;
-        for (cell, arcs) in self.cells.iter().zip(&self.layers) {
+        for (cell, layer) in self.cells.iter().zip(&self.layers) {
             let mask = space.masks[*cell as usize];
-            for arc in arcs {
-                if arc.mask & mask != 0 && marks[arc.from as usize] == forth {
-                    marks[arc.to as usize] = forth;
+            for (state, arcs) in layer.arcs() {
+                if marks[state as usize] != forth {
+                    continue;
+                }
+                for arc in arcs {
+                    if arc.mask & mask != 0 {
+                        marks[arc.to as usize] = forth;
+                    }
                 }
             }
         }
         let mut is_possible = marks[0] == forth;
         marks[0] = back;
-        for (cell, arcs) in self.cells.iter().zip(&self.layers).rev() {
+        for (cell, layer) in self.cells.iter().zip(&self.layers).rev() {
             if !is_possible {
                 break;
             }
             let mask = space.masks[*cell as usize];
             let mut support = 0;
-            for arc in arcs {
-                let kept = arc.mask & mask;
-                if kept != 0 && marks[arc.to as usize] == back && marks[arc.from as usize] >= forth
-                {
-                    marks[arc.from as usize] = back;
+            for (state, arcs) in layer.arcs() {
+                if marks[state as usize] != forth {
+                    continue;
+                }
+                let mut kept = 0;
+                for arc in arcs {
+                    if marks[arc.to as usize] == back {
+                        kept |= arc.mask & mask;
+                    }
+                }
+                if kept != 0 {
+                    marks[state as usize] = back;
                     support |= kept;
                 }
             }

@@ -50,6 +50,8 @@ pub(crate) struct Network {
     pub(super) house_numbers: Vec<u32>,
     /// The houses of each cell, as bits of their numbers. Empty if there are more than 64 houses.
     pub(super) cell_houses: Vec<u64>,
+    /// The greatest number of cells that two houses share, and 3 at least. Cells outside a house seldom see more of it.
+    pub(super) most_shared: u32,
     /// The cells of each propagator as bits, one propagator after the other.
     pub(super) scope_words: Vec<u64>,
     /// The cells of each propagator.
@@ -132,6 +134,7 @@ impl Network {
             house_words: Vec::new(),
             house_numbers: Vec::new(),
             cell_houses: Vec::new(),
+            most_shared: 3,
             scope_words: Vec::new(),
             scopes: Vec::new(),
             tables: Vec::new(),
@@ -234,6 +237,13 @@ impl Network {
             }
         }
         if self.houses.len() <= MAX_WATCHED_HOUSES {
+            let rows: Vec<&[u64]> = self.house_words.chunks(words.max(1)).collect();
+            for (number, row) in rows.iter().enumerate() {
+                for other in &rows[..number] {
+                    let shared = row.iter().zip(*other).map(|(a, b)| (a & b).count_ones());
+                    self.most_shared = self.most_shared.max(shared.sum());
+                }
+            }
             self.cell_houses = vec![0; self.masks.len()];
             for (house, cells) in self.houses.iter().enumerate() {
                 for cell in cells {

@@ -343,7 +343,8 @@ impl<'n> Space<'n> {
                         (at * 64) as Place + found.trailing_zeros() as Place,
                         1 << value,
                     ),
-                    _ => self.remove_from_outside(value, house),
+                    _ if number <= network.most_shared => self.remove_from_outside(value, house),
+                    _ => true,
                 };
                 if !is_possible {
                     self.failed = Failed::Propagator(network.house_numbers[house]);

@@ -1,6 +1,6 @@
 //! Constraints that are given by a code: regular expressions, automata, and tables of pairs.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::Reader;
 use super::item::Item;
@@ -117,7 +117,7 @@ fn unrolled(nfa: &codes::Nfa, line: Vec<Cell>, breaks: &[usize], shape: &Shape) 
     let values = shape.values as u32;
     let mut accept = nfa.accept.clone();
     if breaks.is_empty() {
-        let mut steps: HashMap<(u32, u32), Vec<i32>> = HashMap::new();
+        let mut steps: FxHashMap<(u32, u32), Vec<i32>> = FxHashMap::default();
         for (from, symbol, to) in nfa.steps.iter().filter(|(_, symbol, _)| *symbol < values) {
             steps
                 .entry((*from, *to))
@@ -165,7 +165,7 @@ fn unrolled(nfa: &codes::Nfa, line: Vec<Cell>, breaks: &[usize], shape: &Shape) 
         .flat_map(|state| crossed(0, *state))
         .map(|state| number(0, state))
         .collect();
-    let mut steps: HashMap<(u32, u32), Vec<i32>> = HashMap::new();
+    let mut steps: FxHashMap<(u32, u32), Vec<i32>> = FxHashMap::default();
     for place in 0..line.len() {
         for (from, symbol, to) in nfa.steps.iter().filter(|(_, symbol, _)| *symbol < values) {
             for to in crossed(place + 1, *to) {
