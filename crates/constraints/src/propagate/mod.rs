@@ -13,6 +13,8 @@ mod sets;
 mod small;
 mod space;
 mod sum;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use areas::{Connected, Equals, Labelled, MAX_LAYOUT};
 pub(crate) use line::Line;

@@ -1,0 +1,132 @@
+//! Propagators against all fillings of a few cells, and what follows from the cells that see each other.
+
+use super::Space;
+use crate::cell::Cell;
+use crate::constraint::{AllDifferent, Constraint, CountingCircles, Quadruple, Sum};
+use crate::model::Model;
+use crate::puzzle::Puzzle;
+use crate::shape::Shape;
+
+/// The masks at the fixpoint, if there is one.
+fn narrowed(puzzle: &Puzzle) -> Option<Vec<u32>> {
+    let network = Model::of(puzzle).compile();
+    let mut space = Space::new(&network);
+    space.propagate().then(|| space.masks.clone())
+}
+
+/// Numbers that look random.
+fn numbers() -> impl FnMut(u64) -> u64 {
+    let mut state = 5_u64;
+    move |limit| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % limit
+    }
+}
+
+#[test]
+fn sums_of_few_cells_keep_the_values_of_their_solutions_alone() {
+    let mut next = numbers();
+    for round in 0..2000 {
+        let number = 2 + round % 2;
+        let mut puzzle = Puzzle::new(Shape {
+            rows: 1,
+            columns: number,
+            ..Shape::square(9)
+        });
+        let cells: Vec<Cell> = puzzle.shape.grid().collect();
+        for mask in &mut puzzle.candidates {
+            *mask &= next(511) as u32 + 1;
+        }
+        let factors: Vec<i64> = (0..number).map(|_| next(2) as i64 * 2 - 1).collect();
+        let sum = next(37) as i64 - 9;
+        puzzle.constraints = vec![
+            Sum {
+                cells: cells.clone(),
+                factors: factors.clone(),
+                sum,
+            }
+            .into(),
+        ];
+        // All cells see each other, two of them do, or none.
+        let seen = next(4) as usize;
+        if seen >= 2 && seen <= number {
+            puzzle
+                .constraints
+                .push(AllDifferent::new(&cells[..seen]).into());
+        }
+        let mut expected = vec![0; number];
+        for code in 0..9_i32.pow(number as u32) {
+            let values: Vec<i32> = (0..number as u32)
+                .map(|place| code / 9_i32.pow(place) % 9 + 1)
+                .collect();
+            if puzzle.is_solution(&values) {
+                for (mask, value) in expected.iter_mut().zip(&values) {
+                    *mask |= puzzle.bit(*value);
+                }
+            }
+        }
+        let found = narrowed(&puzzle);
+        assert!(
+            found.is_some() || expected.contains(&0),
+            "{:?}",
+            puzzle.constraints
+        );
+        for (found, expected) in found.into_iter().flatten().zip(expected) {
+            assert_eq!(found & expected, expected, "{:?}", puzzle.constraints);
+            let has_two_signs = factors.iter().any(|factor| *factor != factors[0]);
+            if seen == 0 || !has_two_signs {
+                assert_eq!(found, expected, "{:?}", puzzle.constraints);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_value_is_taken_from_cells_that_see_all_its_places_in_a_house() {
+    let mut puzzle = Puzzle::sudoku(9);
+    for column in 2..9 {
+        puzzle.candidates[column] &= !1;
+    }
+    for column in 0..2 {
+        let pair = [Cell::at(0, column), Cell::at(6, 6)];
+        puzzle.constraints.push(AllDifferent::new(pair).into());
+    }
+    let masks = narrowed(&puzzle).unwrap();
+    assert_eq!(masks[6 * 9 + 6] & 1, 0);
+    assert_eq!(masks[9 + 2] & 1, 0, "in the box");
+    assert_eq!(masks[6 * 9 + 7] & 1, 1);
+}
+
+#[test]
+fn a_value_of_a_quadruple_keeps_its_places() {
+    let mut puzzle = Puzzle::sudoku(9);
+    let cells = |row: usize, column: usize| {
+        let places = [(0_usize, 0_usize), (0, 1), (1, 0), (1, 1)];
+        places
+            .map(|(down, right)| Cell::at(row + down, column + right))
+            .to_vec()
+    };
+    let quadruple = |cells, values: &[i32]| -> Constraint {
+        let values = values.to_vec();
+        Quadruple { cells, values }.into()
+    };
+    puzzle.constraints.push(quadruple(cells(0, 0), &[7]));
+    puzzle
+        .constraints
+        .push(quadruple(cells(4, 4), &[1, 2, 3, 4]));
+    let masks = narrowed(&puzzle).unwrap();
+    assert_eq!(masks[2] & 1 << 6, 0, "in the box of the quadruple");
+    assert_eq!(masks[3] & 1 << 6, 1 << 6);
+    assert_eq!(masks[4 * 9 + 4], 0b1111, "no other values fit in");
+}
+
+#[test]
+fn counting_circles_have_a_value_once_in_a_row() {
+    let mut puzzle = Puzzle::sudoku(4);
+    let cells: Vec<Cell> = puzzle.shape.grid().take(10).collect();
+    // All of 1 to 4 would be used, but three rows cannot have the value 4 four times.
+    puzzle.constraints.push(CountingCircles::new(cells).into());
+    assert_eq!(narrowed(&puzzle), None);
+}
