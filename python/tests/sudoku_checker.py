@@ -176,8 +176,13 @@ class Position:
         elif kind == "cases":
             self.cases(proof, change, is_true, truths)
         elif kind == "template":
-            need(change[1] == proof["digit"], "another digit")
-            need(not self.template(0, set(), change, is_true), "it has a template")
+            digits = set(map(int, proof["digits"]))
+            need(change[1] in digits and digits <= set(range(1, 10)), "another digit")
+            need(not overlay(self.after(change, not is_true), digits, []), "it has a template")
+        elif kind == "symmetry":
+            self.symmetry([cell(text) for text in proof["cells"]], [int(d) for d in proof["digits"]], change, is_true)
+        elif kind == "equivalence":
+            self.equivalence(proof["units"], proof["others"], self.after(change, not is_true))
         elif kind == "search":
             need(count(other.values, other.candidates, 1) == 0, "there is a solution")
         elif kind == "refuted":
@@ -270,17 +275,69 @@ class Position:
         reached = {change} in on if is_true else change in off
         need(reached or any(true and true <= off for true in on), "the branch leads nowhere")
 
-    def template(self, row: int, used: set[int], change: Candidate, is_true: bool) -> bool:
-        if row == 9:
-            return True
-        for column in range(9):
-            where, marks = (row, column), {column, 9 + row // 3 * 3 + column // 3}
-            fits = self.values[where] == change[1] or change[1] in self.candidates[where]
-            if row == change[0][0]:
-                fits = fits and (where == change[0]) != is_true
-            if fits and not used & marks and self.template(row + 1, used | marks, change, is_true):
-                return True
-        return False
+    def after(self, change: Candidate, is_true: bool) -> set[Candidate]:
+        """The candidates and the filled cells if a candidate is true, or false."""
+        now = {(c, d) for c in CELLS for d in self.candidates[c] | {self.values[c]} if d}
+        return {c for c in now if not conflict(c, change)} if is_true else now - {change}
+
+    def symmetry(self, cells: list[Cell], digits: list[int], change: Candidate, is_true: bool) -> None:
+        need(self.unique, "the puzzle may have several solutions")
+        need(len(cells) == 81 and sorted(digits) == list(range(1, 10)), "not a symmetry")
+        to = dict(zip(CELLS, cells))
+        units = list(UNITS.values())
+        need(all({to[c] for c in unit} in units for unit in units), "a unit moves to no unit")
+        for where in self.givens:
+            need(to[where] in self.givens, "the givens do not stay the same")
+            need(self.values[to[where]] == digits[self.values[where] - 1], "the givens do not stay the same")
+        images = [change]
+        while (image := (to[images[-1][0]], digits[images[-1][1] - 1])) != change:
+            images.append(image)
+        placed = any(self.values[where] == digit for where, digit in images)
+        if is_true:
+            need(placed, "no image is placed")
+            return
+        left = all(self.values[where] == digit or digit in self.candidates[where] for where, digit in images)
+        need(not left or any(conflict(change, other) for other in images), "the images can be true")
+
+    def equivalence(self, units: list[str], others: list[str], left: set[Candidate]) -> None:
+        """Raises `Refused` if the cells that only one of the sides has can hold the same digits."""
+        need(len(units) == len(others), "not as many units")
+        sides = []
+        for names in units, others:
+            sides.append({c for name in names for c in UNITS[name]})
+            need(len(sides[-1]) == 9 * len(names), "the units overlap")
+        ring, corners = sides[0] - sides[1], sides[1] - sides[0]
+        least = most = 0
+        for digit in range(1, 10):
+            places = {c for c, d in left if d == digit}
+            bounds = [[*self.bounds(places, side)] for side in (ring, corners)]
+            low, high = max(b[0] for b in bounds), min(b[1] for b in bounds)
+            if low > high:
+                return
+            least, most = least + low, most + high
+        need(not least <= len(ring) <= most, "both sides have room")
+
+    def bounds(self, places: set[Cell], side: set[Cell]) -> tuple[int, int]:
+        """How often a digit with these places is in some cells, at least and at most."""
+        least, most = 0, 9
+        for letter in "rcb":
+            units = [unit & places for name, unit in UNITS.items() if name[0] == letter]
+            least = max(least, sum(unit <= side for unit in units))
+            most = min(most, sum(bool(unit & side) for unit in units))
+        return least, most
+
+
+def overlay(left: set[Candidate], digits: set[int], chosen: list[Candidate]) -> bool:
+    """Whether these digits fit into the grid together."""
+    fewest = None
+    for digit in digits:
+        for unit in UNITS.values():
+            if not any(d == digit and c in unit for c, d in chosen):
+                places = [(c, digit) for c in unit if (c, digit) in left]
+                fewest = places if fewest is None else min(fewest, places, key=len)
+    if fewest is None:
+        return True
+    return any(overlay({c for c in left if not conflict(c, place)}, digits, [*chosen, place]) for place in fewest)
 
 
 def rest(truths: Sequence[set[Candidate]], links: Sequence[set[Candidate]]) -> set[Candidate]:

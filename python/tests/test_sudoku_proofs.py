@@ -41,6 +41,40 @@ def test_the_checker_agrees_with_all_steps(count: int, expected: int) -> None:
     assert steps >= expected
 
 
+# They stay the same after a half turn, at a diagonal, and after a quarter turn.
+SYMMETRICAL = (
+    ".35...9.......2..5.....72..3....45.9.54...36.9.63....4..18.....6..1.......9...64.",
+    "...1835.....9..3.........7429.8..4..8....1...4...2...164.3..7....7....9...3..2...",
+    "......15.8...4....4..6.3.....2.8.7...3.7.5.1...5.6.4.....1.8..2....2...6.73......",
+)
+
+
+@pytest.mark.parametrize(
+    "technique",
+    [
+        "WXYZ-Wing",
+        "3D Medusa",
+        "Aligned Pair Exclusion",
+        "Gurth's Symmetrical Placement",
+        "Phistomefel Ring",
+        "Pattern Overlay",
+    ],
+)
+def test_the_checker_agrees_with_techniques_that_no_order_has(technique: str) -> None:
+    steps = 0
+    for puzzle in [*SYMMETRICAL, *sudoku.generate(5, seed=15, level="Unfair")]:
+        solution, position = sudoku.solve(puzzle), Position(puzzle)
+        for step in sudoku.explain(puzzle, techniques=[technique]).steps[:6]:
+            wrong = written(step)
+            row, column = next(cell for cell, digits in position.candidates.items() if len(digits) > 1)
+            wrong["eliminations"].append(f"r{row + 1}c{column + 1}<>{solution[9 * row + column]}")
+            with pytest.raises(Refused):
+                check(deepcopy(position), wrong)
+            check(position, written(step))
+            steps += 1
+    assert steps > 0
+
+
 def falsified(
     step: dict[str, Any], position: Position, others: list[dict[str, Any]], solution: str, at: random.Random
 ) -> dict[str, Any]:

@@ -154,9 +154,17 @@ impl<'a> Builder<'a> {
                 }
             }
             Proof::Any(proofs) => proofs.iter().for_each(|proof| self.proof(proof)),
-            Proof::Template { digit } => {
-                for cell in Cell::all() {
-                    self.mark(cell, *digit, Role::Base);
+            Proof::Template { digits } => {
+                for (cell, digit) in Cell::all().flat_map(|c| digits.iter().map(move |d| (c, d))) {
+                    self.mark(cell, digit, Role::Base);
+                }
+            }
+            Proof::Equivalence { units, others } => {
+                let sides = [(units, true), (others, false)];
+                for (units, is_base) in sides {
+                    units
+                        .iter()
+                        .for_each(|unit| self.unit(usize::from(*unit), is_base));
                 }
             }
             Proof::With { truths, proof } => {
@@ -165,7 +173,7 @@ impl<'a> Builder<'a> {
                 self.sets(truths, &[]);
             }
             // These proofs have no pattern in the marks before the step.
-            Proof::Steps(_) | Proof::Refuted(_) | Proof::Search => {}
+            Proof::Symmetry { .. } | Proof::Steps(_) | Proof::Refuted(_) | Proof::Search => {}
         }
     }
 

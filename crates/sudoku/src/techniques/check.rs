@@ -4,8 +4,10 @@
 
 use std::cmp::Ordering;
 
-use super::impossible::{fill, has_template, has_twin, is_even};
+use super::equivalence;
+use super::impossible::{after_opposite, fill, has_twin, is_even, overlay, places};
 use super::proof::{Branch, House, Node, Pattern, Proof, Truth, Why, ways};
+use super::state::index;
 use super::{CellSet, PencilMarks, Step};
 use crate::{Cell, Digit, DigitSet, PEERS, UNITS, Unit};
 
@@ -167,9 +169,17 @@ impl Checker<'_> {
                     .iter()
                     .try_for_each(|branch| self.branch(branch, change, is_on))
             }
-            Proof::Template { digit } => (change.1 == *digit
-                && !has_template(self.marks, (0, 0), change, is_on))
-            .then_some(()),
+            Proof::Template { digits } => {
+                let places = after_opposite(places(self.marks), change, is_on);
+                let is_shown = || overlay(&places, digits.bits()).is_none();
+                (digits.contains(change.1) && is_shown()).then_some(())
+            }
+            Proof::Symmetry { cells, digits } => self.symmetry(cells, digits, change, is_on),
+            Proof::Equivalence { units, others } => {
+                let sides = equivalence::Sides::new(units, others)?;
+                let places = after_opposite(places(self.marks), change, is_on);
+                (!sides.can_be_equal(&places)).then_some(())
+            }
             Proof::Any(proofs) => proofs
                 .iter()
                 .find_map(|proof| self.shows(proof, change, is_on)),
@@ -190,6 +200,44 @@ impl Checker<'_> {
             }
             Proof::Search => None,
         }
+    }
+
+    /// `Some` if the givens are the same after a symmetry, and what becomes of `change` shows it.
+    fn symmetry(
+        &self,
+        cells: &[Cell; 81],
+        digits: &[Digit; 9],
+        change: Candidate,
+        is_on: bool,
+    ) -> Option<()> {
+        let to = |(cell, digit): Candidate| (cells[cell.index()], digits[index(digit)]);
+        let are_units = UNITS.iter().all(|unit| {
+            let moved: CellSet = unit.cells.iter().map(|c| cells[c.index()]).collect();
+            let is_same = |other: &Unit| other.cells.iter().all(|cell| moved.contains(*cell));
+            UNITS.iter().any(is_same)
+        });
+        let are_digits = DigitSet::from_iter(*digits) == DigitSet::ALL;
+        let givens = self.marks.givens();
+        let are_givens = Cell::all().all(|cell| {
+            let moved = givens[cell].map(|digit| to((cell, digit)));
+            moved.is_none_or(|(cell, digit)| givens[cell] == Some(digit))
+        });
+        (self.marks.is_unique() && are_units && are_digits && are_givens).then_some(())?;
+        // All images are true, or all are false. They come back to the candidate, as the moves can be undone.
+        let mut images = vec![change];
+        while let Some(last) = images.last().filter(|last| to(**last) != change) {
+            images.push(to(*last));
+        }
+        let is_true = |(cell, digit): &Candidate| self.marks.grid()[*cell] == Some(*digit);
+        let is_false = |image: &Candidate| {
+            !is_true(image) && !self.marks.candidates()[image.0].contains(image.1)
+        };
+        let is_shown = if is_on {
+            images.iter().any(is_true)
+        } else {
+            images.iter().any(is_false) || images.iter().any(|image| conflict(change, *image))
+        };
+        is_shown.then_some(())
     }
 
     /// The candidates of which one would be true if `change` were false.

@@ -49,6 +49,7 @@ impl Step {
             Technique::Fish(Fish::JELLYFISH) => 52,
             Technique::HiddenQuadruple => 54,
             Technique::BugPlusOne => 56,
+            Technique::AlignedPairExclusion => 62,
             _ => of_chains(&self.proof, self.technique, marks)?,
         };
         Some(Difficulty::tenths(tenths))

@@ -1,7 +1,9 @@
-//! Questions of the checker about all fillings of some cells: the cells of a pattern, or all ways to place a digit.
+//! Questions of the checker about all fillings of some cells: the cells of a pattern, or all ways to place digits.
 
 use super::PencilMarks;
 use super::check::{Candidate, Candidates, conflict};
+use super::state::index;
+use crate::tables::{PEER_BITS, UNIT_BITS, bits, small_bits};
 use crate::{Cell, Digit, DigitSet, UNITS, Unit};
 
 /// Whether each cell has two digits, and each digit occurs twice or never in each unit. Then taking the other digit in
@@ -52,31 +54,60 @@ pub(super) fn has_twin(pattern: &[(Cell, DigitSet)], filled: &[Candidate]) -> bo
     })
 }
 
-/// Whether the digit of `change` can stand in all rows from `row` on, with the change undone. `used` are the columns
-/// and boxes that hold the digit above.
-pub(super) fn has_template(
-    marks: &PencilMarks,
-    (row, used): (usize, u32),
-    change: Candidate,
-    is_on: bool,
-) -> bool {
-    let is_open = |cell: Cell| {
-        let can_hold = match marks.grid()[cell] {
-            Some(digit) => digit == change.1,
-            None => marks.candidates()[cell].contains(change.1),
-        };
-        can_hold
-            && if is_on {
-                cell != change.0
-            } else {
-                cell == change.0 || row != change.0.row()
+/// The cells where each digit, counted from 0, stands or may stand.
+pub(super) fn places(marks: &PencilMarks) -> [u128; 9] {
+    let mut places = [0_u128; 9];
+    for (at, cell) in Cell::all().enumerate() {
+        for digit in marks.candidates()[cell].iter().chain(marks.grid()[cell]) {
+            places[index(digit)] |= 1 << at;
+        }
+    }
+    places
+}
+
+/// The places after the opposite of a change: the candidate is removed if `is_on` is true, and placed otherwise.
+pub(super) fn after_opposite(mut places: [u128; 9], change: Candidate, is_on: bool) -> [u128; 9] {
+    let (cell, digit) = (change.0.index(), index(change.1));
+    for (other, places) in places.iter_mut().enumerate() {
+        if is_on && other == digit || !is_on && other != digit {
+            *places &= !(1 << cell);
+        } else if !is_on {
+            *places &= !PEER_BITS[cell];
+        }
+    }
+    places
+}
+
+/// Cells for each of some digits, a bit each from 0, so that each digit stands once in each unit and no cell holds two
+/// of them. `None` if there are no such cells among the `places`.
+pub(super) fn overlay(places: &[u128; 9], digits: u16) -> Option<[u128; 9]> {
+    overlay_from(*places, [0; 9], digits)
+}
+
+/// The same where some cells are chosen.
+fn overlay_from(places: [u128; 9], chosen: [u128; 9], digits: u16) -> Option<[u128; 9]> {
+    let mut fewest: Option<(u128, usize)> = None;
+    for digit in small_bits(digits) {
+        for unit in UNIT_BITS.iter().filter(|unit| chosen[digit] & *unit == 0) {
+            let cells = places[digit] & unit;
+            if fewest.is_none_or(|(least, _)| cells.count_ones() < least.count_ones()) {
+                fewest = Some((cells, digit));
             }
+        }
+    }
+    let Some((cells, digit)) = fewest else {
+        return Some(chosen);
     };
-    let bits = |column: usize| 1 << column | 1 << (9 + row / 3 * 3 + column / 3);
-    let mut free = (0..9).filter(|column| used & bits(*column) == 0);
-    row == 9
-        || free.any(|column| {
-            let next = (row + 1, used | bits(column));
-            is_open(Cell::at(row, column)) && has_template(marks, next, change, is_on)
-        })
+    bits(cells).find_map(|cell| {
+        let (mut places, mut chosen) = (places, chosen);
+        chosen[digit] |= 1 << cell;
+        for (other, places) in places.iter_mut().enumerate() {
+            *places &= if other == digit {
+                !PEER_BITS[cell]
+            } else {
+                !(1 << cell)
+            };
+        }
+        overlay_from(places, chosen, digits)
+    })
 }

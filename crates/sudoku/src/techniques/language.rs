@@ -219,6 +219,94 @@ pub trait Language {
         )
     }
 
+    /// All ways to place several digits together use the cells (`is_placed`), or none does.
+    fn overlay(&self, digits: DigitSet, is_placed: bool) -> String {
+        let which = if is_placed { "Every" } else { "No" };
+        format!(
+            "{which} way to place all {} of the grid together uses these cells for these digits",
+            listed(
+                &digits
+                    .iter()
+                    .map(|digit| format!("{digit}s"))
+                    .collect::<Vec<_>>(),
+                "and"
+            )
+        )
+    }
+
+    /// Two cells that cannot have the same digit, nor two digits from one of some sets, which have only one digit more
+    /// than cells.
+    fn excluded_pairs(&self, cells: CellSet, sets: &[CellSet]) -> String {
+        let sets: Vec<String> = sets.iter().map(|set| self.cells(*set)).collect();
+        let not_from = if sets.is_empty() {
+            String::new()
+        } else {
+            format!(
+                ", nor two digits of {}, which {} only one digit more than cells",
+                listed(&sets, "or of"),
+                if sets.len() == 1 { "have" } else { "each have" },
+            )
+        };
+        format!(
+            "{} cannot hold the same digit{not_from}; so whatever pair of digits is left for them",
+            self.cells(cells)
+        )
+    }
+
+    /// Two colors, of which all candidates of one are true, and of the other none. If `is_false`, the second one leads
+    /// to a contradiction.
+    fn two_colors(&self, colors: [&[(Digit, CellSet)]; 2], is_false: bool) -> String {
+        let [first, second] = colors.map(|color| {
+            let of_digit =
+                |(digit, cells): &(Digit, CellSet)| format!("{digit} in {}", self.cells(*cells));
+            color.iter().map(of_digit).collect::<Vec<_>>().join("; ")
+        });
+        let end = if is_false {
+            "the latter cannot be"
+        } else {
+            "either way"
+        };
+        format!("By strong links, these are true together: {first}; or these: {second}; {end}")
+    }
+
+    /// A symmetry of the givens: the digits that it exchanges, and some cells with the cells to which it takes them.
+    fn symmetry(&self, digits: &[(Digit, Digit)], cells: &[(Cell, Cell)]) -> String {
+        let digits: Vec<String> = digits
+            .iter()
+            .map(|(from, to)| format!("{from} as {to}"))
+            .collect();
+        let cells: Vec<String> = cells
+            .iter()
+            .map(|(from, to)| format!("{} to {}", self.cell(*from), self.cell(*to)))
+            .collect();
+        let renamed = if digits.is_empty() {
+            String::new()
+        } else {
+            format!(", with {}", listed(&digits, "and"))
+        };
+        format!(
+            "The givens are the same after a symmetry of the grid that takes {}{renamed}; as there is only one \
+             solution, it is the same too",
+            listed(&cells, "and")
+        )
+    }
+
+    /// Units on two sides that hold the same digits, and so do the cells that are on one side only.
+    fn equivalence(
+        &self,
+        units: &[usize],
+        others: &[usize],
+        cells: CellSet,
+        other_cells: CellSet,
+    ) -> String {
+        format!(
+            "{} hold the same digits as {}, so {cells} hold the same digits as {other_cells}, each as often, and \
+             could not otherwise",
+            capital(&self.units(units)),
+            self.units(others)
+        )
+    }
+
     /// The places of a digit in one unit are all in another.
     fn locked(&self, digit: Digit, inside: usize, outside: usize) -> String {
         let (inside, outside) = (self.unit(inside), self.unit(outside));
@@ -558,6 +646,15 @@ fn lower(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
         Some(first) => first.to_lowercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+/// The text with a capital first letter.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
         None => String::new(),
     }
 }

@@ -10,13 +10,15 @@
 //!
 //! - `singles`, `subsets`, `locked_hidden`: full houses, singles, locked candidates, naked and hidden subsets;
 //! - `fish`: all fish of one digit, which `fish_type` names; `one_digit`: skyscrapers, kites, turbot fish, empty
-//!   rectangles; `colors`;
-//! - `wings`: XY-, XYZ- and W-wings, remote pairs; `chains`: alternating chains and loops, named by their links;
+//!   rectangles; `colors`, `medusa`;
+//! - `wings`: XY-, XYZ-, WXYZ- and W-wings, remote pairs; `chains`: alternating chains and loops, named by their links;
 //! - `almost_locked`, `als_chains`: almost locked sets in pairs, wings, chains and blossoms; `sue_de_coq`;
 //! - `unique`, `patterns`: patterns that would leave several solutions, or could not be filled;
 //! - `sectors`: multi-sector locked sets, SK loops, fireworks; `exocet`;
 //! - `forcing`: chains and nets from assumptions, from guardians of patterns and from fins of fish; nested nets;
-//! - `templates`: all ways to place a digit; `search`: the solver itself.
+//! - `exclusion`: pairs of digits for two cells; `equivalence`: rows and boxes that hold the same digits as columns;
+//! - `symmetry`: givens with a symmetry;
+//! - `templates`, `overlay`: all ways to place a digit, or several; `search`: the solver itself.
 //!
 //! `orders`, `limits` and `settings` say which techniques are tried, and `names` has their other names.
 
@@ -26,6 +28,8 @@ mod cell_set;
 mod chains;
 mod check;
 mod colors;
+mod equivalence;
+mod exclusion;
 mod exocet;
 mod explainer_difficulty;
 mod fish;
@@ -36,12 +40,14 @@ mod impossible;
 mod language;
 mod limits;
 mod locked_hidden;
+mod medusa;
 mod memo;
 mod naked_single;
 mod names;
 mod notation;
 mod one_digit;
 mod orders;
+mod overlay;
 mod patterns;
 mod pencil_marks;
 mod proof;
@@ -57,6 +63,7 @@ mod state;
 mod step;
 mod subsets;
 mod sue_de_coq;
+mod symmetry;
 mod technique;
 mod templates;
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Steps in common notations: Eureka notation for chains, HoDoKu's notation for fish and everything else.
 
 use super::proof::{Branch, Chain, House, Node, Pattern, Proof, Strong, Truth};
+use super::sentences::color_of;
 use super::{CellSet, PencilMarks, Step, Technique};
 use crate::tables::UNIT_BITS;
 use crate::{Digit, DigitSet};
@@ -50,6 +51,19 @@ impl Step {
             | Technique::NakedSingle
             | Technique::HiddenSingle
             | Technique::BruteForce => String::new(),
+            Technique::Medusa => match &self.proof {
+                Proof::Cases { branches, .. } => {
+                    let color = |branch: &Branch| {
+                        let nodes = color_of(branch);
+                        let nodes = nodes
+                            .iter()
+                            .map(|(digit, cells)| format!("({digit}){cells}"));
+                        nodes.collect::<Vec<_>>().join(" ")
+                    };
+                    branches.iter().map(color).collect::<Vec<_>>().join(" / ")
+                }
+                proof => of_proof(proof, marks),
+            },
             _ => of_proof(&self.proof, marks),
         }
     }
@@ -60,7 +74,13 @@ fn of_proof(proof: &Proof, marks: &PencilMarks) -> String {
         Proof::Sets { truths, links } => sets(truths, links, marks),
         Proof::Chain(links) => chain(links),
         Proof::Cases { of, branches } => cases(of.as_ref(), branches, marks),
-        Proof::Template { digit } => digit.to_string(),
+        Proof::Template { digits: all } => digits(all.iter()),
+        Proof::Symmetry { digits: all, .. } => {
+            let exchanged = Digit::all().zip(all).filter(|(from, to)| from != *to);
+            let parts: Vec<String> = exchanged.map(|(from, to)| format!("{from}>{to}")).collect();
+            parts.join(",")
+        }
+        Proof::Equivalence { units: one, others } => format!("{} = {}", units(one), units(others)),
         Proof::Any(proofs) => any(proofs, marks),
         Proof::With { truths, proof } => {
             let pattern = pattern_of(truths).map(|_| sets(truths, &[], marks));

@@ -156,11 +156,27 @@ pub enum Proof {
         /// The proof.
         proof: Box<Proof>,
     },
-    /// There is no way to place the digit in all rows that includes the eliminated candidate, or that leaves out the
-    /// placed one.
+    /// There is no way to place the digits in all rows, columns and boxes, each in cells of its own, that includes the
+    /// eliminated candidate, or that leaves out the placed one.
     Template {
-        /// The digit.
-        digit: Digit,
+        /// The digits.
+        digits: DigitSet,
+    },
+    /// The givens stay the same if a symmetry of the grid moves them and the digits are exchanged. As there is one
+    /// solution, it stays the same too: a candidate is true if and only if its image is.
+    Symmetry {
+        /// The cell to which each cell moves, row by row. Cells of a unit move to cells of a unit.
+        cells: Box<[Cell; 81]>,
+        /// The digit that stands for each of the digits from 1 to 9.
+        digits: [Digit; 9],
+    },
+    /// As many units on either side, which do not overlap on a side, hold the same digits, and so do the cells that are
+    /// on one side only. With the opposite of the change they cannot.
+    Equivalence {
+        /// The indices of the units in [`UNITS`] of one side.
+        units: Vec<u8>,
+        /// The same of the other side.
+        others: Vec<u8>,
     },
     /// The change is made by these steps, each of which follows after the ones before.
     Steps(Vec<Step>),

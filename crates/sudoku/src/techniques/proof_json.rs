@@ -61,7 +61,22 @@ impl Proof {
                 "truths": list(truths, truth),
                 "proof": proof.to_json(),
             }),
-            Proof::Template { digit } => json!({ "kind": "template", "digit": digit.get() }),
+            Proof::Template { digits } => {
+                json!({ "kind": "template", "digits": digits.to_string() })
+            }
+            Proof::Symmetry { cells, digits } => {
+                let digits: String = digits.iter().map(ToString::to_string).collect();
+                json!({
+                    "kind": "symmetry",
+                    "cells": list(&cells[..], |cell| json!(cell.to_string())),
+                    "digits": digits,
+                })
+            }
+            Proof::Equivalence { units, others } => json!({
+                "kind": "equivalence",
+                "units": list(units, |number| json!(unit(*number))),
+                "others": list(others, |number| json!(unit(*number))),
+            }),
             Proof::Steps(steps) => json!({ "kind": "steps", "steps": list(steps, Step::to_json) }),
             Proof::Refuted(steps) => {
                 json!({ "kind": "refuted", "steps": list(steps, Step::to_json) })
@@ -80,16 +95,19 @@ fn list<T>(items: &[T], write: impl Fn(&T) -> Value) -> Value {
 fn house(house: &House) -> Value {
     match house {
         House::Cell(cell) => json!(cell.to_string()),
-        House::Unit(unit, digit) => {
-            let unit = UNITS[usize::from(*unit) % UNITS.len()];
-            let letter = match unit.kind {
-                Kind::Row => 'r',
-                Kind::Column => 'c',
-                Kind::Box => 'b',
-            };
-            json!(format!("{letter}{}={digit}", unit.index + 1))
-        }
+        House::Unit(number, digit) => json!(format!("{}={digit}", unit(*number))),
     }
+}
+
+/// `r3`, `c3` or `b3`.
+fn unit(number: u8) -> String {
+    let unit = UNITS[usize::from(number) % UNITS.len()];
+    let letter = match unit.kind {
+        Kind::Row => 'r',
+        Kind::Column => 'c',
+        Kind::Box => 'b',
+    };
+    format!("{letter}{}", unit.index + 1)
 }
 
 fn cells(cells: CellSet) -> Value {

@@ -4,7 +4,7 @@ use super::language::Language;
 use super::notation::{Kind, cells_of, fish, houses, kind, pattern_of, units_of};
 use super::proof::{Branch, Chain, House, Line, Node, Pattern, Proof, Strong, Truth, Why};
 use super::{CellSet, PencilMarks, Step, Technique};
-use crate::{Contradiction, DigitSet};
+use crate::{Cell, Contradiction, Digit, DigitSet, UNITS};
 
 /// A sentence, or two, that explain a step.
 pub(super) fn sentence(step: &Step, marks: &PencilMarks, words: &dyn Language) -> String {
@@ -72,12 +72,23 @@ impl ProofWriter<'_> {
         match proof {
             Proof::Sets { truths, links } => self.sets(truths, links),
             Proof::Chain(chain) => self.chain(chain),
+            proof @ Proof::Cases { .. }
+                if self.step.technique == Technique::AlignedPairExclusion =>
+            {
+                self.excluded_pairs(std::slice::from_ref(proof))
+            }
+            Proof::Cases { branches, .. } if self.step.technique == Technique::Medusa => {
+                self.two_colors(branches)
+            }
             Proof::Cases { of, branches } => self.cases(of.as_ref(), branches),
+            Proof::Any(proofs) if self.step.technique == Technique::AlignedPairExclusion => {
+                self.excluded_pairs(proofs)
+            }
             Proof::Any(proofs) => self.several(proofs),
             Proof::Steps(steps) => {
-                let digits = steps.iter().filter_map(|step| match step.proof {
-                    Proof::Template { digit } => Some(digit),
-                    _ => None,
+                let digits = steps.iter().flat_map(|step| match step.proof {
+                    Proof::Template { digits } => digits.iter().collect::<Vec<_>>(),
+                    _ => Vec::new(),
                 });
                 self.words.templates(digits.collect())
             }
@@ -99,12 +110,91 @@ impl ProofWriter<'_> {
                     (proof, _) => inner.why(proof),
                 }
             }
-            Proof::Template { digit } => self
-                .words
-                .template(*digit, !self.step.placements.is_empty()),
+            Proof::Template { digits } => {
+                let is_placed = !self.step.placements.is_empty();
+                match (digits.only(), digits) {
+                    (Some(digit), _) => self.words.template(digit, is_placed),
+                    (None, digits) => self.words.overlay(*digits, is_placed),
+                }
+            }
+            Proof::Symmetry { cells, digits } => self.symmetry(cells, digits),
+            Proof::Equivalence { units, others } => self.equivalence(units, others),
             Proof::Refuted(steps) => self.refuted_by(steps),
             Proof::Search => self.words.search(),
         }
+    }
+
+    /// The colors of two branches. One that contradicts itself comes last.
+    fn two_colors(&self, branches: &[Branch]) -> String {
+        let [one, other] = branches else {
+            return self.cases(None, branches);
+        };
+        let is_false = |branch: &Branch| {
+            let mut gone = self.step.eliminations.iter();
+            gone.any(|gone| {
+                CellSet::of(gone.cell) == branch.assumed.cells && gone.digit == branch.assumed.digit
+            })
+        };
+        let (one, other) = if is_false(one) {
+            (other, one)
+        } else {
+            (one, other)
+        };
+        let (first, second) = (color_of(one), color_of(other));
+        self.words.two_colors([&first, &second], is_false(other))
+    }
+
+    /// The symmetry, with the digits that it exchanges and the cells of the step.
+    fn symmetry(&self, cells: &[Cell; 81], digits: &[Digit; 9]) -> String {
+        let exchanged = Digit::all().zip(*digits).filter(|(from, to)| from != to);
+        let placed = self.step.placements.iter().map(|place| place.cell);
+        let gone = self.step.eliminations.iter().map(|gone| gone.cell);
+        let changed: CellSet = placed.chain(gone).collect();
+        let moved = changed.iter().map(|cell| (cell, cells[cell.index()]));
+        let (exchanged, moved): (Vec<_>, Vec<_>) = (exchanged.collect(), moved.collect());
+        self.words.symmetry(&exchanged, &moved)
+    }
+
+    fn equivalence(&self, units: &[u8], others: &[u8]) -> String {
+        let cells = |units: &[u8]| -> CellSet {
+            let units = units
+                .iter()
+                .filter_map(|unit| UNITS.get(usize::from(*unit)));
+            units.flat_map(|unit| unit.cells).collect()
+        };
+        let (one, other) = (cells(units), cells(others));
+        let only =
+            |side: CellSet, but: CellSet| side.iter().filter(|c| !but.contains(*c)).collect();
+        self.words.equivalence(
+            &index(units),
+            &index(others),
+            only(one, other),
+            only(other, one),
+        )
+    }
+
+    /// Two cells, and the sets from which they cannot take two digits.
+    fn excluded_pairs(&self, proofs: &[Proof]) -> String {
+        let (mut cells, mut sets) = (Vec::new(), Vec::new());
+        for proof in proofs {
+            let Proof::Cases { branches, .. } = proof else {
+                continue;
+            };
+            for branch in branches {
+                cells.extend(branch.assumed.cells.iter());
+                for line in &branch.lines {
+                    match line.why {
+                        Why::Locked(set) if !sets.contains(&set) => sets.push(set),
+                        Why::Opposite | Why::Weak(0) if line.node == branch.lines[0].node => {
+                            cells.extend(line.node.cells.iter());
+                        }
+                        _ => (),
+                    }
+                }
+            }
+        }
+        self.words
+            .excluded_pairs(cells.into_iter().collect(), &sets)
     }
 
     /// The sentences of several proofs for parts of a step. Proofs about the same pattern are joined.
@@ -179,7 +269,7 @@ impl ProofWriter<'_> {
     fn naked(&self, cells: CellSet, links: &[House]) -> String {
         let digits = self.candidates(cells);
         match self.step.technique {
-            Technique::XyzWing => match self.step.eliminations.first() {
+            Technique::XyzWing | Technique::WxyzWing => match self.step.eliminations.first() {
                 Some(gone) => self.words.bent_subset(digits, cells, gone.digit),
                 None => self.words.no_room(),
             },
@@ -413,6 +503,19 @@ impl ProofWriter<'_> {
         }
         self.words.exocet(base, digits, &lines, targets)
     }
+}
+
+/// The candidates that are true in a branch that follows strong links: the cells of each digit.
+pub(super) fn color_of(branch: &Branch) -> Vec<(Digit, CellSet)> {
+    let is_true = |line: &&Line| matches!(line.why, Why::House(_));
+    let lines = branch.lines.iter().filter(is_true).map(|line| line.node);
+    let nodes: Vec<Node> = [branch.assumed].into_iter().chain(lines).collect();
+    let of_digit = |digit: Digit| {
+        let nodes = nodes.iter().filter(|node| node.digit == digit);
+        let cells: CellSet = nodes.flat_map(|node| node.cells.iter()).collect();
+        (!cells.is_empty()).then_some((digit, cells))
+    };
+    Digit::all().filter_map(of_digit).collect()
 }
 
 fn is_fish(truths: &[Truth]) -> bool {

@@ -3,9 +3,9 @@
 use super::sink::{Flow, Sink};
 use super::state::State;
 use super::{
-    Limits, PencilMarks, Step, Technique, almost_locked, chains, colors, exocet, fish, forcing,
-    locked_hidden, one_digit, orders, patterns, sectors, singles, subsets, sue_de_coq, templates,
-    unique, wings,
+    Limits, PencilMarks, Step, Technique, almost_locked, chains, colors, equivalence, exclusion,
+    exocet, fish, forcing, locked_hidden, medusa, one_digit, orders, overlay, patterns, sectors,
+    singles, subsets, sue_de_coq, symmetry, templates, unique, wings,
 };
 
 /// The techniques to try, in their order.
@@ -384,6 +384,12 @@ fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
         Technique::RemotePair => wings::remote_pairs(state, sink),
         Technique::XyWing => wings::xy_wings(state, sink),
         Technique::XyzWing => wings::xyz_wings(state, sink),
+        Technique::WxyzWing => wings::wxyz_wings(state, sink),
+        Technique::Medusa => medusa::find(state, sink),
+        Technique::AlignedPairExclusion => exclusion::find(state, sink),
+        Technique::SymmetricalPlacement => symmetry::find(state, sink),
+        Technique::PhistomefelRing => equivalence::find(state, sink),
+        Technique::PatternOverlay => overlay::find(state, sink),
         Technique::WWing => wings::w_wings(state, sink),
         Technique::BugPlusOne => unique::bug_plus_one(state, sink),
         Technique::AvoidableRectangleType1 => unique::avoidable(state, true, sink),

@@ -316,6 +316,12 @@ techniques! {
     }
     COMPLEX_FISH
     {
+        /// Four cells with four digits, of which only one has cells that do not all see each other.
+        WxyzWing, "wxyz_wing", "WXYZ-Wing", "wxyz", Hard, 0;
+        /// Candidates in two colors, of which one is true throughout, by strong links in cells and in units.
+        Medusa, "3d_medusa", "3D Medusa", "3dm", Hard, 0;
+        /// Two cells for which no pair of digits is left with what they lose.
+        AlignedPairExclusion, "aligned_pair_exclusion", "Aligned Pair Exclusion", "ape", Unfair, 0;
         /// A loop of cells with two digits that would have two solutions.
         UniqueLoop, "unique_loop", "Unique Loop", "ul", Hard, 0;
         /// Cells in two lines that would have several solutions.
@@ -346,6 +352,10 @@ techniques! {
         SkLoop, "sk_loop", "SK Loop", "skl", Extreme, 0;
         /// Cells in several rows and columns whose digits have as many links as there are cells.
         Msls, "multi_sector_locked_sets", "Multi-Sector Locked Sets", "msls", Extreme, 0;
+        /// Givens that are the same after a symmetry of the grid and of the digits: so is the solution.
+        SymmetricalPlacement, "symmetrical_placement", "Gurth's Symmetrical Placement", "gsp", Unfair, 0;
+        /// The ring of cells round a box holds the same digits as the corners beyond it.
+        PhistomefelRing, "phistomefel_ring", "Phistomefel Ring", "ring", Extreme, 0;
         /// A fish whose fins all lead to what it eliminates.
         KrakenFishType1, "kraken_fish_type_1", "Kraken Fish Type 1", "kf1", Extreme, 500;
         /// A fish whose fins, and places in one cover, all lead to the same.
@@ -364,6 +374,8 @@ techniques! {
         TemplateSet, "template_set", "Template Set", "ts", Extreme, 10000;
         /// A cell that is in no way to place a digit.
         TemplateDelete, "template_delete", "Template Delete", "td", Extreme, 10000;
+        /// Cells that are in no way, or in all ways, to place two or three digits together.
+        PatternOverlay, "pattern_overlay", "Pattern Overlay", "pom", Extreme, 0;
         /// A digit of the solution.
         BruteForce, "brute_force", "Brute Force", "bf", Extreme, 10000;
     }
@@ -432,6 +444,7 @@ impl Technique {
                 | Technique::BugPlusN
                 | Technique::UniqueRectangleChain
                 | Technique::UniqueLoopChain
+                | Technique::SymmetricalPlacement
         )
     }
 

@@ -53,7 +53,7 @@ pub(super) fn find(state: &State, is_set: bool, sink: &mut Sink) -> Flow {
     Flow::Continue(())
 }
 
-fn placements(cells: u128, digit: usize) -> Vec<Placement> {
+pub(super) fn placements(cells: u128, digit: usize) -> Vec<Placement> {
     let placement = |cell| Placement {
         cell: cell_at(cell),
         digit: digit_at(digit),
@@ -77,7 +77,7 @@ fn of_digit(state: &State, digit: usize) -> Vec<Step> {
         return steps;
     }
     let proof = Proof::Template {
-        digit: digit_at(digit),
+        digits: [digit_at(digit)].into_iter().collect(),
     };
     let gone = Gone::of(state, digit, !union);
     if !gone.is_empty() {

@@ -100,6 +100,51 @@ pub(super) fn xyz_wings(state: &State, sink: &mut Sink) -> Flow {
     Flow::Continue(())
 }
 
+/// Four cells with four digits. The cells of three of the digits see each other, so each of these is there once at
+/// most, and the fourth digit at least once.
+pub(super) fn wxyz_wings(state: &State, sink: &mut Sink) -> Flow {
+    let can_belong = |cell: &usize| (2..=4).contains(&state.cells[*cell].count_ones());
+    let cells: Vec<usize> = bits(state.empty).filter(can_belong).collect();
+    bent_cells(state, &cells, (0, 0), sink)
+}
+
+/// Adds cells to those of `wing`, which are given with their number.
+fn bent_cells(state: &State, cells: &[usize], wing: (u128, u32), sink: &mut Sink) -> Flow {
+    for (i, cell) in cells.iter().enumerate() {
+        let (wing, number) = (wing.0 | 1 << cell, wing.1 + 1);
+        let digits = state.union(wing);
+        if digits.count_ones() > 4 {
+            continue;
+        }
+        let unit_of = |digit: &usize| common_units(wing & state.digits[*digit]).next();
+        let mut open = small_bits(digits).filter(|digit| unit_of(digit).is_none());
+        let (z, another) = (open.next(), open.next());
+        if another.is_some() {
+            continue;
+        }
+        if number < 4 {
+            bent_cells(state, &cells[i + 1..], (wing, number), sink)?;
+            continue;
+        }
+        let Some(z) = z.filter(|_| digits.count_ones() == 4) else {
+            continue;
+        };
+        let others = || small_bits(digits & !(1 << z));
+        // A digit in one cell only makes this a smaller wing and a cell beside it.
+        if others().any(|digit| (wing & state.digits[digit]).count_ones() < 2) {
+            continue;
+        }
+        let gone = Gone::of(state, z, common_peers(wing & state.digits[z]));
+        sink.eliminate(Technique::WxyzWing, &gone, || Proof::Sets {
+            truths: bits(wing).map(cell_truth).collect(),
+            links: others()
+                .filter_map(|digit| Some(unit_link(unit_of(&digit)?, digit)))
+                .collect(),
+        })?;
+    }
+    Flow::Continue(())
+}
+
 /// Two cells with the same candidates, where a strong link on one of them has ends that see one of the cells each.
 pub(super) fn w_wings(state: &State, sink: &mut Sink) -> Flow {
     let bivalues = state.bivalues();

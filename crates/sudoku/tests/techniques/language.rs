@@ -83,6 +83,21 @@ impl Language for Capitals {
     fn templates(&self, digits: DigitSet) -> String {
         format!("TEMPLATES {digits}")
     }
+    fn overlay(&self, digits: DigitSet, _: bool) -> String {
+        format!("OVERLAY {digits}")
+    }
+    fn excluded_pairs(&self, cells: CellSet, sets: &[CellSet]) -> String {
+        format!("PAIRS {} {}", self.cells(cells), sets.len())
+    }
+    fn two_colors(&self, colors: [&[(Digit, CellSet)]; 2], is_false: bool) -> String {
+        format!("COLORS {} {}", colors[0].len(), u8::from(is_false))
+    }
+    fn symmetry(&self, digits: &[(Digit, Digit)], cells: &[(Cell, Cell)]) -> String {
+        format!("SYMMETRY {} {}", digits.len(), cells.len())
+    }
+    fn equivalence(&self, units: &[usize], others: &[usize], _: CellSet, _: CellSet) -> String {
+        format!("EQUAL {} {}", self.units(units), self.units(others))
+    }
     fn locked(&self, digit: Digit, inside: usize, outside: usize) -> String {
         format!("LOCKED {digit} U{inside} U{outside}")
     }
