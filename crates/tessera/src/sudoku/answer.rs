@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use serde_json::json;
 use tessera_sudoku::sudoku_explainer::RateError;
 use tessera_sudoku::{
-    AnyPuzzle, Canonical, Grid, Puzzle, Solutions, canonical, count, solutions, solve, trial_depth,
-    unique,
+    AnyPuzzle, Canonical, Grid, Puzzle, Solutions, canonical, count, solutions, solve, unique,
 };
 
 use crate::cli::sudoku::PuzzleArgs;
 
+use super::rating::{Also, Measure};
 use super::{OnError, Rater, Task, Verdict, rating};
 
 /// A problem with a puzzle or a line.
@@ -84,7 +84,7 @@ impl<W: Write> Answers<'_, W> {
                 Ok(None)
             }
             Task::Check => self.check(number, puzzle, unique(cells)),
-            Task::Rate { only, depth } => self.rate(number, puzzle, only, depth),
+            Task::Rate { only, also } => self.rate(number, puzzle, only, also),
             Task::Canon => self.canon(number, puzzle),
             Task::Same(form) => self.same(number, puzzle, &form),
             Task::Minimise(seed) => self.minimise(number, puzzle, seed),
@@ -168,23 +168,21 @@ impl<W: Write> Answers<'_, W> {
         number: u64,
         puzzle: &AnyPuzzle,
         only: Option<Rater>,
-        with_depth: bool,
+        also: Also,
     ) -> io::Result<Option<Problem>> {
         let AnyPuzzle::Grid(grid) = puzzle else {
             return self.only_digits(number, "rating");
         };
         match rating::rate(grid, only) {
             Ok(ratings) => {
-                let depth = with_depth.then(|| trial_depth(grid)).flatten();
+                let measures = also.measure(grid);
                 if self.args.json {
                     self.begin_object(number, puzzle)?;
-                    let depth = depth.map(|depth| format!(",\"trial_depth\":{depth}"));
-                    let depth = depth.unwrap_or_default();
-                    writeln!(self.output, ",{}{depth}}}", ratings.keys())?;
+                    let keys: String = measures.iter().map(Measure::keys).collect();
+                    writeln!(self.output, ",{}{keys}}}", ratings.keys())?;
                 } else {
-                    let depth = depth.map(|depth| format!(" depth={depth}"));
-                    let depth = depth.unwrap_or_default();
-                    writeln!(self.output, "{puzzle}{depth} {}", ratings.words())?;
+                    let words: String = measures.iter().map(Measure::words).collect();
+                    writeln!(self.output, "{puzzle}{words} {}", ratings.words())?;
                 }
                 Ok(None)
             }

@@ -39,7 +39,7 @@ use crate::Failure;
 use crate::cli::sudoku::{LimitArgs, PuzzleArgs};
 use answer::Answers;
 pub(crate) use input::Input;
-pub(crate) use rating::Rater;
+pub(crate) use rating::{Also, Rater};
 
 /// The question for every puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,9 +54,9 @@ pub(crate) enum Task {
     Count(u64),
     /// Say whether there is exactly one solution.
     Check,
-    /// Print how hard the puzzle is, by the ratings of one program or of both, and the depth of trial and error if that
-    /// is asked for. No solution or several are a problem.
-    Rate { only: Option<Rater>, depth: bool },
+    /// Print how hard the puzzle is, by the ratings of one program or of both, and what else is asked for. No solution
+    /// or several are a problem.
+    Rate { only: Option<Rater>, also: Also },
     /// Print the canonical form of the puzzle.
     Canon,
     /// Say whether the puzzle has this canonical form.

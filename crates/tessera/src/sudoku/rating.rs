@@ -4,7 +4,10 @@ use std::cell::RefCell;
 use std::sync::LazyLock;
 
 use tessera_sudoku::sudoku_explainer::{self, RateError, Solver};
-use tessera_sudoku::{Grid, PencilMarks, Rating, Settings, Solutions, Technique, unique};
+use tessera_sudoku::{
+    Grid, Needed, PencilMarks, Rating, Settings, Solutions, Technique, braids_needed,
+    inner_braids_needed, trial_depth, unique, whips_needed,
+};
 
 /// The program whose ratings are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -13,6 +16,59 @@ pub(crate) enum Rater {
     Explainer,
     /// HoDoKu: level and score.
     Hodoku,
+}
+
+/// What else is wanted: the depth of trial and error, and the length of whips and braids, each up to a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Also {
+    pub(crate) depth: bool,
+    pub(crate) whips: Option<u32>,
+    pub(crate) braids: Option<u32>,
+    pub(crate) bxb: Option<u32>,
+}
+
+/// One of these: its name in words, its key, and the value.
+pub(super) struct Measure(&'static str, &'static str, Needed);
+
+impl Also {
+    /// What is wanted, for a puzzle with exactly one solution.
+    pub(super) fn measure(self, puzzle: &Grid) -> Vec<Measure> {
+        let depth = || trial_depth(puzzle).map(Needed::Exactly);
+        let whips = |limit| whips_needed(puzzle, limit);
+        let braids = |limit| braids_needed(puzzle, limit);
+        let inner = |limit| inner_braids_needed(puzzle, limit);
+        let all = [
+            ("depth", "trial_depth", self.depth.then(depth).flatten()),
+            ("W", "whips", self.whips.and_then(whips)),
+            ("B", "braids", self.braids.and_then(braids)),
+            ("BxB", "bxb", self.bxb.and_then(inner)),
+        ];
+        all.into_iter()
+            .filter_map(|(name, key, needed)| Some(Measure(name, key, needed?)))
+            .collect()
+    }
+}
+
+impl Measure {
+    /// ` depth=1`, ` W>12` or ` B=-`.
+    pub(super) fn words(&self) -> String {
+        let Measure(name, _, needed) = self;
+        match needed {
+            Needed::Exactly(size) => format!(" {name}={size}"),
+            Needed::MoreThan(size) => format!(" {name}>{size}"),
+            Needed::Never => format!(" {name}=-"),
+        }
+    }
+
+    /// `,"whips":4`, or null; if it is only known to be larger than a number, that has a key of its own.
+    pub(super) fn keys(&self) -> String {
+        let Measure(_, key, needed) = self;
+        match needed {
+            Needed::Exactly(size) => format!(",\"{key}\":{size}"),
+            Needed::MoreThan(size) => format!(",\"{key}\":null,\"{key}_more_than\":{size}"),
+            Needed::Never => format!(",\"{key}\":null"),
+        }
+    }
 }
 
 /// The ratings of a puzzle.

@@ -18,7 +18,7 @@ use tessera_sudoku::{Format, Grid, canonical};
 use super::output;
 use crate::assistant;
 use crate::failure::Failure;
-use crate::sudoku::{self, OnError, Rater, Target, Task};
+use crate::sudoku::{self, Also, OnError, Rater, Target, Task};
 
 use anatomy::{BackdoorsArgs, MinimiseArgs, UnavoidableArgs};
 pub(crate) use certificate::{CertifyArgs, VerifyArgs};
@@ -229,6 +229,31 @@ struct RateArgs {
     /// stands for 3 or more.
     #[arg(long)]
     depth: bool,
+
+    /// Also print the length of the whips that the puzzle needs, its W rating: of up to N variables.
+    ///
+    /// A whip of length n refutes a candidate: n - 1 singles that follow from it one after the other, each through a
+    /// variable that it has touched last, leave nothing for the last variable. `W=0` means that singles solve the
+    /// puzzle, `W>12` that whips of length 12 do not, or that longer ones would take too long to find, and `W=-` that
+    /// none do.
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "12",
+          value_parser = clap::value_parser!(u32).range(1..=36))]
+    whips: Option<u32>,
+
+    /// The same for braids, the B rating: a variable may be touched by any of the singles before it.
+    ///
+    /// Braids of some length solve a puzzle if and only if its depth is 0 or 1.
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "12",
+          value_parser = clap::value_parser!(u32).range(1..=36))]
+    braids: Option<u32>,
+
+    /// Also print the place in the BxB classification: the length of the braids of up to N variables that trial and
+    /// error of depth 1 needs in place of singles.
+    ///
+    /// It tells puzzles of depth 2 apart. Those of depth 0 and 1 have `BxB=0`.
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "4",
+          value_parser = clap::value_parser!(u32).range(1..=36))]
+    bxb: Option<u32>,
 }
 
 /// Find the canonical form of puzzles: one puzzle per line in, its form and number of automorphisms out.
@@ -393,7 +418,12 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
             &unlimited,
             Task::Rate {
                 only: args.only,
-                depth: args.depth,
+                also: Also {
+                    depth: args.depth,
+                    whips: args.whips,
+                    braids: args.braids,
+                    bxb: args.bxb,
+                },
             },
             output(),
         ),
