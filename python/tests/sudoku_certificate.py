@@ -762,8 +762,10 @@ def check(lines: Iterable[str]) -> str:
                 masks = masks | {where: {value}}
                 continue
             if "add" in step:
+                need(len(step) == 1, "another key than add")
                 puzzle.parts.append(puzzle.add(step["add"]))
                 continue
+            need(set(step) == {"by", "remove"}, "other keys than by and remove")
             number, removed = step["by"], {cell(c): set(v) for c, v in step["remove"].items()}
             need(1 <= number <= len(puzzle.parts) and any(removed.values()), "no constraint, or nothing to remove")
             shown = {c: set[int]() for c in removed}

@@ -53,12 +53,12 @@ fn samples() -> [Puzzle; 3] {
     let cages = [
         ("r1c1 r1c2 r1c3", 6),
         ("r2c1 r3c1", 5),
-        ("r2c2 r2c3 r3c2", 9),
+        ("r2c2 r2c3", 5),
         ("r3c3 r4c3", 6),
-        ("r4c1 r4c2", 7),
+        ("r3c2 r4c2", 4),
     ];
     let sums = small(
-        r#""r4c1": 4, "r2c4": 2"#,
+        r#""r4c1": 4, "r3c2": 1"#,
         &format!(", {}", cages.map(cage).join(", ")),
     );
     [formats::read(hard).unwrap(), killer, sums]
@@ -124,7 +124,7 @@ fn a_change_is_refused_or_changes_nothing() {
             }
         };
         let has_sums = lines.iter().any(|line| line.get("add").is_some());
-        assert_eq!(has_sums, puzzle.constraints.len() > 5);
+        assert!(has_sums || puzzle.constraints.len() < 5);
         let step = (lines.len() / 40).max(1);
         for at in (1..lines.len()).step_by(step) {
             let changed = |line: Value| {
