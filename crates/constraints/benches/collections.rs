@@ -2,8 +2,8 @@
 //!
 //! The file is named by the variable `PUZZLES`. Each line is a JSON object with `collection`, `name` and `input`, the
 //! text of a puzzle; `solution` is compared if it is there. `ONLY` chooses the puzzles of which the collection or the
-//! name has this text, `NODES` is the greatest number of decisions, `SECONDS` that of seconds for a puzzle. Times are of
-//! the processor, and the mean of the runs that fit in a fifth of a second.
+//! name has this text. `NODES` is the greatest number of decisions for a puzzle, and `SECONDS` that of seconds. Times
+//! are of the processor, and the mean of the runs that fit in a fifth of a second.
 //!
 //! What was tried without gain: working out all fillings of up to six cells of a sum at once, as sets of sets, with a
 //! memory of the last 8192. Decisions fell by a sixth on killers, but each took more, and puzzles that need few took
@@ -11,8 +11,8 @@
 //!
 //! Weights for the cells of decisions alone, without those of the propagator that failed, need twice as many decisions
 //! over all collections. Preferring the value whose decisions failed most often saves six sevenths of them on
-//! thermometers. As a part of those failures, a half is best: a fifth saves only a half there, and the whole doubles the
-//! decisions on hard killers. The difference to the mean of all values in place of the whole number is no better.
+//! thermometers. As a part of those failures, a half is best: a fifth saves only a half there, and the whole doubles
+//! the decisions on hard killers. The difference to the mean of all values in place of the whole number is no better.
 
 use std::time::{Duration, Instant};
 

@@ -440,7 +440,7 @@ impl Group {
 struct Bounds {
     low: i64,
     high: i64,
-    /// Values of the cells with the least sum, and with the greatest one, as if each cell had all values between its own.
+    /// Values of the cells with the least, and with the greatest, sum, as if each cell had all between its own.
     least: u32,
     greatest: u32,
 }
