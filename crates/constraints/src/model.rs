@@ -370,10 +370,11 @@ impl<'a> Model<'a> {
             .iter()
             .map(|other| self.places(other).into())
             .collect();
-        let rank = Rank {
+        let mut rank = Rank {
             line: self.places(line).into(),
             others,
             rank,
+            is_latin: false,
         };
         // In a grid whose first values on each side are all different, each value is the first of four lines.
         let shape = &self.puzzle.shape;
@@ -388,6 +389,7 @@ impl<'a> Model<'a> {
         if self.is_whole && is_latin && shape.rows == shape.values && shape.columns == shape.values
         {
             let first = shape.least + (rank.rank.max(1) - 1) as i32 / 4;
+            rank.is_latin = true;
             self.restrict(line[0], |value| value == first);
         }
         self.propagators.push(Propagator::Rank(rank));

@@ -304,10 +304,15 @@ pub(crate) struct Rank {
     pub(crate) line: Box<[Place]>,
     pub(crate) others: Box<[Box<[Place]>]>,
     pub(crate) rank: usize,
+    /// Whether each value is the first of four lines, and the first one of the line is known by that.
+    pub(crate) is_latin: bool,
 }
 
 impl Rank {
     pub(super) fn propagate(&self, space: &mut Space) -> bool {
+        if self.is_latin && !self.narrow_equals(space) {
+            return false;
+        }
         let (mut surely, mut perhaps) = (0, 0);
         for other in &self.others {
             let (is_less, is_greater) = self.orders(space, other);
@@ -335,10 +340,52 @@ impl Rank {
         })
     }
 
+    /// Compares the line with the three others that have its first value: as many are less as the rank says.
+    fn narrow_equals(&self, space: &mut Space) -> bool {
+        let first = space.masks[self.line[0] as usize];
+        if !first.is_power_of_two() {
+            return true;
+        }
+        let wanted = (self.rank.max(1) - 1) % 4;
+        let (mut less, mut greater) = (0, 0);
+        for other in &self.others {
+            if space.masks[other[0] as usize] == first {
+                let (is_less, is_greater) = self.orders(space, other);
+                less += usize::from(!is_greater);
+                greater += usize::from(!is_less);
+            }
+        }
+        if less > wanted || greater > 3 - wanted {
+            return false;
+        }
+        // A line that would be one too many on its side has another first value.
+        self.others.iter().all(|other| {
+            let mask = space.masks[other[0] as usize];
+            if mask & first == 0 {
+                return true;
+            }
+            if mask == first {
+                let is_open = self.orders(space, other) == (true, true);
+                let is_full = less == wanted || greater == 3 - wanted;
+                return !is_open
+                    || !is_full
+                    || Rank::order(space, other, &self.line, less < wanted);
+            }
+            let (is_less, is_greater) = self.orders_after(space, other, 1);
+            let is_possible = (is_less && less < wanted) || (is_greater && greater < 3 - wanted);
+            is_possible || space.restrict(other[0], !first)
+        })
+    }
+
     /// Whether another line can be less, and greater.
     fn orders(&self, space: &Space, other: &[Place]) -> (bool, bool) {
+        self.orders_after(space, other, 0)
+    }
+
+    /// Whether another line can be less, and greater, if the first values are the same.
+    fn orders_after(&self, space: &Space, other: &[Place], same: usize) -> (bool, bool) {
         let (mut is_less, mut is_greater) = (false, false);
-        for (a, b) in other.iter().zip(&self.line) {
+        for (a, b) in other.iter().zip(&self.line).skip(same) {
             if a == b {
                 continue;
             }
