@@ -580,3 +580,35 @@ proptest! {
         }
     }
 }
+
+/// Ranks of a row and of a column read from its end, for each value that the row can start with.
+#[test]
+fn ranks_are_those_of_the_definition() {
+    let sudoku = Puzzle::sudoku(4);
+    let grids: Vec<Vec<i32>> = Solver::new(&sudoku).unwrap().solutions().collect();
+    assert_eq!(grids.len(), 288);
+    for (number, grid) in grids.iter().enumerate().step_by(9) {
+        let row = (0..4).map(|column| Cell::at(number % 4, column));
+        let column = (0..4).rev().map(|row| Cell::at(row, number / 4 % 4));
+        let mut puzzle = sudoku.clone();
+        for line in [row.collect::<Vec<Cell>>(), column.collect()] {
+            let with = |rank: usize| {
+                let line = line.clone();
+                let mut puzzle = sudoku.clone();
+                puzzle.constraints.push(FullRank { line, rank }.into());
+                puzzle
+            };
+            let ranks = (1..=16).map(with);
+            let own = ranks.filter(|ranked| ranked.is_solution(grid));
+            puzzle
+                .constraints
+                .extend(own.filter_map(|mut ranked| ranked.constraints.pop()));
+        }
+        let mut expected: Vec<&Vec<i32>> = grids.iter().collect();
+        expected.retain(|grid| puzzle.is_solution(grid));
+        let mut found: Vec<Vec<i32>> = Solver::new(&puzzle).unwrap().solutions().collect();
+        found.sort();
+        expected.sort();
+        assert!(found.iter().eq(expected), "{:?}", puzzle.constraints);
+    }
+}
