@@ -43,8 +43,9 @@ mod techniques;
 mod units;
 
 pub use anatomy::{
-    MAX_BACKDOOR, MAX_TRIAL_DEPTH, Needed, backdoors, braids_needed, disjoint, inner_braids_needed,
-    minimal, needless_clues, trial_depth, unavoidable_sets, whips_needed,
+    LeastClues, MAX_BACKDOOR, MAX_TRIAL_DEPTH, Needed, backdoors, braids_needed, disjoint,
+    inner_braids_needed, least_clues, minimal, needless_clues, trial_depth, unavoidable_sets,
+    whips_needed,
 };
 pub use candidates::{CandidateGrid, DigitSet, candidates};
 pub use canon::{Canonical, canonical};

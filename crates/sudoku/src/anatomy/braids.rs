@@ -14,7 +14,7 @@
 use std::collections::HashSet;
 
 use crate::tables::{ALL_CELLS, PEER_BITS, UNIT_BITS, bits, small_bits};
-use crate::{Grid, Solutions, unique};
+use crate::{Cell, DigitSet, Puzzle, Solutions, unique};
 
 /// The number of steps of a search for a puzzle after which its rating is left open: some ten seconds.
 const STEPS: u64 = 4_000_000;
@@ -43,7 +43,7 @@ pub enum Needed {
 /// # Ok::<(), tessera_sudoku::GridError>(())
 /// ```
 #[must_use]
-pub fn whips_needed(puzzle: &Grid, limit: u32) -> Option<Needed> {
+pub fn whips_needed(puzzle: &impl Puzzle, limit: u32) -> Option<Needed> {
     chains_needed(puzzle, limit, true)
 }
 
@@ -60,11 +60,11 @@ pub fn whips_needed(puzzle: &Grid, limit: u32) -> Option<Needed> {
 /// assert_eq!(of(golden_nugget), Some(Needed::Never));
 /// ```
 #[must_use]
-pub fn braids_needed(puzzle: &Grid, limit: u32) -> Option<Needed> {
+pub fn braids_needed(puzzle: &impl Puzzle, limit: u32) -> Option<Needed> {
     chains_needed(puzzle, limit, false)
 }
 
-fn chains_needed(puzzle: &Grid, limit: u32, is_whip: bool) -> Option<Needed> {
+fn chains_needed(puzzle: &impl Puzzle, limit: u32, is_whip: bool) -> Option<Needed> {
     let Solutions::Unique(_) = unique(puzzle) else {
         return None;
     };
@@ -92,7 +92,7 @@ fn chains_needed(puzzle: &Grid, limit: u32, is_whip: bool) -> Option<Needed> {
 /// assert_eq!(of(hard), Some(Needed::Exactly(0)));
 /// ```
 #[must_use]
-pub fn inner_braids_needed(puzzle: &Grid, limit: u32) -> Option<Needed> {
+pub fn inner_braids_needed(puzzle: &impl Puzzle, limit: u32) -> Option<Needed> {
     let Solutions::Unique(_) = unique(puzzle) else {
         return None;
     };
@@ -133,15 +133,16 @@ type Candidate = (usize, usize);
 
 impl Board {
     /// The position after all singles.
-    fn of(puzzle: &Grid) -> Board {
+    fn of(puzzle: &impl Puzzle) -> Board {
         let mut board = Board {
             left: [ALL_CELLS; 9],
             placed: [0; 9],
             is_contradictory: false,
         };
-        for (cell, digit) in puzzle.cells().iter().enumerate() {
-            if let Some(digit) = digit {
-                board.place((cell, usize::from(digit.get()) - 1));
+        let all = puzzle.allowed();
+        for (at, cell) in Cell::all().enumerate() {
+            for digit in DigitSet::ALL.without(all[cell]).iter() {
+                board.left[usize::from(digit.get()) - 1] &= !(1 << at);
             }
         }
         board.place_singles();
@@ -407,7 +408,7 @@ fn each(set: &[u128; 9]) -> impl Iterator<Item = Candidate> + use<> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GenerateOptions, generate, trial_depth};
+    use crate::{CandidateGrid, GenerateOptions, Grid, generate, trial_depth};
 
     /// The candidates of each variable of a position.
     fn variables(board: &Board) -> Vec<Vec<Candidate>> {
@@ -455,14 +456,14 @@ mod tests {
     #[test]
     fn whips_and_braids_are_those_of_the_definition() {
         let (mut found, mut whips) = (0, 0);
-        for number in 0..4 {
+        for number in 0..6 {
             let puzzle = generate(71, number, &GenerateOptions::default()).unwrap();
             let board = Board::of(&puzzle);
             let variables = variables(&board);
             let open: [u128; 9] =
                 std::array::from_fn(|digit| board.left[digit] & !board.placed[digit]);
-            for (at, target) in each(&open).enumerate().step_by(6) {
-                for length in 1..=if at % 12 == 0 { 3 } else { 2 } {
+            for (at, target) in each(&open).enumerate().step_by(20) {
+                for length in 1..=if at % 60 == 0 { 3 } else { 2 } {
                     for is_whip in [true, false] {
                         let expected = is_chain(&variables, &[target], length, is_whip);
                         let is_target =
@@ -478,7 +479,7 @@ mod tests {
                 }
             }
         }
-        assert!(whips > 3 && found >= 2 * whips, "{whips} {found}");
+        assert!(whips > 0 && found >= 2 * whips, "{whips} {found}");
     }
 
     /// The theorem: braids of some length solve a puzzle if and only if trial and error of depth 1 does. Whips are
@@ -512,5 +513,18 @@ mod tests {
             }
         }
         assert!(sizes.len() > 5, "{sizes:?}");
+    }
+
+    /// A puzzle of candidates needs what the same puzzle of digits needs.
+    #[test]
+    fn candidates_need_what_digits_need() {
+        for number in 0..30 {
+            let puzzle: Grid = generate(73, number, &GenerateOptions::default()).unwrap();
+            let marks = crate::PencilMarks::new(&puzzle);
+            let candidates: CandidateGrid = marks.to_candidates();
+            assert_eq!(trial_depth(&candidates), trial_depth(&puzzle));
+            assert_eq!(whips_needed(&candidates, 6), whips_needed(&puzzle, 6));
+            assert_eq!(braids_needed(&candidates, 6), braids_needed(&puzzle, 6));
+        }
     }
 }

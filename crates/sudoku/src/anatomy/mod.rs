@@ -3,6 +3,7 @@
 
 mod backdoors;
 mod braids;
+mod least;
 mod needless;
 mod singles;
 mod trial;
@@ -10,6 +11,7 @@ mod unavoidable;
 
 pub use backdoors::{MAX_BACKDOOR, backdoors};
 pub use braids::{Needed, braids_needed, inner_braids_needed, whips_needed};
+pub use least::{LeastClues, least_clues};
 pub use needless::{minimal, needless_clues};
 pub use trial::{MAX_TRIAL_DEPTH, trial_depth};
 pub use unavoidable::{disjoint, unavoidable_sets};

@@ -1,6 +1,6 @@
 //! Naked and hidden singles on bits, fast enough to be placed from thousands of positions.
 
-use crate::{Cell, Grid, PEERS, UNITS};
+use crate::{Cell, PEERS, Puzzle, UNITS};
 
 /// All digits, one bit each.
 const ALL: u16 = 0x1ff;
@@ -20,16 +20,21 @@ pub(super) struct Singles {
 
 impl Singles {
     /// A puzzle in which no single is placed yet.
-    pub(super) fn of(puzzle: &Grid) -> Singles {
+    pub(super) fn of(puzzle: &impl Puzzle) -> Singles {
         let mut singles = Singles {
             candidates: [ALL; 81],
             open: (1 << 81) - 1,
             is_contradictory: false,
             placed: Vec::new(),
         };
+        let all = puzzle.allowed();
         for cell in Cell::all() {
-            if let Some(digit) = puzzle[cell] {
-                singles.place(cell, 1 << (digit.get() - 1));
+            let allowed = all[cell].bits();
+            if allowed.is_power_of_two() {
+                singles.place(cell, allowed);
+            } else {
+                singles.candidates[cell.index()] = allowed;
+                singles.is_contradictory |= allowed == 0;
             }
         }
         singles

@@ -2,7 +2,7 @@
 
 use super::singles::Singles;
 use crate::tables::{bits, small_bits};
-use crate::{Cell, Grid, Solutions, unique};
+use crate::{Cell, Puzzle, Solutions, unique};
 
 /// Maximum depth that [`trial_depth`] tells apart. Greater depths would take minutes.
 pub const MAX_TRIAL_DEPTH: u32 = 3;
@@ -26,7 +26,7 @@ pub const MAX_TRIAL_DEPTH: u32 = 3;
 /// assert_eq!(trial_depth(&Grid::EMPTY), None);
 /// ```
 #[must_use]
-pub fn trial_depth(puzzle: &Grid) -> Option<u32> {
+pub fn trial_depth(puzzle: &impl Puzzle) -> Option<u32> {
     if !matches!(unique(puzzle), Solutions::Unique(_)) {
         return None;
     }
@@ -77,7 +77,7 @@ fn try_all(singles: &mut Singles, depth: u32) {
 mod tests {
     use super::*;
     use crate::candidates::candidates;
-    use crate::{GenerateOptions, Strategy, generate};
+    use crate::{GenerateOptions, Grid, Strategy, generate};
 
     /// What the assistant's passes make of a grid. `None` if they lead to a contradiction.
     fn with_singles(mut grid: Grid) -> Option<Grid> {

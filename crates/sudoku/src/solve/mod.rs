@@ -40,12 +40,17 @@ impl Puzzle for CandidateGrid {}
 
 mod sealed {
     use super::{CandidateGrid, Engine, Grid};
+    use crate::{Cell, DigitSet};
 
     /// Makes the start of the search.
     pub trait Start {
         #[doc(hidden)]
         #[allow(private_interfaces, reason = "nobody else can name this trait")]
         fn start(&self) -> Engine;
+
+        /// The digits that each cell may hold. A known cell may hold only its own.
+        #[doc(hidden)]
+        fn allowed(&self) -> CandidateGrid;
     }
 
     #[allow(private_interfaces, reason = "nobody else can name this trait")]
@@ -53,12 +58,26 @@ mod sealed {
         fn start(&self) -> Engine {
             Engine::of_grid(self)
         }
+
+        fn allowed(&self) -> CandidateGrid {
+            let mut allowed = CandidateGrid::ALL;
+            for cell in Cell::all() {
+                if let Some(digit) = self[cell] {
+                    allowed[cell] = DigitSet::from_iter([digit]);
+                }
+            }
+            allowed
+        }
     }
 
     #[allow(private_interfaces, reason = "nobody else can name this trait")]
     impl Start for CandidateGrid {
         fn start(&self) -> Engine {
             Engine::of_candidates(self)
+        }
+
+        fn allowed(&self) -> CandidateGrid {
+            *self
         }
     }
 }

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::solver::Solver;
 use super::technique::RatedTechnique;
-use crate::{Grid, Solutions, unique};
+use crate::{CandidateGrid, Grid, Solutions, unique};
 
 /// The difficulty of a step or a puzzle, in tenths: 1.0 for the last cell of a house, above 10 for the hardest puzzles
 /// known.
@@ -99,6 +99,37 @@ impl Solver {
             Solutions::Unique(_) => {}
         }
         self.restart(puzzle);
+        Ok(self.rate_steps())
+    }
+
+    /// Rates a puzzle of candidates with the same techniques, in the same order, but for those that rely on digits
+    /// that can be exchanged: unique loops and bivalue universal graves. A cell with one candidate counts as filled.
+    ///
+    /// ```
+    /// use tessera_sudoku::{CandidateGrid, Digit, Grid, random_grid, sudoku_explainer::Solver};
+    /// let full = random_grid(1, 0);
+    /// let mut puzzle = CandidateGrid::ALL;
+    /// for cell in tessera_sudoku::Cell::all() {
+    ///     puzzle[cell] = full[cell].into_iter().collect();
+    /// }
+    /// let rating = Solver::new(&Grid::EMPTY).rate_sukaku(&puzzle).unwrap();
+    /// assert_eq!(rating.er.to_string(), "0.0");
+    /// ```
+    ///
+    /// # Errors
+    /// If the puzzle has no solution, or several.
+    pub fn rate_sukaku(&mut self, puzzle: &CandidateGrid) -> Result<PuzzleRating, RateError> {
+        match unique(puzzle) {
+            Solutions::None => return Err(RateError::NoSolution),
+            Solutions::Multiple(..) => return Err(RateError::SeveralSolutions),
+            Solutions::Unique(_) => {}
+        }
+        self.restart_sukaku(puzzle);
+        Ok(self.rate_steps())
+    }
+
+    /// Adds up the steps to the solution.
+    fn rate_steps(&mut self) -> PuzzleRating {
         let mut rating = PuzzleRating::default();
         let (mut is_first, mut is_pearl) = (true, true);
         while let Some(hint) = self.advance() {
@@ -127,6 +158,6 @@ impl Solver {
         if self.grid().unknown() > 0 {
             rating.er = Difficulty::UNSOLVED;
         }
-        Ok(rating)
+        rating
     }
 }

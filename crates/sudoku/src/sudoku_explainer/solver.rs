@@ -10,7 +10,7 @@ use super::rating::Difficulty;
 use super::technique::RatedTechnique;
 use super::unchanged::Unchanged;
 use super::{bug, exclusion, fish, locking, loops, singles, subsets, wings};
-use crate::{Cell, Digit, DigitSet, Elimination, Grid, PencilMarks};
+use crate::{CandidateGrid, Cell, Digit, DigitSet, Elimination, Grid, PencilMarks};
 
 /// A step that a technique finds on the way to the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +47,8 @@ pub struct Solver {
     chains: Chains,
     /// What the searches for aligned pairs and triplets have seen.
     seen: [Seen; 2],
+    /// Whether techniques may rely on there being one solution.
+    is_unique: bool,
 }
 
 impl Solver {
@@ -58,6 +60,7 @@ impl Solver {
             unchanged: Unchanged::default(),
             chains: Chains::new(),
             seen: Default::default(),
+            is_unique: true,
         }
     }
 
@@ -74,14 +77,18 @@ impl Solver {
     #[must_use]
     pub fn at(marks: &PencilMarks) -> Solver {
         let mut solver = Solver::new(marks.grid());
+        solver.keep(marks.candidates());
+        solver
+    }
+
+    /// Removes all candidates but these.
+    fn keep(&mut self, candidates: &CandidateGrid) {
         for cell in Cell::all() {
-            for digit in DigitSet::ALL.without(marks.candidates()[cell]).iter() {
-                solver
-                    .board
+            for digit in DigitSet::ALL.without(candidates[cell]).iter() {
+                self.board
                     .remove(cell.index(), usize::from(digit.get()) - 1);
             }
         }
-        solver
     }
 
     /// Starts with another puzzle. The solver keeps its memory, so this is faster than a new solver.
@@ -89,6 +96,17 @@ impl Solver {
         self.board = Board::new(puzzle);
         self.unchanged = Unchanged::default();
         self.seen = Default::default();
+        self.is_unique = true;
+    }
+
+    /// Starts with a puzzle of candidates, in which cells with one candidate are filled. Unique loops and bivalue universal graves are left out: they rely on digits
+    /// that can be exchanged, which the candidates may not allow.
+    pub(super) fn restart_sukaku(&mut self, puzzle: &CandidateGrid) {
+        let mut known = Grid::EMPTY;
+        Cell::all().for_each(|cell| known.set(cell, puzzle[cell].only()));
+        self.restart(&known);
+        self.keep(puzzle);
+        self.is_unique = false;
     }
 
     /// The grid as far as it is solved.
@@ -128,8 +146,9 @@ impl Solver {
             unchanged,
             chains,
             seen: [pairs, triplets],
+            is_unique,
         } = self;
-        let board = &*board;
+        let (board, is_unique) = (&*board, *is_unique);
         if let hint @ Some(_) = singles::hidden_single(board) {
             return hint;
         }
@@ -148,11 +167,11 @@ impl Solver {
             .or_else(|| old.houses(5, |houses| subsets::hidden_set(board, 3, houses)))
             .or_else(|| wings::wing(board, 2))
             .or_else(|| wings::wing(board, 3))
-            .or_else(|| loops::unique_loop(board))
+            .or_else(|| is_unique.then(|| loops::unique_loop(board)).flatten())
             .or_else(|| old.houses(6, |houses| subsets::naked_set(board, 4, houses)))
             .or_else(|| old.digits(4, |digits| fish::basic_fish(board, 4, digits)))
             .or_else(|| old.houses(7, |houses| subsets::hidden_set(board, 4, houses)))
-            .or_else(|| bug::bug(board))
+            .or_else(|| is_unique.then(|| bug::bug(board)).flatten())
             .or_else(|| exclusion::aligned_pair(board, pairs))
             .or_else(|| chains.forcing(board))
             .or_else(|| exclusion::aligned_triplet(board, triplets))

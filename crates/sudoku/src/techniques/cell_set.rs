@@ -14,7 +14,7 @@ use crate::tables::{self, UNIT_BITS, bits};
 /// assert!(set.contains(Cell::at(0, 4)));
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CellSet(pub(super) u128);
+pub struct CellSet(pub(crate) u128);
 
 impl CellSet {
     /// No cell.

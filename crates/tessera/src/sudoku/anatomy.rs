@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use serde_json::json;
 use tessera_sudoku::{
-    AnyPuzzle, CellSet, Digit, Grid, Solutions, backdoors, disjoint, minimal, needless_clues,
-    unavoidable_sets, unique,
+    AnyPuzzle, CellSet, Digit, Grid, Solutions, backdoors, disjoint, least_clues, minimal,
+    needless_clues, unavoidable_sets, unique,
 };
 
 use super::answer::{Answers, Problem};
@@ -93,6 +93,36 @@ impl<W: Write> Answers<'_, W> {
                 for set in &sets {
                     let mark = if apart.contains(set) { '*' } else { ' ' };
                     writeln!(answers.output, "{mark} {}", names(*set).join(" "))?;
+                }
+                Ok(())
+            },
+        )
+    }
+
+    /// The bounds on the number of clues, with the puzzle and the sets that show them.
+    pub(super) fn least(&mut self, number: u64, puzzle: &AnyPuzzle) -> io::Result<Option<Problem>> {
+        self.of_solved(
+            number,
+            puzzle,
+            "unavoidable sets",
+            |answers, _, solution| {
+                let least = least_clues(solution);
+                let (from, to, smallest) = (least.at_least, least.at_most(), least.puzzle);
+                let sets: Vec<_> = least.disjoint.iter().map(|set| names(*set)).collect();
+                if answers.args.json {
+                    answers.begin_object(number, puzzle)?;
+                    let (keys, sets) = (
+                        format!("\"solution\":\"{solution}\",\"at_least\":{from},\"at_most\":{to}"),
+                        json!(sets),
+                    );
+                    return writeln!(
+                        answers.output,
+                        ",{keys},\"smallest\":\"{smallest}\",\"disjoint\":{sets}}}"
+                    );
+                }
+                writeln!(answers.output, "{solution} {from}..{to} {smallest}")?;
+                for set in &sets {
+                    writeln!(answers.output, "* {}", set.join(" "))?;
                 }
                 Ok(())
             },

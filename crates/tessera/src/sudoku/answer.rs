@@ -90,6 +90,7 @@ impl<W: Write> Answers<'_, W> {
             Task::Minimise(seed) => self.minimise(number, puzzle, seed),
             Task::Backdoors(size) => self.backdoors(number, puzzle, size),
             Task::Unavoidable(cells) => self.unavoidable(number, puzzle, cells),
+            Task::Least => self.least(number, puzzle),
             Task::Convert(format) => match format.write(&[*puzzle]) {
                 Ok(text) => {
                     self.output.write_all(text.as_bytes())?;
@@ -170,12 +171,9 @@ impl<W: Write> Answers<'_, W> {
         only: Option<Rater>,
         also: Also,
     ) -> io::Result<Option<Problem>> {
-        let AnyPuzzle::Grid(grid) = puzzle else {
-            return self.only_digits(number, "rating");
-        };
-        match rating::rate(grid, only) {
+        match rating::rate(puzzle, only) {
             Ok(ratings) => {
-                let measures = also.measure(grid);
+                let measures = also.measure(puzzle);
                 if self.args.json {
                     self.begin_object(number, puzzle)?;
                     let keys: String = measures.iter().map(Measure::keys).collect();

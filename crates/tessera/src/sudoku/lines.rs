@@ -121,7 +121,7 @@ pub(super) fn run(
     let is_single = is_watched() && input.holds_one_line();
     let is_slow = matches!(
         task,
-        Task::Rate { .. } | Task::Backdoors(_) | Task::Unavoidable(_)
+        Task::Rate { .. } | Task::Backdoors(_) | Task::Unavoidable(_) | Task::Least
     );
     let length = if is_slow { 1 } else { CHUNK };
     let mut chunks = chunks(input.into_reader(), length);

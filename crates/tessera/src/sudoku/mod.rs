@@ -67,6 +67,8 @@ pub(crate) enum Task {
     Backdoors(usize),
     /// Print the unavoidable sets of up to this number of cells.
     Unavoidable(u32),
+    /// Print bounds on the least number of clues for the solution.
+    Least,
     /// Print the puzzle itself in this format, which has one puzzle per line.
     Convert(Format),
 }

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use tessera_sudoku::sudoku_explainer::{self, RateError, Solver};
 use tessera_sudoku::{
-    Grid, Needed, PencilMarks, Rating, Settings, Solutions, Technique, braids_needed,
-    inner_braids_needed, trial_depth, unique, whips_needed,
+    AnyPuzzle, Cell, Grid, Needed, PencilMarks, Puzzle, Rating, Settings, Solutions, Technique,
+    braids_needed, inner_braids_needed, trial_depth, unique, whips_needed,
 };
 
 /// The program whose ratings are wanted.
@@ -32,7 +32,14 @@ pub(super) struct Measure(&'static str, &'static str, Needed);
 
 impl Also {
     /// What is wanted, for a puzzle with exactly one solution.
-    pub(super) fn measure(self, puzzle: &Grid) -> Vec<Measure> {
+    pub(super) fn measure(self, puzzle: &AnyPuzzle) -> Vec<Measure> {
+        match puzzle {
+            AnyPuzzle::Grid(grid) => self.measure_one(grid),
+            AnyPuzzle::Candidates(candidates) => self.measure_one(candidates),
+        }
+    }
+
+    fn measure_one(self, puzzle: &impl Puzzle) -> Vec<Measure> {
         let depth = || trial_depth(puzzle).map(Needed::Exactly);
         let whips = |limit| whips_needed(puzzle, limit);
         let braids = |limit| braids_needed(puzzle, limit);
@@ -87,24 +94,37 @@ thread_local! {
 static HODOKU: LazyLock<Settings> = LazyLock::new(Settings::hodoku);
 
 /// Rates a puzzle with the solvers of this thread, as one program does or, for `None`, as both do.
-pub(super) fn rate(puzzle: &Grid, only: Option<Rater>) -> Result<Ratings, RateError> {
+pub(super) fn rate(puzzle: &AnyPuzzle, only: Option<Rater>) -> Result<Ratings, RateError> {
     let mut ratings = Ratings {
         explainer: None,
         hodoku: None,
     };
+    // Candidates that are those of a grid are rated as the grid.
+    let grid = puzzle.to_grid();
     if only != Some(Rater::Hodoku) {
         // This proves that there is one solution.
-        let rating = SOLVER.with_borrow_mut(|solver| solver.rate(puzzle))?;
+        let rating = SOLVER.with_borrow_mut(|solver| match grid {
+            Some(grid) => solver.rate(&grid),
+            None => solver.rate_sukaku(&puzzle.to_candidates()),
+        })?;
         ratings.explainer = Some(rating);
     } else {
-        match unique(puzzle) {
+        match unique(&puzzle.to_candidates()) {
             Solutions::None => return Err(RateError::NoSolution),
             Solutions::Multiple(..) => return Err(RateError::SeveralSolutions),
             Solutions::Unique(_) => {}
         }
     }
     if only != Some(Rater::Explainer) {
-        let marks = PencilMarks::new(puzzle).with_promise(true);
+        let marks = match grid {
+            Some(grid) => PencilMarks::new(&grid).with_promise(true),
+            // Techniques that rely on one solution do not hold.
+            None => {
+                let (mut known, candidates) = (Grid::EMPTY, puzzle.to_candidates());
+                Cell::all().for_each(|cell| known.set(cell, candidates[cell].only()));
+                PencilMarks::with_candidates(&known, &candidates)
+            }
+        };
         let path: Vec<Technique> = HODOKU.techniques(&marks).collect();
         let hardest = path
             .iter()

@@ -68,7 +68,7 @@ pub(super) fn run(
         Task::Canon | Task::Same(_) => Some("canonical form"),
         Task::Minimise(_) => Some("minimal form"),
         Task::Backdoors(_) => Some("backdoors"),
-        Task::Unavoidable(_) => Some("unavoidable sets"),
+        Task::Unavoidable(_) | Task::Least => Some("unavoidable sets"),
         Task::Convert(_) => Some("line of 81 characters"),
         _ => None,
     };

@@ -202,7 +202,8 @@ struct CandidatesArgs {
 ///
 /// HoDoKu's level is that of the hardest step in its order of techniques, and its score the sum over all steps.
 ///
-/// A puzzle must have exactly one solution, and this is proven. A full grid has ratings of 0.0.
+/// A puzzle must have exactly one solution, and this is proven. A full grid has ratings of 0.0. Puzzles of 729
+/// characters, which say what each cell may hold, are rated without the techniques that rely on one solution.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:
@@ -447,7 +448,11 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
         SudokuCommand::Unavoidable(args) => sudoku::run(
             &args.puzzles,
             &unlimited,
-            Task::Unavoidable(args.cells.into()),
+            if args.least {
+                Task::Least
+            } else {
+                Task::Unavoidable(args.cells.into())
+            },
             output(),
         ),
         SudokuCommand::Judge(args) => sudoku::judge::run(&args, output()),

@@ -98,9 +98,31 @@ fn ratings_come_out_with_their_puzzles_in_order() {
         printed.ends_with("\"level\":\"Easy\",\"score\":204,\"hardest\":\"Naked Single\"}\n"),
         "{printed}"
     );
+}
+
+#[test]
+fn puzzles_of_candidates_have_ratings() {
     let (status, printed, told) = sudoku(&["rate"], &"123456789".repeat(81));
-    assert_eq!((status, printed.as_str()), (Some(2), ""));
-    assert!(told.contains("candidates have no rating"), "{told}");
+    assert_eq!((status, printed.as_str()), (Some(1), ""));
+    assert!(told.contains("there is more than one solution"), "{told}");
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let cell = |digit: char| match digit {
+        '.' => "123456789".to_owned(),
+        digit => ('1'..='9')
+            .map(|other| if other == digit { digit } else { '.' })
+            .collect(),
+    };
+    let candidates: String = easy.chars().map(cell).collect();
+    let answer = "ER=1.2 EP=1.2 ED=1.2 Hidden Single";
+    let (_, printed, _) = sudoku(&["rate", "--only", "explainer"], &candidates);
+    assert!(printed.ends_with(&format!(" {answer}\n")), "{printed}");
+    // Without 2 in r1c3, they are no grid any more.
+    let fewer = format!("{}1.3456789{}", &candidates[..18], &candidates[27..]);
+    let (status, printed, _) = sudoku(&["rate", "--whips", "--braids=3", "--depth"], &fewer);
+    assert_eq!(status, Some(0));
+    assert!(printed.contains(" depth=0 W=0 B=0 ER=1.2 "), "{printed}");
+    let (_, json, _) = sudoku(&["rate", "--json", "--bxb"], &fewer);
+    assert!(json.ends_with("\"bxb\":0}\n"), "{json}");
 }
 
 #[test]
