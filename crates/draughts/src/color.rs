@@ -10,6 +10,11 @@ use std::fmt;
 /// assert_eq!(Color::Black.to_string(), "black");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Color {
     /// The light pieces.
     White,

@@ -28,6 +28,7 @@
 //! - `game`, `draws`, `outcome`: games with their moves, drawing rules and results.
 //! - `pdn`, `games`: reading and writing games.
 //! - `describe`: the rules in words.
+//! - `serialize`: all these for `serde`, with the feature of that name.
 
 #![cfg_attr(
     not(feature = "kernels"),
@@ -62,6 +63,8 @@ mod position;
 mod rules;
 mod rules_check;
 mod rules_file;
+#[cfg(feature = "serde")]
+mod serialize;
 mod setup;
 mod square;
 mod symmetry;

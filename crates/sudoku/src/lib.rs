@@ -23,7 +23,8 @@
 //! - `canon` finds one form for all puzzles that differ only by a symmetry and a renaming of the digits;
 //! - [`sudoku_explainer`] rates puzzles as Sudoku Explainer does, step by step;
 //! - `judge` says of the steps of others whether they follow;
-//! - `formats` reads and writes the texts of grids and candidates that programs exchange.
+//! - `formats` reads and writes the texts of grids and candidates that programs exchange;
+//! - `serialize` writes and reads grids and steps for `serde`, with the feature of that name.
 
 mod anatomy;
 pub mod assistant;
@@ -35,6 +36,8 @@ mod formats;
 mod generate;
 mod grid;
 mod judge;
+#[cfg(feature = "serde")]
+mod serialize;
 mod singles;
 mod solve;
 pub mod sudoku_explainer;

@@ -33,8 +33,13 @@ pub struct Node {
 /// If all of the cells held these digits, then either no filling of the cells would obey the rules, or for each there
 /// would be another one with the same digits in every row, column and box, and thus another solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pattern {
     /// The cells with their digits. None of the cells is given.
+    #[cfg_attr(
+        feature = "serde",
+        serde(rename = "pattern", with = "crate::serialize::pattern")
+    )]
     pub cells: Vec<(Cell, DigitSet)>,
     /// Whether the pattern can be filled, so that the proof relies on there being one solution only.
     pub needs_uniqueness: bool,
@@ -42,6 +47,11 @@ pub struct Pattern {
 
 /// A set of candidates of which every solution has at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(untagged)
+)]
 pub enum Truth {
     /// The candidates of a cell, or of a digit in a unit.
     House(House),
@@ -59,11 +69,17 @@ pub enum Truth {
 
 /// Why one of two nodes must be true: *if the first is false, then the second is true*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Strong {
     /// They are all the candidates of a cell, or of a digit in a unit.
     House(House),
     /// They are all the candidates of two digits in an almost locked set: cells of a unit that together have one
     /// candidate digit more than there are cells.
+    #[cfg_attr(feature = "serde", serde(rename = "locked"))]
     AlmostLocked(CellSet),
     /// They are all the candidates of a truth: this is its index in [`Proof::With`].
     Truth(u16),
@@ -80,9 +96,15 @@ pub struct Line {
 
 /// Why a [`Line`] follows from the lines before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Why {
     /// The node is false, because each of its candidates conflicts with every candidate of an earlier line that is
     /// true. The number is the index of that line; index 0 is the assumption.
+    #[cfg_attr(feature = "serde", serde(rename = "conflict"))]
     Weak(u16),
     /// The node is true, because all other candidates of a cell, or of a digit in a unit, are false.
     House(House),
@@ -105,10 +127,12 @@ impl Why {
 
 /// An assumption with what follows from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Branch {
     /// What is assumed.
     pub assumed: Node,
     /// Whether it is assumed to be true, or false.
+    #[cfg_attr(feature = "serde", serde(rename = "is_true"))]
     pub is_on: bool,
     /// The lines that follow, in an order in which each line relies only on earlier ones.
     pub lines: Vec<Line>,
@@ -118,17 +142,24 @@ pub struct Branch {
 /// on. By weak links, `nodes[1]` and `nodes[2]` are not both true, nor `nodes[3]` and `nodes[4]`. Thus the first or the
 /// last is true. If the chain is a loop, the last and the first are not both true either.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Chain {
     /// An even number of nodes.
     pub nodes: Vec<Node>,
     /// The strong links: for each pair, why one of its nodes is true.
     pub links: Vec<Strong>,
     /// Whether it is a loop.
+    #[cfg_attr(feature = "serde", serde(rename = "loop"))]
     pub is_loop: bool,
 }
 
 /// Why a step follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(tag = "kind", rename_all = "snake_case")
+)]
 pub enum Proof {
     /// Truths, which need at least one true candidate each, and links, which have room for one. If an eliminated
     /// candidate were true, fewer links than truths would be left for all remaining candidates of the truths. This
@@ -179,10 +210,13 @@ pub enum Proof {
         others: Vec<u8>,
     },
     /// The change is made by these steps, each of which follows after the ones before.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serialize::steps"))]
     Steps(Vec<Step>),
     /// If the opposite of the change is assumed, these steps lead to a contradiction.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serialize::steps"))]
     Refuted(Vec<Step>),
     /// Each change has one of several proofs.
+    #[cfg_attr(feature = "serde", serde(with = "crate::serialize::proofs"))]
     Any(Vec<Proof>),
     /// A search finds no solution with the opposite.
     Search,

@@ -13,6 +13,7 @@ use super::{Level, Step, Technique};
 /// # Ok::<(), tessera_sudoku::GridError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rating {
     /// The level of the hardest step, or a higher one if the score is above the limit of that level.
     pub level: Level,

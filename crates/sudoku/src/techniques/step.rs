@@ -13,6 +13,7 @@ use crate::{CandidateGrid, Cell, Digit, DigitSet, solutions};
 
 /// A digit that must stand in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Placement {
     /// The cell.
     pub cell: Cell,
@@ -20,6 +21,14 @@ pub struct Placement {
     pub digit: Digit,
     /// The index in [`UNITS`](crate::UNITS) of a unit in which no other cell can hold the digit, if that is the reason.
     /// `None` if the reason is that the cell can hold no other digit.
+    #[cfg_attr(
+        feature = "serde",
+        serde(
+            default,
+            skip_serializing_if = "Option::is_none",
+            deserialize_with = "crate::serialize::unit"
+        )
+    )]
     pub unit: Option<usize>,
 }
 
@@ -100,8 +109,10 @@ pub struct Reason {
 ///
 /// A step changes something: it has a placement or an elimination. Every digit that it places or eliminates is a
 /// candidate of its cell. Every solution that the marks allow has all the placed digits and none of the eliminated
-/// ones. [`Step::check`] proves this with the solver, without knowing the technique.
+/// ones. [`Step::check`] proves this with the solver, without knowing the technique. A step that was read from a text may
+/// claim anything: [`Step::verify`] tells whether it follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {
     /// The technique that found the step.
     pub technique: Technique,

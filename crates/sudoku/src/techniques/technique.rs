@@ -8,6 +8,11 @@ use super::{Fish, PencilMarks, Settings, Step};
 
 /// The difficulty of a technique, or of a whole puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Level {
     /// Singles.
     Easy,
