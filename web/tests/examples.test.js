@@ -76,14 +76,19 @@ function steady(value) {
   return Object.fromEntries(entries.map(([name, one]) => [name, steady(one)]));
 }
 
+/** The part that answers a request. */
+function partOf(target) {
+  if (!target.startsWith("/api/sudoku/")) return "draughts";
+  return target.startsWith("/api/sudoku/variants/") ? "variants" : "sudoku";
+}
+
 const engines = {};
 let server = null;
 /** @type {import("node:child_process").ChildProcess | null} */
 let child = null;
 
 before(async () => {
-  engines.draughts = await load("draughts");
-  engines.sudoku = await load("sudoku");
+  for (const part of ["draughts", "sudoku", "variants"]) engines[part] = await load(part);
   const program = process.env.TESSERA;
   if (!program) return;
   child = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
@@ -101,8 +106,7 @@ after(() => child?.kill());
 
 for (const { head, method, target, body, status, text } of EXAMPLES) {
   test(`${head} ${body ? JSON.stringify(body).slice(0, 60) : ""}`, async () => {
-    const engine = target.startsWith("/api/sudoku/") ? engines.sudoku : engines.draughts;
-    const own = ask(engine, method, target, body);
+    const own = ask(engines[partOf(target)], method, target, body);
     assert.equal(own.isRight, status === 200, JSON.stringify(own.answer));
     const isStream = text.startsWith("event:");
     // The page has no queue, so it never waits.

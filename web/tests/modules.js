@@ -6,7 +6,7 @@ const FOLDER = new URL("../../target/web/", import.meta.url);
 
 globalThis.tesseraIsStopped = () => false;
 
-/** An engine of a part, "draughts" or "sudoku". */
+/** An engine of a part, "draughts", "sudoku" or "variants". */
 export async function load(part, { networks = ["english", "international"] } = {}) {
   const { initSync, Engine } = await import(new URL(`${part}.js`, FOLDER).href);
   initSync({ module: new WebAssembly.Module(readFileSync(new URL(`${part}.wasm`, FOLDER))) });

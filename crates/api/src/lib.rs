@@ -37,7 +37,10 @@ pub use context::{Context, ContextError, OtherVariant};
 pub use draughts::bad_fen;
 pub use error::{ApiError, Code, ErrorBody};
 pub use read::read;
-pub use routes::{Answer, Length, Route, StartedWork, draughts_routes, routes, sudoku_routes};
+pub use routes::{
+    Answer, Length, Route, StartedWork, draughts_routes, routes, sudoku_routes,
+    variant_sudoku_routes,
+};
 
 /// The example of the crate's page is a test too.
 #[cfg(doctest)]

@@ -106,6 +106,7 @@ impl Route {
 pub fn routes() -> Vec<Route> {
     let mut routes = draughts_routes();
     routes.extend(sudoku_routes());
+    routes.extend(variant_sudoku_routes());
     routes
 }
 
@@ -148,7 +149,7 @@ pub fn draughts_routes() -> Vec<Route> {
     ]
 }
 
-/// The routes of sudoku.
+/// The routes of classic sudoku.
 #[must_use]
 pub fn sudoku_routes() -> Vec<Route> {
     use Length::{Long, OfRequest, Short};
@@ -174,6 +175,14 @@ pub fn sudoku_routes() -> Vec<Route> {
         }),
         get("/api/sudoku/formats", Short, |_, _, _| sudoku::formats()),
         post("/api/sudoku/write", OfRequest, |_, q| sudoku::write(q)),
+    ]
+}
+
+/// The routes of variant sudokus.
+#[must_use]
+pub fn variant_sudoku_routes() -> Vec<Route> {
+    use Length::{Long, Short};
+    vec![
         post("/api/sudoku/variants/read", Long, |_, q| variants::read(q)),
         post("/api/sudoku/variants/check", Long, |_, q| {
             variants::check(q)

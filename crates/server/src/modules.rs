@@ -16,7 +16,7 @@ use thiserror::Error;
 use super::embedded::MODULES;
 
 /// The parts of the engine, which have a module each.
-const PARTS: [&str; 2] = ["draughts", "sudoku"];
+const PARTS: [&str; 3] = ["draughts", "sudoku", "variants"];
 
 /// The folder of the networks, in that of the modules.
 const NETWORKS: &str = "networks";
@@ -171,8 +171,10 @@ pub(crate) mod tests {
     pub(crate) fn folder() -> tempfile::TempDir {
         let dir = tempfile::tempdir().unwrap();
         fs::create_dir(dir.path().join(NETWORKS)).unwrap();
-        for name in ["draughts.js", "draughts.wasm", "sudoku.js", "sudoku.wasm"] {
-            fs::write(dir.path().join(name), name).unwrap();
+        for part in PARTS {
+            for name in [format!("{part}.js"), format!("{part}.wasm")] {
+                fs::write(dir.path().join(&name), &name).unwrap();
+            }
         }
         fs::write(dir.path().join("networks/english.net.lzma"), "weights").unwrap();
         dir
@@ -194,7 +196,7 @@ pub(crate) mod tests {
         );
         let network = list["networks"]["english"].as_str().unwrap();
         assert!(network.starts_with("networks/english-") && is_network(network));
-        assert_eq!(modules.files().count(), 5);
+        assert_eq!(modules.files().count(), 7);
         assert_eq!(list["hasServer"], json!(false));
         fs::write(dir.path().join("sudoku.js"), "other").unwrap();
         let other = Modules::read(dir.path()).unwrap();

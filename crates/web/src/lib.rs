@@ -1,7 +1,7 @@
 //! Tessera as WebAssembly modules: the JSON API for a worker of a page, without a server.
 //!
-//! [`Engine`] answers the requests of the API that `docs/api.md` of the project documents. `web/build` builds two
-//! modules from this crate, one for draughts and one for sudoku. `docs/web.md` describes how the page uses them.
+//! [`Engine`] answers the requests of the API that `docs/api.md` of the project documents. `web/build` builds
+//! three modules from this crate, for draughts, for sudoku and for variant sudokus. `docs/web.md` describes how the page uses them.
 
 use std::panic;
 
@@ -52,6 +52,9 @@ impl Engine {
         }
         if cfg!(feature = "sudoku") {
             routes.extend(tessera_api::sudoku_routes());
+        }
+        if cfg!(feature = "variants") {
+            routes.extend(tessera_api::variant_sudoku_routes());
         }
         let context = Context::new(SharedTables::new(None, None), &[]);
         Engine {

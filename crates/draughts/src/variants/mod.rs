@@ -164,10 +164,11 @@ const fn bits_by_number(numbers: &[u8; 128]) -> [u8; NUMBERS] {
 }
 
 /// Declares the sets of moves for which the generator is compiled: a type for each, its word, the variant that states
-/// the rules, and the feature without which the rules are interpreted.
+/// the rules, the feature without which the rules are interpreted, and whether a WebAssembly module has the kernel. A
+/// page fetches the module, so it has the kernels of the variants that are played most.
 #[allow(unused_macro_rules, reason = "without features, no kernel is compiled")]
 macro_rules! kernels {
-    ($($Kernel:ident: $word:ident, $module:ident::$VARIANT:ident, $feature:literal;)*) => {$(
+    ($($Kernel:ident: $word:ident, $module:ident::$VARIANT:ident, $feature:literal, $in_wasm:literal;)*) => {$(
         #[derive(Clone, Copy, Default)]
         struct $Kernel;
 
@@ -188,9 +189,9 @@ macro_rules! kernels {
 
         impl $Kernel {
             const KERNELS: Kernels = {
-                #[cfg(feature = $feature)]
+                #[cfg(all(feature = $feature, any(not(target_family = "wasm"), $in_wasm)))]
                 let kernels = kernels!(@ $word $Kernel);
-                #[cfg(not(feature = $feature))]
+                #[cfg(not(all(feature = $feature, any(not(target_family = "wasm"), $in_wasm))))]
                 let kernels = Kernels::interpreted(<$word>::BITS == 64);
                 kernels
             };
@@ -201,25 +202,25 @@ macro_rules! kernels {
 }
 
 kernels! {
-    English: u64, english::ENGLISH, "kernel-english";
-    Italian: u64, italian::ITALIAN, "kernel-italian";
-    Spanish: u64, spanish::SPANISH, "kernel-spanish";
-    Portuguese: u64, portuguese::PORTUGUESE, "kernel-portuguese";
-    Czech: u64, czech::CZECH, "kernel-czech";
-    Thai: u64, thai::THAI, "kernel-thai";
-    Russian: u64, russian::RUSSIAN, "kernel-russian";
-    Brazilian: u64, brazilian::BRAZILIAN, "kernel-brazilian";
-    Pool: u64, pool::POOL, "kernel-pool";
-    International: u64, international::INTERNATIONAL, "kernel-international";
-    Canadian: u128, canadian::CANADIAN, "kernel-canadian";
-    SriLankan: u128, sri_lankan::SRI_LANKAN, "kernel-sri-lankan";
-    Spantsiretti: u64, spantsiretti::SPANTSIRETTI, "kernel-spantsiretti";
-    Frisian: u64, frisian::FRISIAN, "kernel-frisian";
-    Killer: u64, killer::KILLER, "kernel-killer";
-    Breakthrough: u64, breakthrough::BREAKTHROUGH, "kernel-breakthrough";
-    Turkish: u128, turkish::TURKISH, "kernel-turkish";
-    Armenian: u128, armenian::ARMENIAN, "kernel-armenian";
-    Towers: u64, towers::TOWERS, "kernel-towers";
+    English: u64, english::ENGLISH, "kernel-english", true;
+    Italian: u64, italian::ITALIAN, "kernel-italian", true;
+    Spanish: u64, spanish::SPANISH, "kernel-spanish", false;
+    Portuguese: u64, portuguese::PORTUGUESE, "kernel-portuguese", false;
+    Czech: u64, czech::CZECH, "kernel-czech", false;
+    Thai: u64, thai::THAI, "kernel-thai", false;
+    Russian: u64, russian::RUSSIAN, "kernel-russian", true;
+    Brazilian: u64, brazilian::BRAZILIAN, "kernel-brazilian", true;
+    Pool: u64, pool::POOL, "kernel-pool", false;
+    International: u64, international::INTERNATIONAL, "kernel-international", true;
+    Canadian: u128, canadian::CANADIAN, "kernel-canadian", false;
+    SriLankan: u128, sri_lankan::SRI_LANKAN, "kernel-sri-lankan", false;
+    Spantsiretti: u64, spantsiretti::SPANTSIRETTI, "kernel-spantsiretti", false;
+    Frisian: u64, frisian::FRISIAN, "kernel-frisian", true;
+    Killer: u64, killer::KILLER, "kernel-killer", false;
+    Breakthrough: u64, breakthrough::BREAKTHROUGH, "kernel-breakthrough", false;
+    Turkish: u128, turkish::TURKISH, "kernel-turkish", true;
+    Armenian: u128, armenian::ARMENIAN, "kernel-armenian", false;
+    Towers: u64, towers::TOWERS, "kernel-towers", true;
 }
 
 /// Declares the variants that come with the library, in the order of [`Variant::ALL`]: each with its definition and the

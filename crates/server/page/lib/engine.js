@@ -217,7 +217,10 @@ async function poolsOf(name, { script, module }) {
 }
 
 /** The part that answers a request. */
-const partOf = (path) => (path.startsWith("sudoku/") ? "sudoku" : "draughts");
+function partOf(path) {
+  if (!path.startsWith("sudoku/")) return "draughts";
+  return path.startsWith("sudoku/variants/") ? "variants" : "sudoku";
+}
 
 /**
  * Answers a request of the API here: resolves to the answer in JSON, or to `null` if the server has to answer.

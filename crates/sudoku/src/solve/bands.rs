@@ -80,6 +80,10 @@ impl Bands {
     }
 
     /// For each digit, the cells that may hold it.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        allow(dead_code, reason = "only the engine of x86-64 asks")
+    )]
     pub(super) fn digits(&self) -> &[Lanes; 9] {
         &self.digits
     }

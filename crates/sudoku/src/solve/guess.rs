@@ -64,6 +64,10 @@ impl Links {
     }
 
     /// The cells that may hold the digit.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        allow(dead_code, reason = "only the engine of x86-64 asks")
+    )]
     #[inline(always)]
     pub(super) fn cells(&self, digit: usize) -> u128 {
         let (upper, lower) = (self.word(&self.upper, digit), self.word(&self.lower, digit));

@@ -62,6 +62,10 @@ pub(super) struct SoFar {
     /// The number of guesses since the last contradiction.
     pub(super) held: u32,
     /// Whether there has been a contradiction.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        allow(dead_code, reason = "only the engine of x86-64 asks")
+    )]
     pub(super) failed: bool,
 }
 
