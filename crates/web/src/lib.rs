@@ -1,7 +1,8 @@
 //! Tessera as WebAssembly modules: the JSON API for a worker of a page, without a server.
 //!
-//! [`Engine`] answers the requests of the API that `docs/api.md` of the project documents. `web/build` builds
-//! three modules from this crate, for draughts, for sudoku and for variant sudokus. `docs/web.md` describes how the page uses them.
+//! [`Engine`] answers the requests of the API that `docs/api.md` of the project documents. `web/build` builds three
+//! modules from this crate, for draughts, for sudoku and for variant sudokus. `docs/web.md` describes how the page uses
+//! them.
 
 use std::panic;
 
