@@ -87,28 +87,21 @@ fn cell(text: &str) -> Option<Cell> {
     }
 }
 
-fn write_house(house: &House, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match house {
-        House::Cell(cell) => cell.fmt(f),
-        House::Unit(unit, digit) => {
-            let unit = UNITS[usize::from(*unit) % UNITS.len()];
-            let letter = match unit.kind {
-                Kind::Row => 'r',
-                Kind::Column => 'c',
-                Kind::Box => 'b',
-            };
-            write!(f, "{letter}{}={digit}", unit.index + 1)
-        }
-    }
+/// `r3`, `c3` or `b3`.
+fn write_unit(number: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let unit = UNITS[usize::from(number) % UNITS.len()];
+    let letter = match unit.kind {
+        Kind::Row => 'r',
+        Kind::Column => 'c',
+        Kind::Box => 'b',
+    };
+    write!(f, "{letter}{}", unit.index + 1)
 }
 
-fn house(text: &str) -> Option<House> {
-    if let Some(cell) = cell(text) {
-        return Some(House::Cell(cell));
-    }
+/// The index of a unit.
+fn unit_of(text: &str) -> Option<u8> {
     let mut letters = text.chars();
-    let [Some(kind), Some(number), Some('='), Some(of), None] = [(); 5].map(|()| letters.next())
-    else {
+    let [Some(kind), Some(number), None] = [(); 3].map(|()| letters.next()) else {
         return None;
     };
     let kind = match kind {
@@ -121,7 +114,27 @@ fn house(text: &str) -> Option<House> {
     let place = UNITS
         .iter()
         .position(|unit| unit.kind == kind && unit.index == number)?;
-    Some(House::Unit(u8::try_from(place).ok()?, digit(of)?))
+    u8::try_from(place).ok()
+}
+
+fn write_house(house: &House, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match house {
+        House::Cell(cell) => cell.fmt(f),
+        House::Unit(unit, digit) => {
+            write_unit(*unit, f)?;
+            write!(f, "={digit}")
+        }
+    }
+}
+
+fn house(text: &str) -> Option<House> {
+    if let Some(cell) = cell(text) {
+        return Some(House::Cell(cell));
+    }
+    let (unit, of) = text.split_once('=')?;
+    let mut letters = of.chars();
+    let digit = digit(letters.next()?).filter(|_| letters.next().is_none())?;
+    Some(House::Unit(unit_of(unit)?, digit))
 }
 
 fn write_node(node: &Node, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -224,6 +237,70 @@ pub(crate) mod pattern {
 
     // The field that this is for.
     const _: fn(&Pattern) -> &Cells = |pattern| &pattern.cells;
+}
+
+/// Units by their names: `["r3", "b5"]`.
+pub(crate) mod units {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::{Text, unit_of, unlike, write_unit};
+
+    pub(crate) fn serialize<S: Serializer>(units: &[u8], to: S) -> Result<S::Ok, S::Error> {
+        let names = units
+            .iter()
+            .map(|unit| Text(unit, |unit, f| write_unit(*unit, f)).to_string());
+        to.collect_seq(names)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+        let names = Vec::<String>::deserialize(from)?.into_iter();
+        let read = |name: String| {
+            unit_of(&name).ok_or_else(|| D::Error::custom(unlike(&name, "a unit such as `b3`")))
+        };
+        names.map(read).collect()
+    }
+}
+
+/// A cell for each cell of the grid, row by row.
+pub(crate) mod images {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::Cell;
+
+    pub(crate) fn serialize<S: Serializer>(cells: &[Cell; 81], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(cells)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Box<[Cell; 81]>, D::Error> {
+        let cells: Box<[Cell]> = Vec::deserialize(from)?.into();
+        let number = cells.len();
+        let wrong = |_| D::Error::custom(format_args!("{number} cells: expected 81"));
+        cells.try_into().map_err(wrong)
+    }
+}
+
+/// A digit for each digit: `"213456789"`.
+pub(crate) mod digit_images {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::{digit, unlike};
+    use crate::Digit;
+
+    pub(crate) fn serialize<S: Serializer>(digits: &[Digit; 9], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&digits.map(|digit| digit.to_string()).concat())
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<[Digit; 9], D::Error> {
+        let text = String::deserialize(from)?;
+        let digits: Option<Vec<Digit>> = text.chars().map(digit).collect();
+        let digits = digits.and_then(|digits| <[Digit; 9]>::try_from(digits).ok());
+        digits.ok_or_else(|| D::Error::custom(unlike(&text, "nine digits such as `213456789`")))
+    }
 }
 
 /// A list in an object with one field, for the kinds of proofs that are lists: `{"steps": [...]}`.
@@ -515,7 +592,17 @@ mod tests {
                 proof: Box::new(cases),
             },
             Proof::Template {
-                digit: digit('9').unwrap(),
+                digits: "39".chars().filter_map(digit).collect(),
+            },
+            Proof::Symmetry {
+                cells: Box::new(std::array::from_fn(|place| {
+                    Cell::at(8 - place / 9, place % 9)
+                })),
+                digits: std::array::from_fn(|place| Digit::all().nth(8 - place).unwrap()),
+            },
+            Proof::Equivalence {
+                units: vec![0, 26],
+                others: vec![9, 17],
             },
             Proof::Steps(step.clone().into_iter().collect()),
             Proof::Refuted(step.into_iter().collect()),
@@ -549,6 +636,16 @@ mod tests {
             (
                 error::<House>(json!("b0=5")),
                 "`b0=5`: expected a cell such as `r1c9`, or a unit and a digit such as `b3=5`",
+            ),
+            (
+                error::<Proof>(json!({"kind": "equivalence", "units": ["r0"], "others": []})),
+                "`r0`: expected a unit such as `b3`",
+            ),
+            (
+                error::<Proof>(
+                    json!({"kind": "symmetry", "cells": ["r1c1"], "digits": "123456789"}),
+                ),
+                "1 cells: expected 81",
             ),
             (
                 error::<Technique>(json!("luck")),

@@ -99,8 +99,8 @@ impl Solver {
         self.is_unique = true;
     }
 
-    /// Starts with a puzzle of candidates, in which cells with one candidate are filled. Unique loops and bivalue universal graves are left out: they rely on digits
-    /// that can be exchanged, which the candidates may not allow.
+    /// Starts with a puzzle of candidates, in which cells with one candidate are filled. Unique loops and bivalue
+    /// universal graves are left out: they rely on digits that can be exchanged, which the candidates may not allow.
     pub(super) fn restart_sukaku(&mut self, puzzle: &CandidateGrid) {
         let mut known = Grid::EMPTY;
         Cell::all().for_each(|cell| known.set(cell, puzzle[cell].only()));

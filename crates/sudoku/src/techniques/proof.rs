@@ -197,16 +197,20 @@ pub enum Proof {
     /// solution, it stays the same too: a candidate is true if and only if its image is.
     Symmetry {
         /// The cell to which each cell moves, row by row. Cells of a unit move to cells of a unit.
+        #[cfg_attr(feature = "serde", serde(with = "crate::serialize::images"))]
         cells: Box<[Cell; 81]>,
         /// The digit that stands for each of the digits from 1 to 9.
+        #[cfg_attr(feature = "serde", serde(with = "crate::serialize::digit_images"))]
         digits: [Digit; 9],
     },
     /// As many units on either side, which do not overlap on a side, hold the same digits, and so do the cells that are
     /// on one side only. With the opposite of the change they cannot.
     Equivalence {
         /// The indices of the units in [`UNITS`] of one side.
+        #[cfg_attr(feature = "serde", serde(with = "crate::serialize::units"))]
         units: Vec<u8>,
         /// The same of the other side.
+        #[cfg_attr(feature = "serde", serde(with = "crate::serialize::units"))]
         others: Vec<u8>,
     },
     /// The change is made by these steps, each of which follows after the ones before.

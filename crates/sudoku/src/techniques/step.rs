@@ -109,8 +109,8 @@ pub struct Reason {
 ///
 /// A step changes something: it has a placement or an elimination. Every digit that it places or eliminates is a
 /// candidate of its cell. Every solution that the marks allow has all the placed digits and none of the eliminated
-/// ones. [`Step::check`] proves this with the solver, without knowing the technique. A step that was read from a text may
-/// claim anything: [`Step::verify`] tells whether it follows.
+/// ones. [`Step::check`] proves this with the solver, without knowing the technique. A step that was read from a text
+/// may claim anything: [`Step::verify`] tells whether it follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {
