@@ -16,7 +16,8 @@ async function atServer(path, body) {
 }
 
 const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
-for (const name of ["draughts.wasm", "sudoku.wasm", "variants.wasm", "networks/english.net.lzma", "networks/international.net.lzma"]) {
+const modules = ["draughts.wasm", "sudoku.wasm", "variants.wasm"];
+for (const name of [...modules, "networks/english.net.lzma", "networks/international.net.lzma"]) {
   const bytes = readFileSync(inProject(`target/web/${name}`));
   const [gzip, brotli] = [gzipSync(bytes, { level: 9 }), brotliCompressSync(bytes)].map(({ length }) => kilobytes(length));
   console.log(`${name}: ${kilobytes(statSync(inProject(`target/web/${name}`)).size)}, gzip ${gzip}, brotli ${brotli}`);
