@@ -88,9 +88,9 @@ impl Ways {
                     };
                 }
                 if let Some(way) = overlay(&with, digits) {
-                    for digit in 0..9 {
-                        ways.some[digit] |= way[digit];
-                        ways.all[digit] &= way[digit];
+                    for (digit, cells) in way.into_iter().enumerate() {
+                        ways.some[digit] |= cells;
+                        ways.all[digit] &= cells;
                     }
                 }
             }
