@@ -15,13 +15,19 @@ pub(super) type State = SmallVec<[i64; 4]>;
 /// Adds the next states of an automaton: from the number of the cell in the line, the state, and the value of the cell.
 type Step<'a> = dyn Fn(usize, &[i64], i64, &mut Vec<State>) + 'a;
 
+/// Whether an automaton may end in a state.
+type Accepts<'a> = dyn Fn(&[i64]) -> bool + 'a;
+
+/// A step of an automaton: from the state with this number, with the value of this bit, to the state with this number.
+type Arc = (u32, u32, u32);
+
 /// An automaton that reads the values of cells in order.
 pub(super) struct Line<'a> {
     pub(super) cells: Vec<usize>,
     /// The states in which it may begin.
     pub(super) starts: Vec<State>,
     pub(super) step: Box<Step<'a>>,
-    pub(super) accepts: Box<dyn Fn(&[i64]) -> bool + 'a>,
+    pub(super) accepts: Box<Accepts<'a>>,
 }
 
 /// A sum of values times factors.
@@ -275,8 +281,8 @@ impl Line<'_> {
     /// Runs the automaton over all candidates at once. A value is possible if a run with it ends well.
     fn left(&self, candidates: Candidates<'_>) -> Left {
         let mut states = self.starts.clone();
-        // For each cell the number of states before it, and the steps: from a state, with a value, to a state.
-        let mut layers: Vec<(usize, Vec<(u32, u32, u32)>)> = Vec::with_capacity(self.cells.len());
+        // For each cell the number of states before it, and the steps.
+        let mut layers: Vec<(usize, Vec<Arc>)> = Vec::with_capacity(self.cells.len());
         let mut work = 0;
         let mut found = Vec::new();
         for (number, cell) in self.cells.iter().enumerate() {
