@@ -137,7 +137,8 @@ fn line(to: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
 ///
 /// ```
 /// use tessera_constraints::{Limits, certificate::{Claim, certify, verify}, formats};
-/// let puzzle = formats::read(".Shape~4x4.~R1C1_1~R2C3_3.Thermo~R4C1~R4C2~R4C3.Cage~7~R1C3~R1C4")?;
+/// let text = ".Shape~4x4.~R3C2_1.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~5~R2C1~R3C1.Cage~6~R3C3~R4C3";
+/// let puzzle = formats::read(text)?;
 /// let certificate = certify(&puzzle, Limits::default())?;
 /// let mut file = Vec::new();
 /// certificate.write(&mut file)?;
