@@ -106,3 +106,21 @@ def test_places_that_are_no_cells_have_no_value() -> None:
     assert puzzle.givens.tolist() == [[-1, -1], [-1, -1]]
     assert puzzle.solve({"r1c2": 1}).tolist() == [[-1, 1], [1, 1]]
     assert not puzzle.candidates()[0, 0].any()
+
+
+def test_certificates_prove_the_solution(puzzle: Puzzle) -> None:
+    text = puzzle.certificate({"r1c2": 1, "r2c1": 1, "r4c4": 1, "r3c1": 2})
+    proven, solution = Puzzle.verify_certificate(text)
+    assert solution is not None
+    assert np.array_equal(proven.solve(), solution)
+    assert puzzle.check(solution) == []
+    none, nothing = Puzzle.verify_certificate(puzzle.certificate({"r1c2": 4}))
+    assert nothing is None
+    assert none.count() == 0
+    with pytest.raises(tessera.GridError, match="more than one solution"):
+        puzzle.certificate()
+    with pytest.raises(tessera.CertificateError) as error:
+        Puzzle.verify_certificate("\n".join(text.splitlines()[:-1]))
+    assert error.value.line == len(text.splitlines()) - 1
+    with pytest.raises(tessera.LimitError):
+        Puzzle.read(ENDLESS).certificate(nodes=1)

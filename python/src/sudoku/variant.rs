@@ -6,12 +6,13 @@ use std::time::Instant;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
+use tessera_constraints::certificate::{self, CertifyError, Fault};
 use tessera_constraints::formats::{self, Format};
 use tessera_constraints::{Cell, Constraint, Incomplete, Limits, Puzzle as Constraints, Solver};
 use tessera_engine::play::Cancel;
 
 use crate::arrays;
-use crate::errors::Exception;
+use crate::errors::{Exception, failed};
 use crate::interrupt::interruptible;
 use crate::proof::deadline;
 
@@ -363,6 +364,79 @@ impl Puzzle {
                 cells: conflict.cells.iter().map(Cell::to_string).collect(),
             })
             .collect())
+    }
+
+    /// The proof that there is exactly one solution, or none, as a text that anybody can check by the definitions of the
+    /// constraints: see `verify_certificate`.
+    ///
+    /// Raises `GridError` if there are several solutions, and `LimitError` if `nodes` assumptions or `time` seconds do
+    /// not suffice.
+    ///
+    /// >>> import tessera
+    /// >>> text = tessera.sudoku.Puzzle.read(".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C2~R1C3").certificate()
+    /// >>> puzzle, solution = tessera.sudoku.Puzzle.verify_certificate(text)
+    /// >>> solution is None
+    /// True
+    #[pyo3(signature = (values = None, /, *, nodes = None, time = None))]
+    fn certificate(
+        &self,
+        py: Python<'_>,
+        values: Option<&Bound<'_, PyAny>>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+    ) -> PyResult<String> {
+        let bounds = Bounds::new(nodes, time)?;
+        let puzzle = self.with(values)?;
+        let cancel = Cancel::default();
+        let made = interruptible(py, &cancel, || {
+            let stop = || cancel.is_cancelled();
+            certificate::certify(&puzzle, bounds.limits(&stop)).map(|certificate| {
+                let mut text = Vec::new();
+                certificate.write(&mut text).map(|()| text)
+            })
+        })?;
+        let text = made.map_err(|error| match error {
+            CertifyError::Incomplete(incomplete) => {
+                Exception::new("LimitError", incomplete).raised(py)
+            }
+            error => grid_error(py, error),
+        })?;
+        String::from_utf8(text.map_err(failed)?).map_err(failed)
+    }
+
+    /// Checks a certificate, given as its text, by the definitions of the constraints: the puzzle, and its only solution
+    /// as an array, or `None` if it has none.
+    ///
+    /// Raises `CertificateError` if it does not prove what it claims, with the first line that is wrong, and `LimitError`
+    /// if `time` seconds do not suffice.
+    #[staticmethod]
+    #[pyo3(signature = (certificate, /, *, time = None))]
+    fn verify_certificate<'py>(
+        py: Python<'py>,
+        certificate: &str,
+        time: Option<f64>,
+    ) -> PyResult<(Puzzle, Option<Bound<'py, PyAny>>)> {
+        let bounds = Bounds::new(None, time)?;
+        let cancel = Cancel::default();
+        let proven = interruptible(py, &cancel, || {
+            let stop = || cancel.is_cancelled();
+            certificate::verify(certificate.as_bytes(), bounds.limits(&stop))
+        })?;
+        let proven = proven.map_err(|error| {
+            let class = match error.fault {
+                Fault::Incomplete(_) => "LimitError",
+                _ => "CertificateError",
+            };
+            let line = error.line as usize;
+            Exception::new(class, error).at_line(line).raised(py)
+        })?;
+        let puzzle = Puzzle {
+            puzzle: proven.puzzle,
+        };
+        let solution = proven.solution;
+        let solution =
+            solution.map(|solution| puzzle.array(py, |index| solution.get(index).copied()));
+        Ok((puzzle, solution.transpose()?))
     }
 
     /// The puzzle as a text in a format that can be written, such as `tessera`, `f-puzzles` or `f-puzzles-link`.

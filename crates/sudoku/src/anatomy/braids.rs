@@ -53,7 +53,7 @@ pub fn whips_needed(puzzle: &impl Puzzle, limit: u32) -> Option<Needed> {
 ///
 /// ```
 /// use tessera_sudoku::{Grid, Needed, braids_needed};
-/// let of = |puzzle: &str| braids_needed(&puzzle.parse::<Grid>().unwrap(), 8);
+/// let of = |puzzle: &str| braids_needed(&puzzle.parse::<Grid>().unwrap(), 12);
 /// let hard = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
 /// let golden_nugget = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
 /// assert!(matches!(of(hard), Some(Needed::Exactly(2..))));

@@ -291,7 +291,18 @@ fn has_lines(input: &Input) -> bool {
         }
         // A puzzle of that solver may go on for lines; several have a line each.
         Some(Format::Iss) => {
-            lines.next().is_some() && !head.contains("\n\n") && Format::Iss.read(first).is_ok()
+            let is_puzzle = |second: &str| {
+                let is_item = |(place, _): &(usize, &str)| {
+                    let next = first[place + 1..].chars().next();
+                    next.is_some_and(|next| next == '~' || next.is_ascii_uppercase())
+                };
+                let has_items = first.match_indices('.').filter(is_item).nth(1).is_some();
+                has_items || first.starts_with(".~") && second.starts_with(".~")
+            };
+            lines.next().is_some_and(is_puzzle)
+                && !head.contains("\n\n")
+                && !head.lines().any(|line| line.starts_with([' ', '\t']))
+                && Format::Iss.read(first).is_ok()
         }
         Some(Format::FPuzzlesLink | Format::SudokuPadLink | Format::PenpaLink | Format::Line) => {
             true

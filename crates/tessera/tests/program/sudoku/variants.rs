@@ -47,6 +47,35 @@ fn puzzles_on_lines_are_answered_in_order() {
 }
 
 #[test]
+fn a_puzzle_of_interactive_sudoku_solver_may_go_on_for_lines() {
+    let items = [
+        ".Shape~4x4",
+        ".Arrow~R1C1~R1C2~R1C3",
+        ".~R2C2_3",
+        ".~R3C3_3",
+    ];
+    let count = |text: &str| {
+        let (status, counts, errors) = sudoku(&["count"], text);
+        assert_eq!((status, &*errors), (Some(0), ""), "{text}");
+        counts
+    };
+    let one = count(&items.concat());
+    assert_eq!(count(&items.join("\n")), one);
+    assert_eq!(
+        count(&format!(
+            "  {}{}\n  {}{}\n",
+            items[0], items[1], items[2], items[3]
+        )),
+        one
+    );
+    // Several puzzles have a line each.
+    let line = items.concat();
+    assert_eq!(count(&format!("{line}\n{line}\n")), one.repeat(2));
+    let (_, checks, _) = sudoku(&["check"], &format!("{}\n{}\n", items[2], items[3]));
+    assert_eq!(checks.lines().count(), 2, "{checks}");
+}
+
+#[test]
 fn links_are_written_and_read() {
     let (status, link, _) = sudoku(
         &["convert", "--to", "f-puzzles-link"],
