@@ -78,10 +78,16 @@ def test_a_closed_iterator_ends() -> None:
 
 def interrupted(code: str) -> float:
     """Seconds from Ctrl-C until a program ends by it."""
-    script = textwrap.dedent(code) + "\nprint('not interrupted', flush=True)\n"
+    # A shell makes its background jobs ignore Ctrl-C, and their children with them.
+    begin = """
+        import signal, tessera
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        print('ready', flush=True)
+        """
+    script = "".join(map(textwrap.dedent, [begin, code, "\nprint('not interrupted', flush=True)\n"]))
     package = Path(tessera.__file__).parents[1]
     process = subprocess.Popen(
-        [sys.executable, "-c", "import tessera\nprint('ready', flush=True)\n" + script],
+        [sys.executable, "-c", script],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
