@@ -366,8 +366,8 @@ impl Puzzle {
             .collect())
     }
 
-    /// The proof that there is exactly one solution, or none, as a text that anybody can check by the definitions of the
-    /// constraints: see `verify_certificate`.
+    /// The proof that there is exactly one solution, or none, as a text that anybody can check by the definitions of
+    /// the constraints: see `verify_certificate`.
     ///
     /// Raises `GridError` if there are several solutions, and `LimitError` if `nodes` assumptions or `time` seconds do
     /// not suffice.
@@ -404,11 +404,11 @@ impl Puzzle {
         String::from_utf8(text.map_err(failed)?).map_err(failed)
     }
 
-    /// Checks a certificate, given as its text, by the definitions of the constraints: the puzzle, and its only solution
-    /// as an array, or `None` if it has none.
+    /// Checks a certificate, given as its text, by the definitions of the constraints: the puzzle, and its only
+    /// solution as an array, or `None` if it has none.
     ///
-    /// Raises `CertificateError` if it does not prove what it claims, with the first line that is wrong, and `LimitError`
-    /// if `time` seconds do not suffice.
+    /// Raises `CertificateError` if it does not prove what it claims, with the first line that is wrong, and
+    /// `LimitError` if `time` seconds do not suffice.
     #[staticmethod]
     #[pyo3(signature = (certificate, /, *, time = None))]
     fn verify_certificate<'py>(
