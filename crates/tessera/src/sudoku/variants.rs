@@ -127,6 +127,7 @@ pub(super) fn draw(input: Input, mut output: impl Write) -> Result<ExitCode, Fai
 /// The only puzzle of an input. A classic puzzle may be in any format.
 pub(super) fn only(input: Input) -> Result<Puzzle, Failure> {
     let name = input.name().to_owned();
+    let is_argument = input.is_argument();
     let text = input.read_whole()?;
     let several = || miette!("{name}: expected one puzzle");
     if !is_meant(&text) {
@@ -136,14 +137,8 @@ pub(super) fn only(input: Input) -> Result<Puzzle, Failure> {
         };
         return Ok(puzzle.into());
     }
-    let lines = text.lines().map(str::trim);
-    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-    // A file of lines, of which the first one is a puzzle.
-    let first = lines.next().unwrap_or_default();
-    let is_second = lines.next().is_some_and(|second| {
-        Format::detect(second).is_some() && tessera_constraints::formats::read(second).is_ok()
-    });
-    if is_second && tessera_constraints::formats::read(first).is_ok() {
+    if !is_argument && has_lines(&text) && text.lines().filter(|line| !is_remark(line)).count() > 1
+    {
         return Err(several().into());
     }
     let puzzle = tessera_constraints::formats::read(&text);
@@ -215,7 +210,8 @@ fn answer_all(input: Input, asked: Asked<'_>, mut output: impl Write) -> Result<
         let is_problem = answer.verdict != Verdict::Good && answer.note.is_some();
         Ok(is_problem && asked.on_error == OnError::Stop)
     };
-    if !has_lines(&input) {
+    // An argument is one puzzle.
+    if input.is_argument() || !has_lines(&String::from_utf8_lossy(input.head())) {
         let text = input.read_whole()?;
         let found = answer(&text, 1, "puzzle", asked, &mut output)?;
         write(found, &mut output)?;
@@ -274,13 +270,13 @@ fn answer_all(input: Input, asked: Asked<'_>, mut output: impl Write) -> Result<
     Ok(worst.exit_code())
 }
 
-/// Whether each line is a puzzle: the first one is, and the input is no argument, which is one puzzle.
-fn has_lines(input: &Input) -> bool {
-    if input.is_argument() {
-        return false;
-    }
-    let head = String::from_utf8_lossy(input.head());
-    let is_remark = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+/// Whether a line is empty or a comment.
+fn is_remark(line: &str) -> bool {
+    line.trim().is_empty() || line.starts_with('#')
+}
+
+/// Whether each line of an input that begins with `head` is a puzzle.
+fn has_lines(head: &str) -> bool {
     let mut lines = head.lines().filter(|line| !is_remark(line));
     let Some(first) = lines.next() else {
         return false;

@@ -68,8 +68,15 @@ fn a_puzzle_of_interactive_sudoku_solver_may_go_on_for_lines() {
         )),
         one
     );
+    let (status, picture, _) = sudoku(&["convert", "--to", "svg"], &items.join("\n"));
+    assert!(
+        status == Some(0) && picture.starts_with("<svg"),
+        "{picture}"
+    );
     // Several puzzles have a line each.
     let line = items.concat();
+    let (_, _, errors) = sudoku(&["convert", "--to", "svg"], &format!("{line}\n{line}\n"));
+    assert!(errors.contains("expected one puzzle"), "{errors}");
     assert_eq!(count(&format!("{line}\n{line}\n")), one.repeat(2));
     let (_, checks, _) = sudoku(&["check"], &format!("{}\n{}\n", items[2], items[3]));
     assert_eq!(checks.lines().count(), 2, "{checks}");
