@@ -154,7 +154,7 @@ def line(
     step: Callable[[int, State, int], State],
     end: Callable[[State], object] = lambda _: True,
 ) -> Line:
-    """An automaton with at most one next state: `None` if there is none."""
+    """An automaton in which a value leads to one state at most; `None` where it leads to no state."""
     return Line(cells, [start], lambda i, s, v: () if (t := step(i, s, v)) is None else (t,), end)
 
 

@@ -66,7 +66,7 @@ impl<'a> Parts<'a> {
         &list[start..end]
     }
 
-    /// Adds a part of a constraint, which is none before that of the last part.
+    /// Adds a part. Parts are added in the order of their constraints.
     fn push(&mut self, constraint: usize, part: Part<'a>) {
         let place = self.all.len() as u32;
         let mut cells = part.cells();

@@ -166,7 +166,10 @@ impl Network {
             network.propagators.push(Propagator::Either(either));
         }
         let posted = std::mem::take(&mut model.propagators);
-        let is_needed = |propagator: &Propagator| !matches!(propagator, Propagator::Line(line) if line.is_trivial(full));
+        let is_needed = |propagator: &Propagator| match propagator {
+            Propagator::Line(line) => !line.is_trivial(full),
+            _ => true,
+        };
         network
             .propagators
             .extend(posted.into_iter().filter(is_needed));

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use tessera_constraints::certificate::{Claim, Proven, certify, verify};
-use tessera_constraints::{Limits, Puzzle, formats};
+use tessera_constraints::{Limits, Puzzle, Solver, formats};
 
 /// The certificate of a puzzle, line by line.
 fn made(puzzle: &Puzzle) -> Vec<Value> {
@@ -40,7 +40,7 @@ fn samples() -> [Puzzle; 3] {
     let mut killer =
         formats::read(".Shape~6x6.~R1C1_1.Thermo~R6C1~R5C1~R5C2~R4C2.Cage~5~R1C3~R1C4").unwrap();
     // The rest of the killer is given by one of its solutions.
-    let solver = tessera_constraints::Solver::new(&killer).unwrap();
+    let solver = Solver::new(&killer).unwrap();
     let solution = solver.solutions().next().unwrap();
     for index in (0..36).filter(|index| index % 3 != 0) {
         let cell = killer.shape.cell(index);
@@ -266,7 +266,11 @@ fn a_step_with_too_much_work_is_refused() {
 
 proptest! {
     #[test]
-    fn damaged_texts_are_no_proofs_of_another_puzzle(at in any::<prop::sample::Index>(), byte in any::<u8>(), cut: bool) {
+    fn damaged_texts_are_no_proofs_of_another_puzzle(
+        at in any::<prop::sample::Index>(),
+        byte in any::<u8>(),
+        cut: bool,
+    ) {
         let [.., puzzle] = samples();
         let lines = made(&puzzle);
         let mut file = text(&lines).into_bytes();
@@ -279,7 +283,8 @@ proptest! {
         if let Ok(proven) = verify(&file[..], Limits::default()) {
             let solution = proven.solution.unwrap();
             prop_assert!(proven.puzzle.is_solution(&solution));
-            prop_assert_eq!(tessera_constraints::Solver::new(&proven.puzzle).unwrap().count(2, Limits::default()), Ok(1));
+            let solver = Solver::new(&proven.puzzle).unwrap();
+            prop_assert_eq!(solver.count(2, Limits::default()), Ok(1));
         }
     }
 

@@ -9,6 +9,8 @@
 mod orders;
 mod ways;
 
+pub(crate) use orders::ORDERS;
+
 use crate::{Digit, Grid};
 
 /// The canonical form of a grid.

@@ -27,7 +27,7 @@ pub(super) fn by_orders(both: &[Cells; 2]) -> (Cells, u64) {
 }
 
 /// All orders of three items.
-pub(super) const ORDERS: [[usize; 3]; 6] = [
+pub(crate) const ORDERS: [[usize; 3]; 6] = [
     [0, 1, 2],
     [0, 2, 1],
     [1, 0, 2],

@@ -5,10 +5,10 @@
 //! the same digits as the rest of the columns, four corners of four cells.
 
 use super::Technique;
-use super::impossible::after_opposite;
+use super::impossible::with_placed;
 use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink};
-use super::state::{State, cell_at, digit_at};
+use super::state::State;
 use crate::tables::{UNIT_BITS, bits, small_bits};
 
 /// The cells that are on one of two sides only.
@@ -86,21 +86,12 @@ fn ring(numbers: [usize; 6]) -> ([u8; 4], [u8; 4]) {
 
 /// The ring round the box in the centre, and the 728 others that orders of rows and columns make of it.
 pub(super) fn find(state: &State, sink: &mut Sink) -> Flow {
-    let mut places = state.digits;
-    for (cell, value) in state
-        .values
-        .iter()
-        .enumerate()
-        .filter(|(_, value)| **value != 0)
-    {
-        places[usize::from(*value) - 1] |= 1 << cell;
-    }
+    let places = state.all_places();
     // What becomes of the digits with each candidate, and of the digit alone.
     let mut after = Vec::new();
     for cell in bits(state.empty) {
         for digit in small_bits(state.cells[cell]) {
-            let after_own = after_opposite(places, (cell_at(cell), digit_at(digit)), false)[digit];
-            after.push((cell, digit, after_own));
+            after.push((cell, digit, with_placed(places, cell, digit)[digit]));
         }
     }
     for number in 0..729 {
@@ -138,6 +129,7 @@ pub(super) fn find(state: &State, sink: &mut Sink) -> Flow {
 mod tests {
     use super::*;
     use crate::random_grid;
+    use crate::techniques::state::cell_at;
 
     #[test]
     fn the_ring_holds_what_the_corners_hold() {

@@ -68,12 +68,21 @@ pub(super) fn places(marks: &PencilMarks) -> [u128; 9] {
 /// The places after the opposite of a change: the candidate is removed if `is_on` is true, and placed otherwise.
 pub(super) fn after_opposite(mut places: [u128; 9], change: Candidate, is_on: bool) -> [u128; 9] {
     let (cell, digit) = (change.0.index(), index(change.1));
+    if !is_on {
+        return with_placed(places, cell, digit);
+    }
+    places[digit] &= !(1 << cell);
+    places
+}
+
+/// The places that are left once a cell has a digit.
+pub(super) fn with_placed(mut places: [u128; 9], cell: usize, digit: usize) -> [u128; 9] {
     for (other, places) in places.iter_mut().enumerate() {
-        if is_on && other == digit || !is_on && other != digit {
-            *places &= !(1 << cell);
-        } else if !is_on {
-            *places &= !PEER_BITS[cell];
-        }
+        *places &= if other == digit {
+            !PEER_BITS[cell]
+        } else {
+            !(1 << cell)
+        };
     }
     places
 }
@@ -99,15 +108,8 @@ fn overlay_from(places: [u128; 9], chosen: [u128; 9], digits: u16) -> Option<[u1
         return Some(chosen);
     };
     bits(cells).find_map(|cell| {
-        let (mut places, mut chosen) = (places, chosen);
+        let mut chosen = chosen;
         chosen[digit] |= 1 << cell;
-        for (other, places) in places.iter_mut().enumerate() {
-            *places &= if other == digit {
-                !PEER_BITS[cell]
-            } else {
-                !(1 << cell)
-            };
-        }
-        overlay_from(places, chosen, digits)
+        overlay_from(with_placed(places, cell, digit), chosen, digits)
     })
 }

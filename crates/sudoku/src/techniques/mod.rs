@@ -51,7 +51,7 @@ mod overlay;
 mod patterns;
 mod pencil_marks;
 mod proof;
-mod proof_json;
+pub(crate) mod proof_json;
 mod rating;
 mod sectors;
 mod sentences;

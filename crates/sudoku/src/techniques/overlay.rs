@@ -1,25 +1,17 @@
 //! Pattern overlay: all ways to place two or three digits together, which may not share a cell.
 
-use super::impossible::overlay;
+use super::impossible::{overlay, with_placed};
 use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, digits_of};
 use super::templates::placements;
 use super::{Step, Technique};
-use crate::tables::{ALL_CELLS, PEER_BITS, bits, small_bits, subsets};
+use crate::tables::{bits, small_bits, subsets};
 
 /// Candidates that no way to place some digits together has, and those that all ways have. What follows from fewer
 /// digits is not told again.
 pub(super) fn find(state: &State, sink: &mut Sink) -> Flow {
-    let mut places = state.digits;
-    for (cell, value) in state
-        .values
-        .iter()
-        .enumerate()
-        .filter(|(_, value)| **value != 0)
-    {
-        places[usize::from(*value) - 1] |= 1 << cell;
-    }
+    let places = state.all_places();
     let open = (0..9).filter(|digit| state.digits[*digit] != 0);
     let open: u16 = open.fold(0, |all, digit| all | 1 << digit);
     // The candidates of single digits are those of templates.
@@ -79,15 +71,7 @@ impl Ways {
                 if ways.some[digit] >> cell & 1 == 1 {
                     continue;
                 }
-                let mut with = *places;
-                for (other, places) in with.iter_mut().enumerate() {
-                    *places &= if other == digit {
-                        !PEER_BITS[cell]
-                    } else {
-                        ALL_CELLS & !(1 << cell)
-                    };
-                }
-                if let Some(way) = overlay(&with, digits) {
+                if let Some(way) = overlay(&with_placed(*places, cell, digit), digits) {
                     for (digit, cells) in way.into_iter().enumerate() {
                         ways.some[digit] |= cells;
                         ways.all[digit] &= cells;

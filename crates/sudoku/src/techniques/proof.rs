@@ -38,7 +38,7 @@ pub struct Pattern {
     /// The cells with their digits. None of the cells is given.
     #[cfg_attr(
         feature = "serde",
-        serde(rename = "pattern", with = "crate::serialize::pattern")
+        serde(rename = "pattern", with = "crate::serialize::proof::pattern")
     )]
     pub cells: Vec<(Cell, DigitSet)>,
     /// Whether the pattern can be filled, so that the proof relies on there being one solution only.
@@ -197,30 +197,33 @@ pub enum Proof {
     /// solution, it stays the same too: a candidate is true if and only if its image is.
     Symmetry {
         /// The cell to which each cell moves, row by row. Cells of a unit move to cells of a unit.
-        #[cfg_attr(feature = "serde", serde(with = "crate::serialize::images"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::serialize::proof::images"))]
         cells: Box<[Cell; 81]>,
         /// The digit that stands for each of the digits from 1 to 9.
-        #[cfg_attr(feature = "serde", serde(with = "crate::serialize::digit_images"))]
+        #[cfg_attr(
+            feature = "serde",
+            serde(with = "crate::serialize::proof::digit_images")
+        )]
         digits: [Digit; 9],
     },
     /// As many units on either side, which do not overlap on a side, hold the same digits, and so do the cells that are
     /// on one side only. With the opposite of the change they cannot.
     Equivalence {
         /// The indices of the units in [`UNITS`] of one side.
-        #[cfg_attr(feature = "serde", serde(with = "crate::serialize::units"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::serialize::proof::units"))]
         units: Vec<u8>,
         /// The same of the other side.
-        #[cfg_attr(feature = "serde", serde(with = "crate::serialize::units"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::serialize::proof::units"))]
         others: Vec<u8>,
     },
     /// The change is made by these steps, each of which follows after the ones before.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serialize::steps"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serialize::proof::steps"))]
     Steps(Vec<Step>),
     /// If the opposite of the change is assumed, these steps lead to a contradiction.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serialize::steps"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serialize::proof::steps"))]
     Refuted(Vec<Step>),
     /// Each change has one of several proofs.
-    #[cfg_attr(feature = "serde", serde(with = "crate::serialize::proofs"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::serialize::proof::proofs"))]
     Any(Vec<Proof>),
     /// A search finds no solution with the opposite.
     Search,

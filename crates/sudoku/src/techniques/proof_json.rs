@@ -74,8 +74,8 @@ impl Proof {
             }
             Proof::Equivalence { units, others } => json!({
                 "kind": "equivalence",
-                "units": list(units, |number| json!(unit(*number))),
-                "others": list(others, |number| json!(unit(*number))),
+                "units": list(units, |number| json!(unit_text(*number))),
+                "others": list(others, |number| json!(unit_text(*number))),
             }),
             Proof::Steps(steps) => json!({ "kind": "steps", "steps": list(steps, Step::to_json) }),
             Proof::Refuted(steps) => {
@@ -92,15 +92,19 @@ fn list<T>(items: &[T], write: impl Fn(&T) -> Value) -> Value {
 }
 
 /// `r1c2` for the candidates of a cell, `r3=5`, `c3=5` or `b3=5` for the places of a digit in a unit.
-fn house(house: &House) -> Value {
+pub(crate) fn house_text(house: &House) -> String {
     match house {
-        House::Cell(cell) => json!(cell.to_string()),
-        House::Unit(number, digit) => json!(format!("{}={digit}", unit(*number))),
+        House::Cell(cell) => cell.to_string(),
+        House::Unit(number, digit) => format!("{}={digit}", unit_text(*number)),
     }
 }
 
+fn house(house: &House) -> Value {
+    json!(house_text(house))
+}
+
 /// `r3`, `c3` or `b3`.
-fn unit(number: u8) -> String {
+pub(crate) fn unit_text(number: u8) -> String {
     let unit = UNITS[usize::from(number) % UNITS.len()];
     let letter = match unit.kind {
         Kind::Row => 'r',
@@ -115,9 +119,13 @@ fn cells(cells: CellSet) -> Value {
 }
 
 /// The cells with the digit: `r1c2,r1c3=5`.
-fn node(node: &Node) -> Value {
+pub(crate) fn node_text(node: &Node) -> String {
     let cells: Vec<String> = node.cells.iter().map(|cell| cell.to_string()).collect();
-    json!(format!("{}={}", cells.join(","), node.digit))
+    format!("{}={}", cells.join(","), node.digit)
+}
+
+fn node(node: &Node) -> Value {
+    json!(node_text(node))
 }
 
 fn truth(truth: &Truth) -> Value {

@@ -240,6 +240,17 @@ impl State {
         })
     }
 
+    /// The cells where each digit stands or may stand.
+    pub(super) fn all_places(&self) -> [u128; 9] {
+        let mut places = self.digits;
+        for (cell, value) in self.values.iter().enumerate() {
+            if let Some(digit) = usize::from(*value).checked_sub(1) {
+                places[digit] |= 1 << cell;
+            }
+        }
+        places
+    }
+
     /// The cells of a unit that may hold `digit`.
     pub(super) fn places(&self, unit: usize, digit: usize) -> u128 {
         self.digits[digit] & UNIT_BITS[unit]

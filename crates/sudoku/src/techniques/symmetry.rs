@@ -6,18 +6,9 @@ use super::proof::Proof;
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, cell_at, digit_at, index};
 use super::{Placement, Step, Technique};
+use crate::canon::ORDERS;
 use crate::tables::bits;
 use crate::{Cell, Digit};
-
-/// The orders of three.
-const ORDERS: [[usize; 3]; 6] = [
-    [0, 1, 2],
-    [0, 2, 1],
-    [1, 0, 2],
-    [1, 2, 0],
-    [2, 0, 1],
-    [2, 1, 0],
-];
 
 /// A symmetry with an exchange of digits.
 struct Automorphism {

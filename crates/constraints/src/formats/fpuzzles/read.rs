@@ -543,7 +543,7 @@ fn clue(entry: &Value) -> Result<Option<i64>, ReadError> {
     }
 }
 
-/// The clue as a small number, or `default` if there is none.
+/// The clue as an `i32`, or `default` without a clue.
 fn small(clue: Option<i64>, default: i32) -> Result<i32, ReadError> {
     clue.map_or(Ok(default), |clue| {
         i32::try_from(clue).map_err(|_| ReadError::new("expected a smaller number"))

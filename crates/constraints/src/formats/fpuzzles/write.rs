@@ -250,7 +250,12 @@ fn write_constraint(constraint: &Constraint, size: usize) -> Option<Option<(&'st
                 from.0 as i64 + 1 - down,
                 from.1 as i64 + 1 - right
             );
-            let entry = json!({"cell": cell, "direction": direction, "cells": named(&cage.cells), "value": cage.sum?.to_string()});
+            let entry = json!({
+                "cell": cell,
+                "direction": direction,
+                "cells": named(&cage.cells),
+                "value": cage.sum?.to_string(),
+            });
             if diagonal(&entry, size).ok()? != cage.cells {
                 return None;
             }

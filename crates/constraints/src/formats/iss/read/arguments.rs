@@ -26,7 +26,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// The argument at `place`, empty if there is none.
+    /// The argument at `place`; empty if there are fewer arguments.
     pub(super) fn text(&self, place: usize) -> &'a str {
         self.list.get(place).map_or("", |text| text)
     }
