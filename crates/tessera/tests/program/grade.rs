@@ -248,19 +248,6 @@ fn hidden_and_skipped_rules_and_stages_are_respected() {
     assert_eq!(broken(&report), Vec::<&str>::new());
 }
 
-#[test]
-fn a_wrong_assistant_is_found_and_its_rule_is_named() {
-    if !has("python3") {
-        return;
-    }
-    let program = root().join("examples/classes/assist.py");
-    let (report, status) = graded(
-        &["assist", "-n", "40"],
-        &["python3", program.to_str().unwrap()],
-    );
-    assert_eq!((broken(&report), status), (vec!["one-snapshot"], Some(1)));
-}
-
 #[cfg(unix)]
 #[test]
 fn an_endgame_program_that_wastes_time_is_told() {

@@ -13,7 +13,7 @@ const FEW: [&str; 14] = [
     "--seed",
     "3",
     "--pieces",
-    "6",
+    "4",
     "--patience",
     "1",
     "--table-pieces",
@@ -22,9 +22,9 @@ const FEW: [&str; 14] = [
 
 #[test]
 fn a_position_cannot_have_more_pieces_at_least_than_at_most() {
-    let refused = tessera(&[&FEW[..], &["--min-pieces", "7"]].concat(), b"");
+    let refused = tessera(&[&FEW[..], &["--min-pieces", "5"]].concat(), b"");
     assert_eq!(refused.status.code(), Some(2));
-    let message = "--min-pieces is 7: expected at most 6, the value of --pieces";
+    let message = "--min-pieces is 5: expected at most 4, the value of --pieces";
     assert!(stderr(&refused).contains(message), "{}", stderr(&refused));
 }
 
@@ -38,7 +38,7 @@ fn puzzles_are_made_resumed_and_checked() {
     assert_eq!(made.status.code(), Some(0), "{made:?}");
     let whole = std::fs::read_to_string(&path).unwrap();
     assert_eq!(whole.lines().count(), 3, "{whole}");
-    let head = "tessera puzzles make --variant russian --count 2 --seed 3 --pieces 6 --nodes 100000 \
+    let head = "tessera puzzles make --variant russian --count 2 --seed 3 --pieces 4 --nodes 100000 \
                 --patience 1 --table-pieces 3\",\"table_pieces\":3}";
     assert!(whole.lines().next().unwrap().contains(head), "{whole}");
 

@@ -396,7 +396,9 @@ fn killed_builds_and_two_at_once_make_the_same_files() {
     let mut kills = 0;
     for attempt in 0_u64.. {
         let mut child = spawn(&killed);
-        std::thread::sleep(Duration::from_millis(20 + attempt * 37 % 200 + attempt * 5));
+        std::thread::sleep(Duration::from_millis(
+            20 + attempt * 37 % 200 + attempt * 30,
+        ));
         if let Some(status) = child.try_wait().unwrap() {
             assert!(status.success());
             break;

@@ -73,7 +73,7 @@ fn what_a_selective_search_proves_is_true() {
         let (mut wins, mut losses) = (0, 0);
         for slice in tables.slices() {
             let index = Index::new(variant, slice);
-            for number in (0..index.len()).step_by(1 + index.len() as usize / 40) {
+            for number in (0..index.len()).step_by(1 + index.len() as usize / 25) {
                 let position = index.position(number);
                 let value = tables.probe(&position).unwrap();
                 player.forget();
