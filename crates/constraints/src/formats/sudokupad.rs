@@ -410,6 +410,13 @@ impl Reader {
                         ("author", Some(text)) => self.puzzle.author = Some(text),
                         ("rules", Some(text)) => self.puzzle.rules = Some(text),
                         ("norowcol", _) => {}
+                        // What is shown around the grid, and after it is full.
+                        (
+                            "solution" | "msgcorrect" | "source" | "bgimage" | "bgimageopacity",
+                            _,
+                        ) => {
+                            self.remark(key, "not used", value);
+                        }
                         _ => self.remark(key, "not known", value),
                     }
                 }
@@ -472,6 +479,7 @@ impl Reader {
                     self.puzzle.rules =
                         Some(rules.map_or(text.clone(), |rules| rules + "\n" + &text));
                 }
+                key @ ("solution" | "msgcorrect") => self.remark(key, "not used", &text.into()),
                 _ if value.is_some() => self.remark("cage without cells", "not known", cage),
                 _ => {}
             }

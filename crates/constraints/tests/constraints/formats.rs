@@ -234,12 +234,12 @@ fn sudokupad_has_what_carries_a_meaning() {
         "lines: drawing",
         "underlays: drawing",
         "sparkles: not known",
-        "source: not known",
+        "source: not used",
         "pencilMarks",
         "\"A\"",
         "hello",
         "rowcol",
-        "Well done",
+        "msgcorrect: not used, \"Well done\"",
     ] {
         assert!(told.contains(expected), "{expected}: {told}");
     }
