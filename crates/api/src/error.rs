@@ -29,7 +29,7 @@ pub struct ApiError {
     /// The legal moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     legal: Option<Vec<String>>,
-    /// The largest depth that is possible.
+    /// The maximum depth that is possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     fits: Option<u8>,
     /// A hint on how to correct the request.

@@ -27,7 +27,7 @@ const MAX_NEEDS: usize = 10;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GenerateRequest {
-    /// The smallest and the largest number of clues.
+    /// The minimum and the maximum number of clues.
     clues: Option<[u8; 2]>,
     symmetry: Option<String>,
     /// A random seed if it is left out.

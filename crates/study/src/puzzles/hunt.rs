@@ -68,7 +68,7 @@ const MAX_PLIES: usize = 200;
 /// drawn seldom contain puzzles.
 const MAX_ENDING: usize = 80;
 
-/// The most positions that the search for a move of a game visits.
+/// The maximum number of positions that the search for a move of a game visits.
 const PLAY: u64 = 1_500;
 
 /// The number of positions that the first, short search for candidates visits.

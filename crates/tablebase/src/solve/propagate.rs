@@ -23,7 +23,7 @@ pub(super) const SCAN_TASK: usize = 1 << 12;
 /// The number of positions whose predecessors are held in memory at once: a round.
 pub(super) const ROUND: usize = 1 << 17;
 
-/// Approximately the most bytes that the results of a round use: 8 bytes for each of some 20 predecessors of each
+/// Approximate maximum of the bytes that the results of a round use: 8 for each of some 20 predecessors of each
 /// position, in vectors of up to twice that capacity.
 pub(crate) const ROUND_BYTES: u64 = (ROUND * 8 * 20 * 2) as u64;
 

@@ -25,7 +25,7 @@ const WORKING_BYTES_PER_1000: u64 = 600;
 /// do not fit into the processor's caches, and their values are coded and written.
 const SLOWER: f64 = 2.5;
 
-/// Pieces of the tables that are built to measure the speed, and the longest time for that.
+/// Pieces of the tables that are built to measure the speed, and the maximum time for that.
 const MEASURED: u32 = 3;
 const MEASURING: Duration = Duration::from_secs(2);
 
