@@ -16,7 +16,13 @@ use crate::shape::Shape;
 const START_WEIGHT: f64 = 10.0;
 
 /// The greatest sum of the weights that the cells of a propagator gain by a failure.
-const MAX_SHARED: f64 = 12.0;
+const MAX_SHARED: f64 = 6.0;
+
+/// What is left of each weight after a failure, so that the last failures count most.
+const DECAY: f64 = 0.995;
+
+/// The step of the weights at which all of them are made small again.
+const MAX_STEP: f64 = 1e100;
 
 /// The part of the failures of the value that failed most often by which the cells that may have it gain weight.
 const VALUE_WEIGHT: f64 = 0.5;
@@ -187,7 +193,7 @@ impl Solver {
             return Ok(known);
         }
         let mut budget = Budget::new(limits);
-        let mut weights = vec![START_WEIGHT; cells];
+        let mut weights = Weights::new(cells);
         for cell in 0..cells {
             for bit in (0..32).map(|bit| 1_u32 << bit) {
                 if root.masks[cell] & bit == 0 || known[cell] & bit != 0 {
@@ -383,11 +389,67 @@ struct Descent<'a> {
     /// The masks before each decision.
     saved: Saved,
     decisions: Vec<(Place, u32)>,
-    /// How often each cell took part in a failure, as a cell of the propagator or as the decision that led to it.
-    weights: Vec<f64>,
-    /// How often each value was tried in vain.
-    failures: [f64; 32],
+    weights: Weights,
     state: State,
+}
+
+/// What the failures of a search say about its next decisions.
+#[derive(Clone, Debug)]
+struct Weights {
+    /// How often each cell took part in a failure, as a cell of the propagator or as the decision that led to it.
+    cells: Vec<f64>,
+    /// How often each value was tried in vain.
+    values: [f64; 32],
+    /// What the next failure counts. It grows from one failure to the next, in place of all others becoming less.
+    step: f64,
+}
+
+impl Weights {
+    fn new(cells: usize) -> Weights {
+        Weights {
+            cells: vec![START_WEIGHT; cells],
+            values: [0.0; 32],
+            step: 1.0,
+        }
+    }
+
+    /// Counts a failure after a decision: that of its cell, of its value, if `mask` leaves the cell one, and of the
+    /// cells that failed.
+    fn learn(&mut self, decided: Place, mask: u32, failed: &[Place]) {
+        self.cells[decided as usize] += self.step;
+        if mask.is_power_of_two() {
+            self.values[mask.trailing_zeros() as usize] += self.step;
+        }
+        // A failure says little about each of many cells.
+        let share = self.step * (MAX_SHARED / failed.len() as f64).min(1.0);
+        for cell in failed {
+            self.cells[*cell as usize] += share;
+        }
+        self.step /= DECAY;
+        if self.step > MAX_STEP {
+            let weights = self.cells.iter_mut().chain(&mut self.values);
+            weights.for_each(|weight| *weight /= MAX_STEP);
+            self.step /= MAX_STEP;
+        }
+    }
+
+    /// The value whose decisions failed most often, and what a cell that may have it gains by that. None if all values
+    /// failed about as often.
+    fn favourite(&self, values: usize) -> (u32, f64) {
+        let (mut most, mut least, mut favourite) = (0.0, f64::MAX, 0);
+        for (value, failures) in self.values.iter().enumerate() {
+            if *failures > most {
+                (most, favourite) = (*failures, value);
+            }
+            if *failures > 0.0 && *failures < least {
+                least = *failures;
+            }
+        }
+        if most < self.step * values as f64 || most <= least * 1.5 {
+            return (0, 0.0);
+        }
+        (1 << favourite, most * VALUE_WEIGHT)
+    }
 }
 
 impl<'a> Descent<'a> {
@@ -397,8 +459,7 @@ impl<'a> Descent<'a> {
             space: Space::new(network),
             saved: Saved::default(),
             decisions: Vec::new(),
-            weights: vec![START_WEIGHT; network.masks.len()],
-            failures: [0.0; 32],
+            weights: Weights::new(network.masks.len()),
             state: State::Start,
         }
     }
@@ -450,11 +511,11 @@ impl<'a> Descent<'a> {
 
     /// The cell to decide and its first value: few values, and a large part in failures.
     fn choose(&self) -> Option<(Place, u32)> {
-        let (favourite, bonus) = self.favourite();
+        let (favourite, bonus) = self.weights.favourite(self.network.values);
         let (mut best, mut best_score) = (None, 0.0);
         for (cell, mask) in self.space.masks.iter().enumerate() {
             if mask & (mask - 1) != 0 {
-                let mut weight = self.weights[cell];
+                let mut weight = self.weights.cells[cell];
                 if mask & favourite != 0 {
                     weight += bonus;
                 }
@@ -467,30 +528,12 @@ impl<'a> Descent<'a> {
         }
         let (cell, mask) = best?;
         if mask.count_ones() > 2
-            && let score = self.weights[cell as usize] / f64::from(mask.count_ones())
+            && let score = self.weights.cells[cell as usize] / f64::from(mask.count_ones())
             && let Some(pair) = self.choose_pair(score)
         {
             return Some(pair);
         }
         Some((cell, mask & mask.wrapping_neg()))
-    }
-
-    /// The value whose decisions failed most often, and what a cell that may have it gains by that. None if all values
-    /// failed about as often.
-    fn favourite(&self) -> (u32, f64) {
-        let (mut most, mut least, mut favourite) = (0.0, f64::MAX, 0);
-        for (value, failures) in self.failures.iter().enumerate() {
-            if *failures > most {
-                (most, favourite) = (*failures, value);
-            }
-            if *failures > 0.0 && *failures < least {
-                least = *failures;
-            }
-        }
-        if most < self.network.values as f64 || most <= least * 1.5 {
-            return (0, 0.0);
-        }
-        (1 << favourite, most * VALUE_WEIGHT)
     }
 
     /// A value that has two places left in a house, in the one of them with the greater weight: that is a decision
@@ -511,7 +554,7 @@ impl<'a> Descent<'a> {
                 pairs ^= bit;
                 let (mut weight, mut place) = (0.0, 0);
                 for cell in cells {
-                    let own = self.weights[*cell as usize];
+                    let own = self.weights.cells[*cell as usize];
                     if self.space.masks[*cell as usize] & bit != 0 && own > weight {
                         (weight, place) = (own, *cell);
                     }
@@ -525,23 +568,12 @@ impl<'a> Descent<'a> {
         best
     }
 
-    /// Adds to the weights of the cells that took part in a failure, to that of the decision, and to the failures of
-    /// its value, if `mask` leaves the cell one.
+    /// Learns from the failure of a decision, which was to leave a cell `mask`.
     fn learn(&mut self, decided: Place, mask: u32) {
-        self.weights[decided as usize] += 1.0;
-        if mask.is_power_of_two() {
-            self.failures[mask.trailing_zeros() as usize] += 1.0;
-        }
-        match self.space.failed {
-            Failed::Cell(cell) => self.weights[cell as usize] += 1.0,
-            Failed::Propagator(number) => {
-                let scope = &self.network.scopes[number as usize];
-                // A failure says little about each of many cells.
-                let share = (MAX_SHARED / scope.len() as f64).min(1.0);
-                for cell in scope {
-                    self.weights[*cell as usize] += share;
-                }
-            }
-        }
+        let failed = match &self.space.failed {
+            Failed::Cell(cell) => std::slice::from_ref(cell),
+            Failed::Propagator(number) => &self.network.scopes[*number as usize][..],
+        };
+        self.weights.learn(decided, mask, failed);
     }
 }
