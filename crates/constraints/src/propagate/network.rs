@@ -63,7 +63,7 @@ pub(crate) struct Network {
 /// Which cells see each other: such cells have different values.
 #[derive(Clone, Debug)]
 pub(crate) struct Sight {
-    /// The number of words of a row.
+    /// The number of words of a row: 2, 4, 8, 16 or 32, so that loops over them have constant lengths.
     pub(super) words: usize,
     /// For each cell, the cells that it sees, as bits.
     rows: Vec<u64>,
@@ -71,7 +71,7 @@ pub(crate) struct Sight {
 
 impl Sight {
     fn new(cells: usize) -> Sight {
-        let words = cells.div_ceil(64);
+        let words = cells.div_ceil(64).next_power_of_two().max(2);
         Sight {
             words,
             rows: vec![0; words * cells],
@@ -86,6 +86,13 @@ impl Sight {
     /// Whether two cells see each other.
     pub(crate) fn is(&self, a: Place, b: Place) -> bool {
         self.rows[a as usize * self.words + b as usize / 64] >> (b % 64) & 1 == 1
+    }
+
+    /// The cells that a cell sees, as bits.
+    #[inline]
+    pub(super) fn words_of<const W: usize>(&self, cell: Place) -> &[u64; W] {
+        let row = &self.rows[cell as usize * W..][..W];
+        row.try_into().expect("a row has as many words")
     }
 
     #[inline]
@@ -254,7 +261,7 @@ impl Network {
                 }
             }
         }
-        let mut watches: Vec<BTreeMap<u32, u64>> = vec![BTreeMap::new(); self.masks.len()];
+        let mut watches: Vec<Vec<(u32, u64)>> = vec![Vec::new(); self.masks.len()];
         let mut bound_watches = watches.clone();
         for (number, propagator) in (0..).zip(&self.propagators) {
             let mut cells: Vec<Place> = match propagator {
@@ -316,14 +323,16 @@ impl Network {
                 _ => &mut watches,
             };
             for cell in &cells {
-                *watches[*cell as usize].entry(number / 64).or_default() |= 1 << (number % 64);
+                // The numbers ascend.
+                let (word, bit) = (number / 64, 1 << (number % 64));
+                match watches[*cell as usize].last_mut() {
+                    Some((last, bits)) if *last == word => *bits |= bit,
+                    _ => watches[*cell as usize].push((word, bit)),
+                }
             }
             self.scopes.push(cells.into());
         }
-        let pack = |watches: Vec<BTreeMap<u32, u64>>| -> Vec<Watches> {
-            let words = watches.into_iter();
-            words.map(|words| words.into_iter().collect()).collect()
-        };
+        let pack = |watches: Vec<Vec<(u32, u64)>>| watches.into_iter().map(Vec::into).collect();
         self.watches = pack(watches);
         self.bound_watches = pack(bound_watches);
     }

@@ -28,6 +28,8 @@ pub(crate) struct Space<'n> {
     mark: u32,
     /// The values that the cells of the running propagator have in every solution of its constraint.
     pub(super) required: u32,
+    /// Whether the running propagator has found all that it can find.
+    pub(super) is_exact: bool,
     /// Where propagation failed last: a propagator, or a cell that lost its last value.
     pub(crate) failed: Failed,
 }
@@ -46,6 +48,14 @@ pub(crate) enum Failed {
     Propagator(u32),
 }
 
+/// Leaves the bits that both have.
+#[inline]
+fn and<const W: usize>(words: &mut [u64; W], others: &[u64; W]) {
+    for (word, other) in words.iter_mut().zip(others) {
+        *word &= other;
+    }
+}
+
 impl<'n> Space<'n> {
     /// The masks at the start. All propagators have to run.
     pub(crate) fn new(network: &'n Network) -> Space<'n> {
@@ -62,6 +72,7 @@ impl<'n> Space<'n> {
             marks: Vec::new(),
             mark: 0,
             required: 0,
+            is_exact: false,
             failed: Failed::Cell(0),
         };
         for (cell, mask) in network.masks.iter().enumerate() {
@@ -233,24 +244,22 @@ impl<'n> Space<'n> {
     fn run(&mut self) -> bool {
         let network = self.network;
         loop {
-            while let Some(cell) = self.known.pop() {
-                let bit = self.masks[cell as usize];
-                if !self.remove_from_common_peers(bit, &[cell]) {
-                    return false;
-                }
-            }
-            if self.lost_values != 0 {
-                if !self.place_singles() {
-                    return false;
-                }
-                continue;
+            let is_possible = match network.sees.words {
+                2 => self.place_known::<2>(),
+                4 => self.place_known::<4>(),
+                8 => self.place_known::<8>(),
+                16 => self.place_known::<16>(),
+                _ => self.place_known::<32>(),
+            };
+            if !is_possible {
+                return false;
             }
             let Some(number) = self.next_queued() else {
                 return true;
             };
             let propagator = &network.propagators[number];
             let is_possible = self.apply(propagator) && self.remove_required(number);
-            if propagator.is_final() {
+            if std::mem::take(&mut self.is_exact) || propagator.is_final() {
                 self.queue[number / 64] &= !(1 << (number % 64));
             }
             if !is_possible {
@@ -258,6 +267,51 @@ impl<'n> Space<'n> {
                 return false;
             }
         }
+    }
+
+    /// Removes the values of cells that have one left from the cells that see them, and looks at the houses in which
+    /// values have lost places, until nothing changes.
+    fn place_known<const W: usize>(&mut self) -> bool {
+        loop {
+            while let Some(cell) = self.known.pop() {
+                let bit = self.masks[cell as usize];
+                let mut peers = *self.network.sees.words_of::<W>(cell);
+                and(&mut peers, self.places_of(bit.trailing_zeros() as usize));
+                if let Err(peer) = self.remove_from(&peers, bit) {
+                    self.failed = Failed::Cell(peer);
+                    return false;
+                }
+            }
+            if self.lost_values == 0 {
+                return true;
+            }
+            if !self.place_singles::<W>() {
+                return false;
+            }
+        }
+    }
+
+    /// The cells that may have a value, as bits.
+    #[inline]
+    fn places_of<const W: usize>(&self, value: usize) -> &[u64; W] {
+        let places = &self.places[value * W..][..W];
+        places.try_into().expect("it has as many words")
+    }
+
+    /// Removes a value from some cells. The error is a cell that has no other.
+    #[inline]
+    fn remove_from<const W: usize>(&mut self, cells: &[u64; W], bit: u32) -> Result<(), Place> {
+        for (word, cells) in cells.iter().enumerate() {
+            let mut cells = *cells;
+            while cells != 0 {
+                let cell = (word * 64) as Place + cells.trailing_zeros() as Place;
+                cells &= cells - 1;
+                if !self.restrict(cell, !bit) {
+                    return Err(cell);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Runs a propagator. Returns whether a solution may be left.
@@ -317,64 +371,51 @@ impl<'n> Space<'n> {
 
     /// Looks at each house where a value has lost a cell: one cell that is left for the value gets it, and cells that
     /// see all that are left lose it.
-    fn place_singles(&mut self) -> bool {
+    fn place_singles<const W: usize>(&mut self) -> bool {
         let network = self.network;
-        let words = network.sees.words;
         while self.lost_values != 0 {
             let value = self.lost_values.trailing_zeros() as usize;
             self.lost_values &= self.lost_values - 1;
+            let bit = 1 << value;
             let mut houses = std::mem::take(&mut self.lost[value]);
             while houses != 0 {
                 let house = houses.trailing_zeros() as usize;
                 houses &= houses - 1;
-                let places = &self.places[value * words..(value + 1) * words];
-                let cells = &network.house_words[house * words..(house + 1) * words];
-                let (mut found, mut number, mut at) = (0_u64, 0, 0);
-                for (word, (places, cells)) in places.iter().zip(cells).enumerate() {
-                    let common = places & cells;
-                    number += common.count_ones();
-                    if common != 0 {
-                        (found, at) = (common, word);
+                let places = self.places_of::<W>(value);
+                let cells: &[u64; W] = network.house_words[house * W..][..W]
+                    .try_into()
+                    .expect("it has as many words");
+                let mut holders = *places;
+                and(&mut holders, cells);
+                let number: u32 = holders.iter().map(|word| word.count_ones()).sum();
+                let is_possible = if number > network.most_shared {
+                    true
+                } else if number > 1 {
+                    // Cells outside the house that see all that are left.
+                    let mut outside = [0; W];
+                    for (outside, (places, cells)) in
+                        outside.iter_mut().zip(places.iter().zip(cells))
+                    {
+                        *outside = places & !cells;
                     }
-                }
-                let is_possible = match number {
-                    0 => false,
-                    1 => self.restrict(
-                        (at * 64) as Place + found.trailing_zeros() as Place,
-                        1 << value,
-                    ),
-                    _ if number <= network.most_shared => self.remove_from_outside(value, house),
-                    _ => true,
+                    for (word, holders) in holders.iter().enumerate() {
+                        let mut holders = *holders;
+                        while holders != 0 {
+                            let cell = (word * 64) as Place + holders.trailing_zeros() as Place;
+                            holders &= holders - 1;
+                            and(&mut outside, network.sees.words_of(cell));
+                        }
+                    }
+                    self.remove_from(&outside, bit).is_ok()
+                } else {
+                    let word = holders.iter().position(|word| *word != 0);
+                    word.is_some_and(|word| {
+                        let cell = (word * 64) as Place + holders[word].trailing_zeros() as Place;
+                        self.restrict(cell, bit)
+                    })
                 };
                 if !is_possible {
                     self.failed = Failed::Propagator(network.house_numbers[house]);
-                    return false;
-                }
-            }
-        }
-        true
-    }
-
-    /// Removes a value from the cells outside a house that see all cells of the house that may have it.
-    #[inline]
-    fn remove_from_outside(&mut self, value: usize, house: usize) -> bool {
-        let network = self.network;
-        let words = network.sees.words;
-        let cells = &network.house_words[house * words..(house + 1) * words];
-        for (word, cells_here) in cells.iter().enumerate() {
-            let mut outside = self.places[value * words + word] & !cells_here;
-            for (number, cells) in cells.iter().enumerate() {
-                let mut holders = self.places[value * words + number] & cells;
-                while holders != 0 && outside != 0 {
-                    let cell = (number * 64) as Place + holders.trailing_zeros() as Place;
-                    holders &= holders - 1;
-                    outside &= network.sees.row(cell)[word];
-                }
-            }
-            while outside != 0 {
-                let cell = (word * 64) as Place + outside.trailing_zeros() as Place;
-                outside &= outside - 1;
-                if !self.restrict(cell, !(1 << value)) {
                     return false;
                 }
             }

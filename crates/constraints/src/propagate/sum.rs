@@ -124,6 +124,7 @@ impl Sum {
                 }
             }
         }
+        space.is_exact = is_few;
         match open[..] {
             [] => return rest == 0,
             [(cell, factor)] => {
@@ -135,7 +136,7 @@ impl Sum {
             _ if is_few && open.iter().all(|(_, factor)| factor.abs() == 1) => {
                 return try_few(space, &open, rest);
             }
-            _ => {}
+            _ => space.is_exact = false,
         }
         let (mut least, mut greatest) = (0, 0);
         let mut bounds: smallvec::SmallVec<[Bounds; 16]> = smallvec::SmallVec::new();
@@ -232,11 +233,18 @@ fn try_few(space: &mut Space, open: &[(Place, i64)], mut sum: i64) -> bool {
 
 /// The sets of this many values that have this sum of the numbers of their bits. None if there are many.
 fn combinations(values: usize, size: usize, sum: i64) -> Box<[u32]> {
-    let sets = (0_u32..1 << values).filter(|set| {
-        set.count_ones() as usize == size
-            && bits(u64::from(*set)).map(i64::from).sum::<i64>() == sum
-    });
-    let sets: Vec<u32> = sets.take(MAX_COMBINATIONS + 1).collect();
+    let full = crate::puzzle::full(values);
+    let mut sets: Vec<u32> = Vec::new();
+    let mut set = crate::puzzle::full(size);
+    while set & !full == 0 {
+        if bits(u64::from(set)).map(i64::from).sum::<i64>() == sum {
+            sets.push(set);
+        }
+        // The next set of as many values: the lowest run of bits gives its highest one on.
+        let lowest = set & set.wrapping_neg();
+        let carried = set + lowest;
+        set = (set ^ carried) / lowest >> 2 | carried;
+    }
     if sets.len() > MAX_COMBINATIONS {
         return Box::default();
     }
@@ -247,34 +255,104 @@ fn combinations(values: usize, size: usize, sum: i64) -> Box<[u32]> {
 #[inline]
 fn partners(mask: u32, sum: i64) -> u32 {
     match sum {
-        0..=31 => mask.reverse_bits() >> (31 - sum),
-        32..=62 => mask.reverse_bits() << (sum - 31),
+        0..=62 => turned_partners(u64::from(mask.reverse_bits()), sum as u32),
         _ => 0,
     }
 }
 
-/// Keeps the values of different cells with which they have a sum. The cells are tried in turn, the last two at once.
-fn try_values(masks: &[u32], sum: i64, taken: u32, kept: &mut [u32]) -> bool {
-    if let [one, other] = *masks {
-        let middle = if sum >= 0 && sum % 2 == 0 && sum < 64 {
-            1_u32 << (sum / 2)
-        } else {
-            0
-        };
-        let found = one & partners(other & !taken, sum) & !taken & !middle;
-        kept[0] |= found;
-        kept[1] |= partners(found, sum);
-        return found != 0;
-    }
-    let mut is_possible = false;
-    for bit in bits(u64::from(masks[0] & !taken)) {
-        let sum = sum - i64::from(bit);
-        if sum >= 0 && try_values(&masks[1..], sum, taken | 1 << bit, &mut kept[1..]) {
-            kept[0] |= 1 << bit;
-            is_possible = true;
+/// The values that make this sum, which is at most 62, with one of a set that is turned around.
+#[inline]
+fn turned_partners(turned: u64, sum: u32) -> u32 {
+    (turned << 31 >> (62 - sum)) as u32
+}
+
+/// Masks of different cells, and the values with which they have a sum.
+struct Tries<const N: usize> {
+    masks: [u32; N],
+    kept: [u32; N],
+    /// The masks of the last two cells, turned around.
+    turned: [u64; 2],
+}
+
+impl<const N: usize> Tries<N> {
+    fn new(masks: [u32; N]) -> Tries<N> {
+        let turned = [masks[N - 2], masks[N - 1]];
+        Tries {
+            masks,
+            kept: [0; N],
+            turned: turned.map(|mask| mask.reverse_bits().into()),
         }
     }
-    is_possible
+
+    /// Keeps the values of the cells from this place on that have a sum, without those that are taken. Returns the
+    /// values that are in all ways to do so, which are all if there is none.
+    fn run(&mut self, place: usize, sum: i64, taken: u32) -> u32 {
+        if place + 2 == N {
+            return self.pair(sum, taken);
+        }
+        let mut required = u32::MAX;
+        for number in bits(u64::from(self.masks[place] & !taken)) {
+            let bit = 1 << number;
+            let (sum, taken) = (sum - i64::from(number), taken | bit);
+            let found = if place + 3 == N {
+                self.pair(sum, taken)
+            } else {
+                self.run(place + 1, sum, taken)
+            };
+            if found != u32::MAX {
+                self.kept[place] |= bit;
+                required &= found | bit;
+            }
+        }
+        required
+    }
+
+    /// Keeps the values of the last two cells.
+    #[inline(always)]
+    fn pair(&mut self, sum: i64, taken: u32) -> u32 {
+        if !(0..=62).contains(&sum) {
+            return u32::MAX;
+        }
+        let sum = sum as u32;
+        let middle = u32::from(sum & 1 == 0) << (sum / 2);
+        let free = !taken & !middle;
+        // The value that makes the sum with a value that is taken is not known to be free by that.
+        let turned_free = u64::from(free.reverse_bits());
+        let one = self.masks[N - 2] & free & turned_partners(self.turned[1] & turned_free, sum);
+        let other = self.masks[N - 1] & free & turned_partners(self.turned[0] & turned_free, sum);
+        self.kept[N - 2] |= one;
+        self.kept[N - 1] |= other;
+        let union = one | other;
+        match union.count_ones() {
+            0 => u32::MAX,
+            2 => union,
+            _ => 0,
+        }
+    }
+}
+
+/// Leaves different cells the values with which they have a sum, beside values that others have. A value that they have
+/// in all ways is required.
+fn try_all<const N: usize>(space: &mut Space, mut cells: [Place; N], sum: i64, fixed: u32) -> bool {
+    // The cells with the fewest values are tried one by one.
+    for place in 0..N - 2 {
+        for other in place + 1..N {
+            let number = |place: usize| space.masks[cells[place] as usize].count_ones();
+            if number(other) < number(place) {
+                cells.swap(place, other);
+            }
+        }
+    }
+    let mut tries = Tries::new(cells.map(|cell| space.masks[cell as usize]));
+    let required = tries.run(0, sum, fixed);
+    if required == u32::MAX {
+        return false;
+    }
+    space.required = required;
+    space.is_exact = true;
+    let kept = cells.iter().zip(tries.kept);
+    kept.into_iter()
+        .all(|(cell, kept)| space.restrict(*cell, kept))
 }
 
 /// The numbers of the bits of a word.
@@ -291,7 +369,7 @@ impl Group {
     /// Narrows the cells, which are all that have this sum.
     fn narrow(&self, space: &mut Space, sum: i64, combinations: &[u32]) -> bool {
         let (mut rest, mut fixed, mut union) = (sum, 0, 0);
-        let mut open: smallvec::SmallVec<[Place; 32]> = smallvec::SmallVec::new();
+        let mut open: arrayvec::ArrayVec<Place, MAX_SET_VALUES> = arrayvec::ArrayVec::new();
         let mut tries = 1;
         for cell in &self.cells {
             let mask = space.masks[*cell as usize];
@@ -308,31 +386,18 @@ impl Group {
             [] => return rest == 0,
             _ if rest < 0 => return false,
             [cell] => return rest < 32 && space.restrict(cell, 1 << rest),
+            [a, b] => return try_all(space, [a, b], rest, fixed),
+            [a, b, c] => return try_all(space, [a, b, c], rest, fixed),
+            [a, b, c, d] if tries <= MAX_TRIES => {
+                return try_all(space, [a, b, c, d], rest, fixed);
+            }
             _ => {}
         }
-        if open.len() <= 3 || (open.len() == 4 && tries <= MAX_TRIES) {
-            // The cells with the fewest values are tried one by one.
-            open.sort_unstable_by_key(|cell| space.masks[*cell as usize].count_ones());
-            let mut masks = [0; 4];
-            let mut kept = [0; 4];
-            for (mask, cell) in masks.iter_mut().zip(&open) {
-                *mask = space.masks[*cell as usize];
-            }
-            try_values(&masks[..open.len()], rest, fixed, &mut kept);
-            if !open
-                .iter()
-                .zip(kept)
-                .all(|(cell, kept)| space.restrict(*cell, kept))
-            {
-                return false;
-            }
-        } else {
-            let Some(bounds) = self.bounds(space) else {
-                return false;
-            };
-            if sum < bounds.low || sum > bounds.high || !self.limit(space, sum, sum, &bounds) {
-                return false;
-            }
+        let Some(bounds) = self.bounds(space) else {
+            return false;
+        };
+        if sum < bounds.low || sum > bounds.high || !self.limit(space, sum, sum, &bounds) {
+            return false;
         }
         if combinations.is_empty() {
             return true;
