@@ -425,33 +425,39 @@ impl<'a> Model<'a> {
         self.read(
             line,
             start,
-            |place, state, value| step(place, state, value).into_iter().collect(),
+            |place, state, value, next| next.extend(step(place, state, value)),
             accepts,
         );
     }
 
-    /// An automaton with a choice of next states reads the line.
+    /// An automaton with a choice of next states, which its step adds to a list, reads the line.
     pub(crate) fn choices<S: Clone + Eq + Hash>(
         &mut self,
         line: &[Cell],
         start: S,
-        step: impl Fn(&S, i32) -> Vec<S>,
+        step: impl Fn(&S, i32, &mut Vec<S>),
         accepts: impl Fn(&S) -> bool,
     ) {
-        self.read(line, start, |_, state, value| step(state, value), accepts);
+        self.read(
+            line,
+            start,
+            |_, state, value, next| step(state, value, next),
+            accepts,
+        );
     }
 
     fn read<S: Clone + Eq + Hash>(
         &mut self,
         line: &[Cell],
         start: S,
-        step: impl Fn(usize, &S, i32) -> Vec<S>,
+        step: impl Fn(usize, &S, i32, &mut Vec<S>),
         accepts: impl Fn(&S) -> bool,
     ) {
         let places = self.places(line);
         let mut layers: Vec<Vec<(u32, u32, u32)>> = Vec::new();
         let mut states = vec![start];
         let mut arcs = 0;
+        let mut found: Vec<S> = Vec::new();
         for (number, place) in places.iter().enumerate() {
             let mut numbers: FxHashMap<S, u32> = FxHashMap::default();
             let mut next_states: Vec<S> = Vec::new();
@@ -460,7 +466,8 @@ impl<'a> Model<'a> {
             for (from, state) in (0..).zip(&states) {
                 let first = layer.len();
                 for bit in (0..self.values()).filter(|bit| allowed >> bit & 1 == 1) {
-                    for next in step(number, state, self.value(bit)) {
+                    step(number, state, self.value(bit), &mut found);
+                    for next in found.drain(..) {
                         let to = *numbers.entry(next).or_insert_with_key(|next| {
                             next_states.push(next.clone());
                             next_states.len() as u32 - 1

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::rule::{Rule, names};
 use crate::cell::Cell;
@@ -62,13 +62,14 @@ impl Rule for Automaton {
     fn post(&self, model: &mut Model<'_>) {
         // The start is a state of its own, as there may be several.
         let mut steps: FxHashMap<(Option<u32>, i32), Vec<Option<u32>>> = FxHashMap::default();
+        let starts: FxHashSet<u32> = self.start.iter().copied().collect();
         for (from, values, to) in &self.steps {
             for value in values {
                 steps
                     .entry((Some(*from), *value))
                     .or_default()
                     .push(Some(*to));
-                if self.start.contains(from) {
+                if starts.contains(from) {
                     steps.entry((None, *value)).or_default().push(Some(*to));
                 }
             }
@@ -77,8 +78,8 @@ impl Rule for Automaton {
             Some(state) => self.accept.contains(state),
             None => self.start.iter().any(|state| self.accept.contains(state)),
         };
-        let next = |state: &Option<u32>, value: i32| {
-            steps.get(&(*state, value)).cloned().unwrap_or_default()
+        let next = |state: &Option<u32>, value: i32, next: &mut Vec<Option<u32>>| {
+            next.extend(steps.get(&(*state, value)).into_iter().flatten());
         };
         model.choices(&self.line, None, next, is_end);
     }

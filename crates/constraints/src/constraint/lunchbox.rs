@@ -48,8 +48,9 @@ impl Rule for Lunchbox {
         enum At {
             /// Before the first bound, with the least and the greatest value so far.
             Before(Option<(i32, i32)>),
-            /// After the first bound, which is the least value if the flag is set.
-            Within(i32, bool, i64, Option<(i32, i32)>),
+            /// After the first bound, which is the least value if the flag is set, with the sum since then and the value
+            /// so far that is farthest from the bound.
+            Within(i32, bool, i64, Option<i32>),
             /// After both.
             After(i32, i32),
         }
@@ -57,48 +58,53 @@ impl Rule for Lunchbox {
             let (low, high) = range.unwrap_or((value, value));
             Some((low.min(value), high.max(value)))
         };
+        // With no values below 0, a sum that is too large stays so.
+        let is_growing = model.puzzle().shape.least >= 0;
         model.choices(
             &self.line,
             At::Before(None),
-            move |state, value| {
-                let mut next = Vec::new();
-                match *state {
-                    At::Before(range) => {
-                        next.push(At::Before(wider(range, value)));
-                        if range.is_none_or(|(low, _)| value < low) {
-                            next.push(At::Within(value, true, 0, range));
-                        }
-                        if range.is_none_or(|(_, high)| value > high) {
-                            next.push(At::Within(value, false, 0, range));
-                        }
+            move |state, value, next| match *state {
+                At::Before(range) => {
+                    next.push(At::Before(wider(range, value)));
+                    if range.is_none_or(|(low, _)| value < low) {
+                        next.push(At::Within(value, true, 0, range.map(|(_, high)| high)));
                     }
-                    At::Within(bound, is_least, so_far, range) => {
-                        let is_inside = |other: i32| {
-                            if is_least {
-                                other > bound
-                            } else {
-                                other < bound
-                            }
-                        };
-                        if is_inside(value) {
-                            let so_far_now = so_far + i64::from(value);
-                            next.push(At::Within(bound, is_least, so_far_now, wider(range, value)));
-                            let is_beyond =
-                                range.is_none_or(
-                                    |(low, high)| if is_least { value > high } else { value < low },
-                                );
-                            if so_far == sum && is_beyond {
-                                next.push(At::After(bound.min(value), bound.max(value)));
-                            }
-                        }
-                    }
-                    At::After(low, high) => {
-                        if low < value && value < high {
-                            next.push(*state);
-                        }
+                    if range.is_none_or(|(_, high)| value > high) {
+                        next.push(At::Within(value, false, 0, range.map(|(low, _)| low)));
                     }
                 }
-                next
+                At::Within(bound, is_least, so_far, farthest) => {
+                    let is_inside = |other: i32| {
+                        if is_least {
+                            other > bound
+                        } else {
+                            other < bound
+                        }
+                    };
+                    if !is_inside(value) {
+                        return;
+                    }
+                    let is_beyond = farthest.is_none_or(|farthest| {
+                        if is_least {
+                            value > farthest
+                        } else {
+                            value < farthest
+                        }
+                    });
+                    if so_far == sum && is_beyond {
+                        next.push(At::After(bound.min(value), bound.max(value)));
+                    }
+                    let so_far = so_far + i64::from(value);
+                    if so_far <= sum || !is_growing {
+                        let farthest = if is_beyond { Some(value) } else { farthest };
+                        next.push(At::Within(bound, is_least, so_far, farthest));
+                    }
+                }
+                At::After(low, high) => {
+                    if low < value && value < high {
+                        next.push(*state);
+                    }
+                }
             },
             |state| matches!(state, At::After(..)),
         );

@@ -50,7 +50,9 @@ impl Rule for Regex {
         let Ok(expression) = Expression::parse(&self.pattern) else {
             return;
         };
-        let next = |state: &Vec<Expression>, value: i32| rests(state, Some(value));
+        let next = |state: &Vec<Expression>, value: i32, next: &mut Vec<Vec<Expression>>| {
+            next.extend(rests(state, Some(value)));
+        };
         let is_end = |state: &Vec<Expression>| !rests(state, None).is_empty();
         model.choices(&self.line, vec![expression], next, is_end);
     }

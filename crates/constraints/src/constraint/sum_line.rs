@@ -65,7 +65,7 @@ impl Rule for SumLine {
         } else {
             At::Part { lead: 0, rest: 0 }
         };
-        let next = move |state: &At, value: i32| {
+        let next = move |state: &At, value: i32, next: &mut Vec<At>| {
             let value = i64::from(value);
             let part = |lead, rest| {
                 (rest <= sum).then_some(At::Part {
@@ -74,16 +74,15 @@ impl Rule for SumLine {
                 })
             };
             match *state {
-                At::Part { lead, rest } => Vec::from_iter(part(lead, rest + value)),
-                At::Lead(lead) if lead + value > sum => Vec::new(),
+                At::Part { lead, rest } => next.extend(part(lead, rest + value)),
+                At::Lead(lead) if lead + value > sum => {}
                 At::Lead(lead) => {
                     let cut = At::Part {
                         lead: lead + value,
                         rest: 0,
                     };
-                    let mut next = vec![At::Lead(lead + value), cut];
+                    next.extend([At::Lead(lead + value), cut]);
                     next.extend(part(0, value).filter(|_| lead == 0));
-                    next
                 }
             }
         };

@@ -144,38 +144,41 @@ fn unrolled(nfa: &codes::Nfa, line: Vec<Cell>, breaks: &[usize], shape: &Shape) 
         .max()
         .unwrap_or(1);
     let number = |place: usize, state: u32| place as u32 * states + state;
-    let crossed = |place: usize, state: u32| -> Vec<u32> {
-        let mut at = vec![state];
+    let mut leaving: FxHashMap<u32, Vec<(u32, u32)>> = FxHashMap::default();
+    for (from, symbol, to) in &nfa.steps {
+        leaving.entry(*from).or_default().push((*symbol, *to));
+    }
+    let leaving = |state: &u32| leaving.get(state).into_iter().flatten();
+    let crossed = |place: usize, mut at: Vec<u32>| {
         for _ in breaks.iter().filter(|at| **at == place) {
-            let next = |state: &u32| {
-                let state = *state;
-                let steps = nfa
-                    .steps
-                    .iter()
-                    .filter(move |(from, symbol, _)| *from == state && *symbol == values);
-                steps.map(|(_, _, to)| *to)
-            };
-            at = at.iter().flat_map(next).collect();
+            let steps = at.iter().flat_map(leaving);
+            let crossing = steps.filter(|(symbol, _)| *symbol == values);
+            at = crossing.map(|(_, to)| *to).collect();
         }
         at
     };
-    let start = nfa
-        .start
-        .iter()
-        .flat_map(|state| crossed(0, *state))
-        .map(|state| number(0, state))
-        .collect();
+    let mut reached = crossed(0, nfa.start.clone());
+    reached.sort_unstable();
+    reached.dedup();
+    let start = reached.iter().map(|state| number(0, *state)).collect();
     let mut steps: FxHashMap<(u32, u32), Vec<i32>> = FxHashMap::default();
     for place in 0..line.len() {
-        for (from, symbol, to) in nfa.steps.iter().filter(|(_, symbol, _)| *symbol < values) {
-            for to in crossed(place + 1, *to) {
-                let key = (number(place, *from), number(place + 1, to));
-                steps
-                    .entry(key)
-                    .or_default()
-                    .push(shape.least + *symbol as i32);
+        let mut next = Vec::new();
+        for from in &reached {
+            for (symbol, to) in leaving(from).filter(|(symbol, _)| *symbol < values) {
+                for to in crossed(place + 1, vec![*to]) {
+                    let key = (number(place, *from), number(place + 1, to));
+                    steps
+                        .entry(key)
+                        .or_default()
+                        .push(shape.least + *symbol as i32);
+                    next.push(to);
+                }
             }
         }
+        next.sort_unstable();
+        next.dedup();
+        reached = next;
     }
     accept = accept
         .into_iter()
