@@ -13,6 +13,17 @@
 //! over all collections. Preferring the value whose decisions failed most often saves six sevenths of them on
 //! thermometers. As a part of those failures, a half is best: a fifth saves only a half there, and the whole doubles
 //! the decisions on hard killers. The difference to the mean of all values in place of the whole number is no better.
+//!
+//! Weights that lose half a percent at each failure save a tenth of the decisions over 117 puzzles of medium and hard
+//! collections, and half to three quarters on thermometers and renbans; 0.1, 1 and 2 percent save less. Puzzles of
+//! ranks and of hidden skyscrapers need less than a hundredth of the decisions that way. Restarts, at 20, 30 or 50
+//! decisions and then twice or three times as many, cost as much as they save, and so does deciding the cell that
+//! failed last until it has a value.
+//!
+//! Of the sums that follow from houses, those of many cells cost more time than they save decisions where there are
+//! enough short ones: without them, killers take a third less time. Little killers have few short ones, and need a
+//! third of the decisions with sums of up to 11 cells. Choosing sums by the range of their values in place of the
+//! number of cells needs up to four times as many decisions.
 
 use std::time::{Duration, Instant};
 

@@ -11,7 +11,14 @@ use crate::constraint::Constraint;
 use crate::model::{Equation, Model, Place};
 
 /// The greatest number of cells in a sum that is derived from several houses.
-const MAX_TERMS: usize = 8;
+const MAX_TERMS: usize = 11;
+
+/// The greatest number of cells in a sum from several houses that is taken however many there are. One more is allowed
+/// in a sum from one house.
+const SHORT_TERMS: usize = 5;
+
+/// The number of derived sums up to which longer ones are taken, too.
+const ENOUGH_SUMS: usize = 24;
 
 /// The greatest number of cells on either side of sets with the same values.
 const MAX_LEFTOVERS: usize = 9;
@@ -200,36 +207,47 @@ fn sums(model: &mut Model<'_>, families: &[Vec<Vec<Place>>]) {
             (Cells::new(cells, places), equation)
         })
         .collect();
-    let mut derived = Vec::new();
+    let (mut short, mut long) = (Vec::new(), Vec::new());
+    let mut order = Vec::new();
     for family in families {
-        for window in regions(family) {
-            let region = Cells::new(cells, window.iter().copied().flatten().copied());
-            let most = if window.len() == 1 {
-                shape.values - 1
-            } else {
-                MAX_TERMS
-            };
-            if let Some(equation) = rest(&region, house_sum * window.len() as i64, &plain, most)
+        let houses: Vec<Cells> = family
+            .iter()
+            .map(|house| Cells::new(cells, house.iter().copied()))
+            .collect();
+        for window in regions(family.len()) {
+            let mut region = houses[window[0]].clone();
+            for house in &window[1..] {
+                region.add(&houses[*house]);
+            }
+            let is_one = window.len() == 1;
+            let most = if is_one { shape.values - 1 } else { MAX_TERMS };
+            let total = house_sum * window.len() as i64;
+            if let Some(equation) = rest(&region, total, &plain, most, &mut order)
                 && known.insert(equation.clone())
             {
-                derived.push(equation);
+                let is_short = equation.terms.len() <= SHORT_TERMS + usize::from(is_one);
+                if is_short { &mut short } else { &mut long }.push(equation);
             }
         }
     }
-    model.equations.extend(derived);
+    // Long ones are worth their time only where there are few.
+    long.sort_by_key(|equation| equation.terms.len());
+    long.truncate(ENOUGH_SUMS.saturating_sub(short.len()));
+    model.equations.append(&mut short);
+    model.equations.append(&mut long);
 }
 
 /// A set of cells, as bits.
 #[derive(Clone)]
-struct Cells(Box<[u64]>);
+struct Cells(smallvec::SmallVec<[u64; 2]>);
 
 impl Cells {
     fn new(cells: usize, places: impl Iterator<Item = Place>) -> Cells {
-        let mut words = vec![0; cells.div_ceil(64)];
+        let mut words = smallvec::smallvec![0; cells.div_ceil(64)];
         for place in places {
             words[place as usize / 64] |= 1 << (place % 64);
         }
-        Cells(words.into())
+        Cells(words)
     }
 
     fn contains(&self, place: Place) -> bool {
@@ -242,6 +260,12 @@ impl Cells {
         words.map(|(a, b)| (a & b).count_ones() as usize).sum()
     }
 
+    /// Number of cells that the other set does not have.
+    fn without(&self, other: &Cells) -> usize {
+        let words = self.0.iter().zip(&other.0);
+        words.map(|(a, b)| (a & !b).count_ones() as usize).sum()
+    }
+
     fn add(&mut self, other: &Cells) {
         for (word, other) in self.0.iter_mut().zip(&other.0) {
             *word |= other;
@@ -251,60 +275,65 @@ impl Cells {
     fn places(&self) -> impl Iterator<Item = Place> {
         let words = (0..).zip(&self.0);
         words.flat_map(|(number, word)| {
-            (0..64)
-                .filter(move |bit| word >> bit & 1 == 1)
-                .map(move |bit| number * 64 + bit)
+            let mut rest = *word;
+            std::iter::from_fn(move || {
+                let bit = (rest != 0).then(|| rest.trailing_zeros() as Place)?;
+                rest &= rest - 1;
+                Some(number * 64 + bit)
+            })
         })
     }
 }
 
-/// The sets of houses whose sums are looked at: neighbours in the family, and all pairs and threes of a small one.
-fn regions(family: &[Vec<Place>]) -> Vec<Vec<&Vec<Place>>> {
-    let mut regions: Vec<Vec<&Vec<Place>>> = Vec::new();
-    for count in 1..family.len() {
-        regions.extend(family.windows(count).map(|window| window.iter().collect()));
+/// The sets of houses whose sums are looked at, by their numbers: neighbours in the family, and all pairs of a small
+/// one.
+fn regions(houses: usize) -> Vec<Vec<usize>> {
+    let mut regions: Vec<Vec<usize>> = Vec::new();
+    for count in 1..houses {
+        regions.extend((0..=houses - count).map(|first| (first..first + count).collect()));
     }
-    if family.len() <= 9 {
-        for (i, one) in family.iter().enumerate() {
-            for (j, other) in family[..i].iter().enumerate() {
-                if i - j > 1 {
-                    regions.push(vec![other, one]);
-                }
-            }
+    if houses <= 9 {
+        for one in 0..houses {
+            let others = 0..one.saturating_sub(1);
+            regions.extend(others.map(|other| vec![other, one]));
         }
     }
     regions
 }
 
 /// The sum of the cells of a region that no sum has, less that of the cells outside that sums reach to. `None` if these
-/// are more cells than `most`.
+/// are more cells than `most`. `order` is memory that calls share.
 fn rest(
     region: &Cells,
     total: i64,
     equations: &[(Cells, &Equation)],
     most: usize,
+    order: &mut Vec<(usize, std::cmp::Reverse<usize>, usize)>,
 ) -> Option<Equation> {
     // Sums with the most cells inside and the fewest outside come first; no two may share a cell.
-    let mut order: Vec<(usize, usize, &(Cells, &Equation))> = equations
-        .iter()
-        .map(|equation| {
-            let inside = equation.0.common(region);
-            (inside, equation.1.terms.len() - inside, equation)
-        })
-        .filter(|(inside, outside, _)| inside > outside)
-        .collect();
-    order.sort_by_key(|(inside, outside, _)| (*outside, std::cmp::Reverse(*inside)));
-    let mut used = Cells(vec![0; region.0.len()].into());
+    order.clear();
+    for (number, (cells, equation)) in equations.iter().enumerate() {
+        let inside = cells.common(region);
+        let outside = equation.terms.len() - inside;
+        if inside > outside {
+            order.push((outside, std::cmp::Reverse(inside), number));
+        }
+    }
+    order.sort_unstable();
+    let mut used = Cells(smallvec::smallvec![0; region.0.len()]);
     let mut sum = total;
-    let mut is_any = false;
-    for (_, _, (cells, equation)) in order {
+    for (_, _, number) in &*order {
+        let (cells, equation) = &equations[*number];
         if cells.common(&used) == 0 {
             used.add(cells);
-            is_any = true;
             sum -= equation.sum;
         }
     }
-    if !is_any {
+    if order.is_empty() {
+        return None;
+    }
+    let number = region.without(&used) + used.without(region);
+    if number > most || number == 0 {
         return None;
     }
     let outside: Vec<Place> = used
@@ -315,9 +344,6 @@ fn rest(
         .places()
         .filter(|cell| !used.contains(*cell))
         .collect();
-    if outside.len() + inside.len() > most || outside.len() + inside.len() == 0 {
-        return None;
-    }
     // A sum of cells outside alone is stated with factors of 1.
     let (sign, sum) = if inside.is_empty() {
         (-1, -sum)
