@@ -139,6 +139,27 @@ def test_canonical_forms(puzzles: list[str]) -> None:
     assert len(set(many)) == 10
 
 
+def test_canonical_forms_of_candidates(puzzles: list[str]) -> None:
+    numbers = random.Random(2)
+    whole = "".join("123456789" if sign == "." else sign.rjust(int(sign), ".").ljust(9, ".") for sign in puzzles[0])
+    assert sudoku.canonical(whole) == sudoku.canonical(puzzles[0])
+    cells = [[digit for digit in "123456789" if numbers.random() < 0.7] for _ in range(81)]
+    forms = set()
+    for _ in range(5):
+        # Turned over the diagonal, with other orders of bands and of the columns of stacks, and other names.
+        names = dict(zip("123456789", numbers.sample("123456789", 9)))
+        cells = [cells[9 * (cell % 9) + cell // 9] for cell in range(81)]
+        bands = numbers.sample([cells[:27], cells[27:54], cells[54:]], 3)
+        columns = [3 * stack + at for stack in range(3) for at in numbers.sample(range(3), 3)]
+        rows = [row for band in bands for row in (band[:9], band[9:18], band[18:])]
+        cells = [[names[digit] for digit in row[column]] for row in rows for column in columns]
+        text = "".join(digit if digit in cell else "." for cell in cells for digit in "123456789")
+        forms.add(sudoku.canonical(text))
+    (found,) = forms
+    assert (len(found.form), found.automorphisms) == (729, 1)
+    assert sudoku.canonical([text, puzzles[0]]) == [found, sudoku.canonical(puzzles[0])]
+
+
 def test_what_is_not_a_puzzle() -> None:
     for bad in ("", "x" * 81, "1" * 80, "1" * 82):
         with pytest.raises(tessera.GridError):

@@ -51,7 +51,7 @@ pub use anatomy::{
     whips_needed,
 };
 pub use candidates::{CandidateGrid, DigitSet, candidates};
-pub use canon::{Canonical, canonical};
+pub use canon::{Canonical, canonical, canonical_any};
 pub use check::Violation;
 pub use contradiction::{Contradiction, contradiction};
 pub use formats::{

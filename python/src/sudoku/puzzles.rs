@@ -15,22 +15,41 @@ use crate::interrupt::{interruptible, pool};
 const CELLS: usize = 81;
 
 /// Puzzles, and the form in which they were given. The answer has the same form.
-pub(super) enum Puzzles {
+pub(super) enum Puzzles<P = Grid> {
     /// One text.
-    One(Box<Grid>),
+    One(Box<P>),
     /// A sequence of texts.
-    Many(Vec<Grid>),
+    Many(Vec<P>),
     /// An array: its shape, such as `[n, 81]` or `[n, 9, 9]`.
-    Array { grids: Vec<Grid>, shape: Vec<usize> },
+    Array { grids: Vec<P>, shape: Vec<usize> },
 }
 
 impl Puzzles {
+    /// Reads grids.
     pub(super) fn read(given: &Bound<'_, PyAny>) -> PyResult<Puzzles> {
+        Puzzles::read_as(given, only_grid)
+    }
+}
+
+impl Puzzles<AnyPuzzle> {
+    /// Reads grids and candidates.
+    pub(super) fn read_any(given: &Bound<'_, PyAny>) -> PyResult<Puzzles<AnyPuzzle>> {
+        Puzzles::read_as(given, |puzzle| Ok(*puzzle))
+    }
+}
+
+impl<P: From<Grid> + Sync + Send> Puzzles<P> {
+    /// `only` refuses the puzzles that are not of the kind.
+    fn read_as(
+        given: &Bound<'_, PyAny>,
+        only: fn(&AnyPuzzle) -> Result<P, Refused>,
+    ) -> PyResult<Puzzles<P>> {
         let py = given.py();
         if given.is_instance_of::<PyString>() {
             let text: String = given.extract()?;
-            let grid = grid_of(&text).map_err(|refused| refused.raised(py, None))?;
-            return Ok(Puzzles::One(Box::new(grid)));
+            let puzzle = puzzle_of(&text).and_then(|puzzle| only(&puzzle));
+            let puzzle = puzzle.map_err(|refused| refused.raised(py, None))?;
+            return Ok(Puzzles::One(Box::new(puzzle)));
         }
         if arrays::is_array(given)? {
             return Puzzles::of_array(given);
@@ -39,18 +58,18 @@ impl Puzzles {
             let expected = "expected a text, a sequence of texts or a NumPy array";
             PyTypeError::new_err(format!("{error}: {expected}"))
         })?;
-        let grids: Result<Vec<Grid>, (usize, Refused)> = py.detach(|| {
+        let puzzles: Result<Vec<P>, (usize, Refused)> = py.detach(|| {
             let lines = texts.iter().enumerate();
             lines
-                .map(|(number, text)| line_of(text).map_err(|refused| (number, refused)))
+                .map(|(number, text)| line_of(text, only).map_err(|refused| (number, refused)))
                 .collect()
         });
-        grids
+        puzzles
             .map(Puzzles::Many)
             .map_err(|(number, refused)| refused.raised(py, Some(number)))
     }
 
-    fn of_array(given: &Bound<'_, PyAny>) -> PyResult<Puzzles> {
+    fn of_array(given: &Bound<'_, PyAny>) -> PyResult<Puzzles<P>> {
         let py = given.py();
         let (shape, cells) = arrays::numbers(given, "uint8")?;
         let is_of_grids = matches!(shape[..], [.., CELLS] | [.., 9, 9]);
@@ -61,7 +80,8 @@ impl Puzzles {
         let cells = cells.as_bytes();
         let grids = py.detach(|| {
             let (grids, _) = cells.as_chunks::<CELLS>();
-            grids.iter().map(Grid::from_numbers).collect()
+            let grid = |numbers| Grid::from_numbers(numbers).map(P::from);
+            grids.iter().map(grid).collect()
         });
         match grids {
             Some(grids) => Ok(Puzzles::Array { grids, shape }),
@@ -78,7 +98,7 @@ impl Puzzles {
     }
 
     /// The puzzles, in their order.
-    pub(super) fn grids(&self) -> &[Grid] {
+    pub(super) fn grids(&self) -> &[P] {
         match self {
             Puzzles::One(grid) => std::slice::from_ref(grid),
             Puzzles::Many(grids) | Puzzles::Array { grids, .. } => grids,
@@ -91,7 +111,7 @@ impl Puzzles {
         &self,
         py: Python<'_>,
         threads: Option<usize>,
-        answer: impl Fn(&Grid, &Cancel) -> T + Sync,
+        answer: impl Fn(&P, &Cancel) -> T + Sync,
     ) -> PyResult<Vec<T>> {
         let (grids, cancel) = (self.grids(), Cancel::default());
         if let [grid] = grids {
@@ -169,17 +189,25 @@ impl Refused {
 
 /// A grid in any format.
 pub(super) fn grid_of(text: &str) -> Result<Grid, Refused> {
-    let (_, puzzle) = read_puzzle(text).map_err(Refused::Format)?;
-    only_grid(&puzzle)
+    only_grid(&puzzle_of(text)?)
 }
 
-/// A grid in a line.
-fn line_of(text: &str) -> Result<Grid, Refused> {
-    if let Ok(grid) = text.parse() {
-        return Ok(grid);
+/// A puzzle in any format.
+fn puzzle_of(text: &str) -> Result<AnyPuzzle, Refused> {
+    let (_, puzzle) = read_puzzle(text).map_err(Refused::Format)?;
+    Ok(puzzle)
+}
+
+/// A puzzle in a line.
+fn line_of<P: From<Grid>>(
+    text: &str,
+    only: fn(&AnyPuzzle) -> Result<P, Refused>,
+) -> Result<P, Refused> {
+    if let Ok(grid) = text.parse::<Grid>() {
+        return Ok(P::from(grid));
     }
     match read_line(text).map_err(Refused::Format)? {
-        Some(puzzle) => only_grid(&puzzle),
+        Some(puzzle) => only(&puzzle),
         None => Err(Refused::Nothing),
     }
 }

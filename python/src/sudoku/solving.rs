@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use tessera_engine::play::Cancel;
-use tessera_sudoku::{Grid, SolutionIter, canonical as canonical_form, solutions};
+use tessera_sudoku::{AnyPuzzle, Grid, SolutionIter, canonical_any, solutions};
 
 use super::puzzles::{Puzzles, array_of, numbers_shape};
 use crate::arrays;
@@ -177,8 +177,8 @@ impl Canonical {
 }
 
 /// The canonical form of puzzles. All puzzles that differ only by a symmetry and a renaming of the digits have the same
-/// form. `puzzles` are given as to `solve`. The answer is a `Canonical`, a list of them, or two arrays: the forms, and
-/// the numbers of automorphisms.
+/// form. `puzzles` are given as to `solve`; a text may also have the 729 characters of candidates. The answer is a
+/// `Canonical`, a list of them, or two arrays: the forms, and the numbers of automorphisms.
 ///
 /// >>> import tessera
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -192,12 +192,12 @@ pub(crate) fn sudoku_canonical<'py>(
     puzzles: &Bound<'py, PyAny>,
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let puzzles = Puzzles::read(puzzles)?;
+    let puzzles = Puzzles::read_any(puzzles)?;
     let found = puzzles.each(py, threads, |puzzle, cancel| {
-        (!cancel.is_cancelled()).then(|| canonical_form(puzzle))
+        (!cancel.is_cancelled()).then(|| canonical_any(puzzle))
     })?;
     let found: Vec<_> = found.into_iter().flatten().collect();
-    let object = |found: &tessera_sudoku::Canonical| Canonical {
+    let object = |found: &tessera_sudoku::Canonical<AnyPuzzle>| Canonical {
         form: found.form.to_string(),
         automorphisms: found.automorphisms,
     };
@@ -207,7 +207,9 @@ pub(crate) fn sudoku_canonical<'py>(
             Ok(PyList::new(py, found.iter().map(object).collect::<Vec<_>>())?.into_any())
         }
         Puzzles::Array { shape, .. } => {
-            let forms = found.iter().map(|found| found.form);
+            // An array has grids, and so have their forms.
+            let grid = |form: AnyPuzzle| form.to_grid().unwrap_or(Grid::EMPTY);
+            let forms = found.iter().map(|found| grid(found.form));
             let numbers = found
                 .iter()
                 .flat_map(|found| found.automorphisms.to_le_bytes());

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde_json::json;
 use tessera_sudoku::sudoku_explainer::RateError;
 use tessera_sudoku::{
-    AnyPuzzle, Canonical, Grid, Puzzle, Solutions, canonical, count, solutions, solve, unique,
+    AnyPuzzle, Canonical, Grid, Puzzle, Solutions, canonical_any, count, solutions, solve, unique,
 };
 
 use crate::cli::sudoku::PuzzleArgs;
@@ -120,14 +120,11 @@ impl<W: Write> Answers<'_, W> {
     }
 
     fn canon(&mut self, number: u64, puzzle: &AnyPuzzle) -> io::Result<Option<Problem>> {
-        let AnyPuzzle::Grid(grid) = puzzle else {
-            return self.only_digits(number, "canonical form");
-        };
         let Canonical {
             form,
             automorphisms,
             ..
-        } = canonical(grid);
+        } = canonical_any(puzzle);
         if self.args.json {
             self.begin_object(number, puzzle)?;
             let keys = format!("\"canonical\":\"{form}\",\"automorphisms\":{automorphisms}");
@@ -142,12 +139,9 @@ impl<W: Write> Answers<'_, W> {
         &mut self,
         number: u64,
         puzzle: &AnyPuzzle,
-        form: &Grid,
+        form: &AnyPuzzle,
     ) -> io::Result<Option<Problem>> {
-        let AnyPuzzle::Grid(grid) = puzzle else {
-            return self.only_digits(number, "canonical form");
-        };
-        let is_same = canonical(grid).form == *form;
+        let is_same = canonical_any(puzzle).form == *form;
         if self.args.json {
             self.begin_object(number, puzzle)?;
             writeln!(self.output, ",\"same\":{is_same}}}")?;

@@ -33,7 +33,7 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use indicatif::ProgressBar;
 use miette::miette;
-use tessera_sudoku::{AnyPuzzle, Format, Grid, read_puzzles};
+use tessera_sudoku::{AnyPuzzle, Format, read_puzzles};
 
 use crate::Failure;
 use crate::cli::sudoku::{LimitArgs, PuzzleArgs};
@@ -60,7 +60,7 @@ pub(crate) enum Task {
     /// Print the canonical form of the puzzle.
     Canon,
     /// Say whether the puzzle has this canonical form.
-    Same(Grid),
+    Same(AnyPuzzle),
     /// Print a minimal puzzle, with this seed.
     Minimise(u64),
     /// Print the backdoors of up to this size.

@@ -44,7 +44,7 @@ pub(crate) struct JudgeArgs {
 }
 
 /// Reads a puzzle on one line.
-fn puzzle(text: &str) -> Result<AnyPuzzle, String> {
+pub(super) fn puzzle(text: &str) -> Result<AnyPuzzle, String> {
     match read_line(text) {
         Ok(Some(puzzle)) => Ok(puzzle),
         Ok(None) => Err("expected 81 cells or 729 candidates".to_owned()),

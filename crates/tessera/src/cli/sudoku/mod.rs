@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use tessera_matches::text::duration;
-use tessera_sudoku::{Format, Grid, canonical};
+use tessera_sudoku::{AnyPuzzle, Format, canonical_any};
 
 use super::output;
 use crate::assistant;
@@ -262,6 +262,7 @@ struct RateArgs {
 /// Two puzzles are the same but for symmetries and names of digits if and only if they have the same form. Symmetries
 /// are turns over the diagonal, orders of bands and stacks, orders of the rows in a band and the columns in a stack.
 /// The form is the one with the least text of all that these make of the puzzle, where `.` comes before digits.
+/// Puzzles of 729 characters that a grid cannot express have some form of 729 characters.
 ///
 /// The number counts the symmetries with names of digits that leave the puzzle as it is: 1 if it has none but the one
 /// that changes nothing. A puzzle may have any number of solutions.
@@ -280,8 +281,8 @@ struct CanonArgs {
     puzzles: PuzzleArgs,
 
     /// Print `same` for each puzzle that is this one but for symmetries and names of digits, `different` for others.
-    #[arg(long, value_name = "PUZZLE")]
-    same: Option<Grid>,
+    #[arg(long, value_name = "PUZZLE", value_parser = judge::puzzle)]
+    same: Option<AnyPuzzle>,
 }
 
 /// Convert puzzles to another format.
@@ -429,7 +430,7 @@ pub(super) fn run(args: SudokuArgs) -> Result<ExitCode, Failure> {
             output(),
         ),
         SudokuCommand::Canon(args) => {
-            let form = args.same.map(|other| canonical(&other).form);
+            let form = args.same.map(|other| canonical_any(&other).form);
             let task = form.map_or(Task::Canon, Task::Same);
             sudoku::run(&args.puzzles, &unlimited, task, output())
         }

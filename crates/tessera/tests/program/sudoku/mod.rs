@@ -247,4 +247,14 @@ fn puzzles_that_differ_by_symmetries_have_one_form() {
         format!("{empty} 1218998108160\n")
     );
     assert_eq!(sudoku(&["canon", "--same", "12"], "").0, Some(2));
+    // Candidates: r1c1 is not 9. With 9 renamed and another cell, they are the same.
+    let candidates = |text: &str| format!("{text}{}", "123456789".repeat(80));
+    let (one, other) = (candidates("12345678."), candidates(".23456789"));
+    let (status, printed, _) = sudoku(&["canon"], &format!("{one}\n{other}\n"));
+    let lines: Vec<&str> = printed.lines().collect();
+    assert_eq!((status, lines.len()), (Some(0), 2));
+    assert_eq!(lines[0], lines[1]);
+    assert_eq!(&lines[0][729..], " 1672151040");
+    let (status, printed, _) = sudoku(&["canon", "--same", &one], &format!("{other}\n{empty}\n"));
+    assert_eq!((status, &*printed), (Some(1), "same\ndifferent\n"));
 }
