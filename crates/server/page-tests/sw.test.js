@@ -118,9 +118,9 @@ test("the API and other addresses are left alone", async () => {
   assert.equal(await worker.ask("app.js", { method: "POST" }), null);
 });
 
-test("modules come from the cache, and networks are kept when they are asked for", async () => {
+test("bundles and modules come from the cache, and networks are kept when they are asked for", async () => {
   const world = createWorld();
-  const files = { ...ONE, "modules/list.json": "l1", "modules/draughts-1.wasm": "m1" };
+  const files = { ...ONE, "modules/list.json": "l1", "modules/draughts-1.wasm": "m1", "files/app-1.js": "f1" };
   const first = start(world, files, { "modules/networks/english-1.net.lzma": "n1" });
   await first.install();
   await first.activate();
@@ -128,6 +128,7 @@ test("modules come from the cache, and networks are kept when they are asked for
   world.fetched = [];
   for (let time = 0; time < 2; time += 1) {
     assert.ok(await first.ask("modules/draughts-1.wasm"));
+    assert.ok(await first.ask("files/app-1.js"));
     assert.ok(await first.ask("modules/networks/english-1.net.lzma"));
     assert.ok(await first.ask("modules/list.json"));
   }

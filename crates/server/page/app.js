@@ -14,22 +14,21 @@ import { setUpTheme } from "./lib/theme.js";
 /**
  * A view is a module `NAME/view.js` with `title` and `mount(root, params)`, which fills `root` and returns
  * `{ update(params), unmount() }`. `params` are the parameters of the address; without any, the view restores its saved
- * state. `STYLES` has the style sheets of each view. An address without a view is that of the first screen, `home`.
+ * state. An address without a view is that of the first screen, `home`.
  */
-const STYLES = {
-  home: ["board/board.css", "sudoku/mini.css", "home/pictures.css", "home/home.css"],
-  play: ["board/board.css", "draughts/draughts.css", "play/play.css"],
-  draughts: ["board/board.css", "draughts/draughts.css", "draughts/review/review.css", "draughts/games/games.css"],
-  towers: ["board/board.css", "towers/towers.css", "towers/tree/tree.css"],
-  search: ["board/board.css", "search/search.css"],
-  endgames: ["board/board.css", "endgames/endgames.css"],
-  sudoku: ["sudoku/mini.css", "sudoku/sudoku.css", "sudoku/print.css"],
-  variants: ["sudoku/sudoku.css", "variants/variants.css"],
-  rules: ["board/board.css", "draughts/draughts.css", "rules/rules.css"],
-  course: ["sudoku/mini.css", "sudoku/sudoku.css", "course/course.css"],
-  learn: ["draughts/draughts.css", "home/pictures.css", "learn/learn.css"],
-};
-const VIEWS = Object.keys(STYLES);
+const VIEWS = [
+  "home",
+  "play",
+  "draughts",
+  "towers",
+  "search",
+  "endgames",
+  "sudoku",
+  "variants",
+  "rules",
+  "course",
+  "learn",
+];
 const HOME = VIEWS[0];
 
 const main = byId("main");
@@ -87,7 +86,7 @@ async function mount(name, params) {
   shown = { name, view: null };
   markView(name);
   try {
-    const [module] = await Promise.all([import(`./${name}/view.js`), ...STYLES[name].map(loadStyle)]);
+    const module = await import(`./${name}/view.js`);
     if (mine !== turn) return;
     document.title = name === HOME ? module.title : `${module.title} - Tessera`;
     const root = h("div", { class: `view ${name}` });
@@ -102,27 +101,6 @@ async function mount(name, params) {
     console.error(error);
     main.replaceChildren(failedView(error, show));
   }
-}
-
-const styles = new Map();
-
-/** Loads a style sheet once. */
-function loadStyle(path) {
-  if (!styles.has(path)) {
-    const media = path.endsWith("/print.css") ? "print" : null;
-    const link = h("link", { rel: "stylesheet", href: path, media });
-    const loaded = new Promise((done, fail) => {
-      link.addEventListener("load", done);
-      link.addEventListener("error", () => {
-        link.remove();
-        styles.delete(path);
-        fail(new Error(TEXTS.api.styles));
-      });
-    });
-    styles.set(path, loaded);
-    document.head.append(link);
-  }
-  return styles.get(path);
 }
 
 /** Opens the dialog with the settings, which is loaded then. */

@@ -1,8 +1,8 @@
 // The service worker: keeps the files of the page, so that it opens while the server is gone.
 //
 // The server writes the list of all files before this script, with the hash of each: a new build is a new script, which
-// the browser installs beside the old one. As long as the server answers, nothing comes from the cache but the modules
-// of the engine, whose names change with their contents. Answers of the API never do.
+// the browser installs beside the old one. As long as the server answers, nothing comes from the cache but files whose
+// names change with their contents: the page's bundles, and the modules of the engine. Answers of the API never do.
 
 const worker = /** @type {any} */ (self);
 
@@ -63,7 +63,7 @@ function pathOf({ method, url }) {
 }
 
 /** Whether the name of a file changes with its contents. */
-const isNamedByContents = (path) => path.startsWith("modules/") && path !== "modules/list.json";
+const isNamedByContents = (path) => /^(files|modules)\//.test(path) && path !== "modules/list.json";
 
 /** Answers with a file whose contents never change, and keeps it. */
 async function kept(name, path) {

@@ -11,8 +11,9 @@ use axum::http::header::{
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 
-use super::embedded::{Contents, EmbeddedFile, PAGE};
-use super::modules::{Modules, hash, is_network};
+use super::bundle::{FOLDER, hash};
+use super::embedded::{Contents, EmbeddedFile, Page};
+use super::modules::{Modules, is_network};
 use super::routes::nothing;
 
 /// The file of the service worker.
@@ -20,6 +21,9 @@ pub(super) const WORKER: &str = "sw.js";
 
 /// The file that tells what the page can compute by itself.
 pub(super) const LIST: &str = "modules/list.json";
+
+/// Tells browsers never to ask again for a file whose name has a hash of its contents.
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
 /// Answers with the file at `uri`, or with status 304 if the browser has it already. `list` is the contents of
 /// [`LIST`].
@@ -29,14 +33,10 @@ pub(super) fn file(uri: &Uri, headers: &HeaderMap, modules: &Modules, list: &str
         path => path,
     };
     if let Some(bytes) = modules.file(path) {
-        // Their names have a hash of the contents.
-        let head = [
-            (CACHE_CONTROL, "public, max-age=31536000, immutable"),
-            (CONTENT_TYPE, media_type(path)),
-        ];
+        let head = [(CACHE_CONTROL, IMMUTABLE), (CONTENT_TYPE, media_type(path))];
         return (head, bytes.to_vec()).into_response();
     }
-    let Some(EmbeddedFile { hash, contents }) = PAGE.get(path) else {
+    let Some(EmbeddedFile { hash, contents }) = Page::now().get(path) else {
         return nothing().into_response();
     };
     let media = [(CONTENT_TYPE, media_type(path))];
@@ -53,8 +53,10 @@ pub(super) fn file(uri: &Uri, headers: &HeaderMap, modules: &Modules, list: &str
     let tag = format!("W/\"{hash:016x}\"");
     let known = headers.get(IF_NONE_MATCH);
     let is_known = known.is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let is_bundle = path.split('/').next() == Some(FOLDER);
     // `no-cache` makes browsers check at each request whether their copy is up to date.
-    let head = [(ETAG, tag), (CACHE_CONTROL, "no-cache".to_owned())];
+    let caching = if is_bundle { IMMUTABLE } else { "no-cache" };
+    let head = [(ETAG, tag), (CACHE_CONTROL, caching.to_owned())];
     if is_known {
         return (StatusCode::NOT_MODIFIED, head).into_response();
     }
@@ -84,8 +86,10 @@ fn accepts_gzip(headers: &HeaderMap) -> bool {
 /// The script of the service worker, preceded by the lists of the files that it keeps, with their hashes. So each build
 /// has a different script, which makes browsers install it.
 pub(super) fn worker_with_files(script: &[u8], modules: &Modules, list: &str) -> Vec<u8> {
-    let paths = PAGE.paths().filter(|path| ![WORKER, LIST].contains(path));
-    let page = paths.filter_map(|path| Some((path, PAGE.get(path)?.hash)));
+    let page = Page::now();
+    let paths = page.paths().into_iter();
+    let paths = paths.filter(|path| ![WORKER, LIST].contains(path));
+    let page = paths.filter_map(|path| Some((path, page.get(path)?.hash)));
     let files = modules.files().map(|(path, bytes)| (path, hash(bytes)));
     let list = [(LIST, hash(list.as_bytes()))];
     let all = page.chain(files).chain(list);
@@ -125,7 +129,7 @@ mod tests {
 
     #[test]
     fn all_files_have_a_media_type() {
-        for path in PAGE.paths() {
+        for path in Page::now().paths() {
             assert_ne!(media_type(path), media_type("unknown"), "{path}");
         }
     }

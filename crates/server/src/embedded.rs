@@ -1,10 +1,13 @@
 //! Files that are part of the program. The build compresses them: see `build.rs`.
 
 use std::borrow::Cow;
-use std::hash::{DefaultHasher, Hasher};
 use std::io::Read;
+use std::sync::Arc;
 
 use flate2::read::GzDecoder;
+
+use super::bundle::{Files, hash};
+use super::live;
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
@@ -38,29 +41,52 @@ impl Folder {
 
     /// The contents of a file as they were at the build.
     pub(crate) fn plain(&self, path: &str) -> Option<Vec<u8>> {
-        let files = self.files;
-        let index = files.binary_search_by_key(&path, |(own, _, _)| *own).ok()?;
-        Some(decompress(files[index].2))
+        Some(self.get(path)?.contents.plain().into_owned())
     }
 
-    /// A file of the page; `None` if there is none at this path. A debug build reads it from the disk, so that a change
-    /// is seen at the next request.
-    pub(crate) fn get(&self, path: &str) -> Option<EmbeddedFile> {
-        let index = self
-            .files
-            .binary_search_by_key(&path, |(own, _, _)| *own)
-            .ok()?;
-        let (_, hash, gzip) = self.files[index];
-        if cfg!(debug_assertions) {
-            let place = format!("{}/page/{path}", env!("CARGO_MANIFEST_DIR"));
-            if let Ok(bytes) = std::fs::read(place) {
-                let mut hasher = DefaultHasher::new();
-                hasher.write(&bytes);
-                let (hash, contents) = (hasher.finish(), Contents::Plain(bytes));
-                return Some(EmbeddedFile { hash, contents });
-            }
-        }
+    /// A file; `None` if there is none at this path.
+    fn get(&self, path: &str) -> Option<EmbeddedFile> {
+        let files = self.files;
+        let index = files.binary_search_by_key(&path, |(own, _, _)| *own).ok()?;
+        let (_, hash, gzip) = files[index];
         let contents = Contents::Gzip(gzip);
+        Some(EmbeddedFile { hash, contents })
+    }
+}
+
+/// The files of the page.
+pub(crate) struct Page {
+    /// Those of a debug build; `None` for the embedded ones.
+    live: Option<Arc<Files>>,
+}
+
+impl Page {
+    /// The page as it is now. A debug build makes it of the files on the disk, so that a change is seen at the next
+    /// visit.
+    pub(crate) fn now() -> Page {
+        let live = if cfg!(debug_assertions) {
+            live::files()
+        } else {
+            None
+        };
+        Page { live }
+    }
+
+    /// The paths of the files, in order.
+    pub(crate) fn paths(&self) -> Vec<&str> {
+        match &self.live {
+            Some(files) => files.keys().map(String::as_str).collect(),
+            None => PAGE.paths().collect(),
+        }
+    }
+
+    /// A file; `None` if there is none at this path.
+    pub(crate) fn get(&self, path: &str) -> Option<EmbeddedFile> {
+        let Some(files) = &self.live else {
+            return PAGE.get(path);
+        };
+        let bytes = files.get(path)?;
+        let (hash, contents) = (hash(bytes), Contents::Plain(bytes.clone()));
         Some(EmbeddedFile { hash, contents })
     }
 }
@@ -89,11 +115,13 @@ mod tests {
     #[test]
     fn embedded_files_are_those_of_the_folder() {
         assert!(PAGE.files.is_sorted_by_key(|(path, _, _)| path));
+        let page = Page::now();
+        assert!(PAGE.paths().eq(page.paths()));
         for (path, hash, gzip) in PAGE.files {
-            let file = PAGE.get(path).unwrap();
+            let file = page.get(path).unwrap();
             assert_eq!(decompress(gzip), *file.contents.plain(), "{path}");
             assert_eq!(file.hash, *hash, "{path}");
         }
-        assert!(PAGE.get("index.html").is_some() && PAGE.get("../Cargo.toml").is_none());
+        assert!(page.get("index.html").is_some() && page.get("../Cargo.toml").is_none());
     }
 }

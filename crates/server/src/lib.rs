@@ -29,11 +29,14 @@
 
 mod assets;
 mod body;
+mod bundle;
 mod connection;
 mod embedded;
 mod events;
+mod folder;
 mod guard;
 mod listen;
+mod live;
 mod modules;
 mod public;
 mod resources;

@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::hash::{DefaultHasher, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,6 +12,7 @@ use serde::Serialize;
 use tessera_draughts::Variant;
 use thiserror::Error;
 
+use super::bundle::hash;
 use super::embedded::MODULES;
 
 /// The parts of the engine, which have a module each.
@@ -154,12 +154,6 @@ impl Found {
 /// Whether a file is that of a network, which is kept only when a page has asked for it.
 pub(crate) fn is_network(path: &str) -> bool {
     path.ends_with(NETWORK)
-}
-
-pub(crate) fn hash(bytes: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    hasher.write(bytes);
-    hasher.finish()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::assets::{LIST, WORKER, worker_with_files};
-use super::embedded::PAGE;
+use super::embedded::Page;
 use super::guard::POLICY;
 use super::modules::Modules;
 
@@ -51,9 +51,9 @@ pub fn write_site(dir: &Path, modules: &Modules) -> Result<(), SiteError> {
         _ => {}
     }
     let list = modules.list(None);
-    let files = PAGE
-        .paths()
-        .filter_map(|path| Some((path, PAGE.get(path)?)));
+    let page = Page::now();
+    let paths = page.paths().into_iter();
+    let files = paths.filter_map(|path| Some((path, page.get(path)?)));
     for (path, file) in files {
         let contents = file.contents.plain();
         match path {
@@ -112,7 +112,12 @@ mod tests {
             assert_eq!(text(path).as_bytes(), bytes);
             assert!(text(WORKER).contains(path), "{path}");
         }
-        assert!(PAGE.paths().all(|path| site.join(path).is_file()));
+        assert!(
+            Page::now()
+                .paths()
+                .iter()
+                .all(|path| site.join(path).is_file())
+        );
         let again = write_site(&site, &modules).unwrap_err();
         assert_eq!(
             again.to_string(),

@@ -12,7 +12,7 @@ let asked = null;
 
 /** The exercises that were made beforehand, by technique. */
 function stored() {
-  asked ??= fetch("course/exercises.json").then(
+  asked ??= fetch(new URL("exercises.json", import.meta.url)).then(
     (response) => response.json(),
     (error) => {
       asked = null;

@@ -9,7 +9,18 @@ try {
   if (!root.dataset.contrast && matchMedia("(prefers-contrast: more)").matches) root.dataset.contrast = "high";
   // The English texts of the frame are not shown while those of another language are loaded.
   const [wished] = [saved("language"), ...navigator.languages].filter((tag) => /^(en|de)\b/i.test(String(tag)));
-  if (wished && !/^en/i.test(wished)) root.dataset.waiting = "";
+  const tag = /^de/i.test(String(wished)) ? "de" : "en";
+  if (tag !== "en") root.dataset.waiting = "";
+  // What the view and the language need is fetched at once, beside the scripts that ask for it.
+  const { tesseraBundles = {} } = /** @type {any} */ (globalThis);
+  const view = /^#\/(\w+)/.exec(location.hash)?.[1] ?? "home";
+  for (const path of [`${view}/view.js`, `lib/texts.${tag}.js`]) {
+    if (!tesseraBundles[path]) continue;
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = new URL(tesseraBundles[path], /** @type {HTMLScriptElement} */ (document.currentScript).src).href;
+    document.head.append(link);
+  }
 } catch {
   // Without local storage, the page looks as the system wishes.
 }

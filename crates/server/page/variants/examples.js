@@ -6,7 +6,7 @@ let asked = null;
 
 /** The puzzles, which are fetched once. */
 export function examples() {
-  asked ??= fetch("variants/examples.json").then(
+  asked ??= fetch(new URL("examples.json", import.meta.url)).then(
     (response) => response.json(),
     (error) => {
       asked = null;

@@ -95,11 +95,13 @@ fn a_server_is_not_asked_in_a_game() {
     let place = "/#/play?variant=english&level=3&color=black";
     let page = Page::open_of(server, Browser::Chromium, DESKTOP, place);
     // From the first request on, the module is on its way.
-    let is_ready = "import(new URL('lib/engine.js', document.baseURI)).then(
-        ({ answerHere }) => answerHere('draughts/game', { variant: 'english', moves: [] }).then(
-            (answer) => done(answer !== null)));";
+    let engine = Page::module("lib/engine.js");
+    let asked = "answerHere('draughts/game', { variant: 'english', moves: [] })";
+    let is_ready = format!(
+        "{engine}.then(({{ answerHere }}) => {asked}).then((answer) => done(answer !== null));"
+    );
     page.until("the module", || {
-        page.async_script(is_ready).as_bool()?.then_some(())
+        page.async_script(&is_ready).as_bool()?.then_some(())
     });
     assert_eq!(page.script("return crossOriginIsolated"), true);
     page.script("performance.clearResourceTimings()");
@@ -109,8 +111,7 @@ fn a_server_is_not_asked_in_a_game() {
     );
     assert_eq!(asked, serde_json::json!([]));
     // A search stops where it is, and the same worker goes on.
-    let stopped = page.async_script(
-        "import(new URL('lib/api.js', document.baseURI)).then(async ({ stream }) => {
+    let stops = "async ({ stream }) => {
             const control = new AbortController();
             setTimeout(() => control.abort(), 500);
             const body = { variant: 'english', moves: [] };
@@ -118,8 +119,9 @@ fn a_server_is_not_asked_in_a_game() {
             const name = await long.catch((error) => error.name);
             const { depth } = await stream('draughts/think', { ...body, depth: 2 });
             done([name, depth]);
-        });",
-    );
+        }";
+    let api = Page::module("lib/api.js");
+    let stopped = page.async_script(&format!("{api}.then({stops});"));
     assert_eq!(stopped, serde_json::json!(["AbortError", 2]));
     let complaints = page.complaints();
     assert!(complaints.is_empty(), "{complaints:?}");

@@ -308,6 +308,12 @@ impl Page {
             .unwrap()
     }
 
+    /// The expression that loads a module of the page, such as `lib/api.js`, as a promise.
+    pub(crate) fn module(path: &str) -> String {
+        let first = "import(document.querySelector('script[type=module]').src)";
+        format!("{first}.then(({{ load }}) => load('{path}'))")
+    }
+
     /// Saves a picture of the whole page under `target/screens/`.
     pub(crate) fn shoot(&self, name: &str) {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("../screens");

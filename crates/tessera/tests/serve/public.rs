@@ -21,8 +21,8 @@ fn the_page_answers_at_its_address_and_below_its_path() {
     for path in [
         "/",
         "/draughts/",
-        "/app.js",
-        "/draughts/app.js",
+        "/icon.svg",
+        "/draughts/icon.svg",
         "/draughts/api/about",
     ] {
         assert_eq!(
@@ -32,7 +32,7 @@ fn the_page_answers_at_its_address_and_below_its_path() {
         );
     }
     let page = server.get_with("/draughts/", &proxied("1.2.3.4"));
-    assert!(page.body.contains("src=\"app.js\""), "{}", page.body);
+    assert!(page.body.contains("src=\"files/app-"), "{}", page.body);
     assert!(!page.body.contains("=\"/"), "an address is not relative");
     assert_eq!(
         server.get_with("/draughtsman", &proxied("1.2.3.4")).status,
@@ -72,7 +72,10 @@ fn each_client_has_limits() {
             .status,
         200
     );
-    assert_eq!(server.get_with("/app.js", &proxied("1.2.3.4")).status, 200);
+    assert_eq!(
+        server.get_with("/icon.svg", &proxied("1.2.3.4")).status,
+        200
+    );
 }
 
 #[test]

@@ -115,12 +115,13 @@ const TRICKY: [&str; 22] = [
 #[test]
 fn the_page_tells_games_apart_as_the_server_does() {
     let page = open(DESKTOP, "");
+    let split = Page::module("draughts/games/split.js");
     for text in TRICKY {
         let script = format!(
             "const text = {};
             const read = () => fetch('api/draughts/read', {{ method: 'POST',
                 headers: {{ 'content-type': 'application/json' }}, body: JSON.stringify({{ text, variant: 'english' }}) }});
-            Promise.all([import('/draughts/games/split.js'), read().then((answer) => answer.json())]).then(
+            Promise.all([{split}, read().then((answer) => answer.json())]).then(
                 ([{{ gamesOf }}, {{ games, problems }}]) => done({{
                     page: [...gamesOf(text)].map(({{ tags }}) => tags),
                     server: games.map(({{ tags }}) => tags), lost: problems.length }}),

@@ -1,0 +1,40 @@
+// Runs the modules of bundles. The server makes few files of the page's many: each module is a function in one of them.
+
+/**
+ * Creates the function that loads a module by its path: it resolves to what the module exports.
+ * `modules` are those that are there, each a function of `load` itself; `names` are the bundles that have others, and
+ * `bundle` fetches one by its name.
+ * @param {{
+ *   modules: Record<string, (load: (path: string) => Promise<any>) => Promise<any>>,
+ *   names: Record<string, string>,
+ *   bundle: (name: string) => Promise<{ modules: object }>,
+ * }} options
+ */
+export function createLoad({ modules, names, bundle }) {
+  /** @type {Map<string, Promise<any>>} */
+  const loaded = new Map();
+
+  async function run(path) {
+    if (!Object.hasOwn(modules, path)) {
+      try {
+        const more = await bundle(names[path]);
+        // Bundles may share modules, each of which runs once.
+        Object.assign(modules, { ...more.modules, ...modules });
+      } catch (error) {
+        // It is fetched anew when it is asked for again.
+        loaded.delete(path);
+        throw error;
+      }
+    }
+    return modules[path](load);
+  }
+
+  function load(path) {
+    const known = loaded.get(path);
+    if (known) return known;
+    const module = run(path);
+    loaded.set(path, module);
+    return module;
+  }
+  return load;
+}
