@@ -55,7 +55,7 @@ function startBrowser() {
   const profile = mkdtempSync(join(tmpdir(), "tessera-loading-"));
   const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", `--user-data-dir=${profile}`];
   const stdio = /** @type {any} */ (["ignore", "ignore", "ignore", "pipe", "pipe"]);
-  const child = spawn(process.env.CHROMIUM ?? "chromium", flags, { stdio });
+  const child = spawn(process.env.CHROMIUM ?? "chromium", flags, { stdio, detached: true });
   const [, , , input, output] = /** @type {any[]} */ (child.stdio);
   const waiting = new Map();
   const listeners = [];
@@ -84,7 +84,8 @@ function startBrowser() {
     listen: (listener) => listeners.push(listener),
     async stop() {
       const ended = new Promise((done) => child.on("exit", done));
-      child.kill();
+      // Its processes are a group, of which none may write to the profile any more.
+      process.kill(-child.pid, "SIGKILL");
       await ended;
       rmSync(profile, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 });
     },

@@ -1,12 +1,13 @@
 //! The files of the page.
 //!
-//! The release build has them compressed (gzip), and sends them as they are to browsers that accept that.
+//! The release build has them compressed (gzip), and sends them as they are to browsers that accept that. The modules of
+//! the engine are sent in Brotli, if `web/build` could make that.
 
 use std::collections::BTreeMap;
 
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH,
-    VARY,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderName,
+    IF_NONE_MATCH, VARY,
 };
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -32,9 +33,13 @@ pub(super) fn file(uri: &Uri, headers: &HeaderMap, modules: &Modules, list: &str
         "" => "index.html",
         path => path,
     };
-    if let Some(bytes) = modules.file(path) {
+    if let Some(file) = modules.file(path) {
         let head = [(CACHE_CONTROL, IMMUTABLE), (CONTENT_TYPE, media_type(path))];
-        return (head, bytes.to_vec()).into_response();
+        let (coding, bytes) = file.coded(|coding| accepts(headers, coding));
+        return match coding {
+            Some(coding) => (head, coded(coding), bytes.to_vec()).into_response(),
+            None => (head, bytes.to_vec()).into_response(),
+        };
     }
     let Some(EmbeddedFile { hash, contents }) = Page::now().get(path) else {
         return nothing().into_response();
@@ -61,17 +66,21 @@ pub(super) fn file(uri: &Uri, headers: &HeaderMap, modules: &Modules, list: &str
         return (StatusCode::NOT_MODIFIED, head).into_response();
     }
     match contents {
-        Contents::Gzip(bytes) if accepts_gzip(headers) => {
-            let coding = [(CONTENT_ENCODING, "gzip"), (VARY, "accept-encoding")];
-            (head, media, coding, bytes).into_response()
+        Contents::Gzip(bytes) if accepts(headers, "gzip") => {
+            (head, media, coded("gzip"), bytes).into_response()
         }
         // A layer of the server compresses what is plain here, if the browser accepts that.
         contents => (head, media, contents.plain().into_owned()).into_response(),
     }
 }
 
-/// Whether the client accepts answers in gzip. One that accepts it with a weight of 0 does not.
-fn accepts_gzip(headers: &HeaderMap) -> bool {
+/// The headers of an answer in a coding that the client accepts.
+fn coded(coding: &'static str) -> [(HeaderName, &'static str); 2] {
+    [(CONTENT_ENCODING, coding), (VARY, "accept-encoding")]
+}
+
+/// Whether the client accepts answers in a coding, such as gzip. One that accepts it with a weight of 0 does not.
+fn accepts(headers: &HeaderMap, wished: &str) -> bool {
     let texts = headers.get_all(ACCEPT_ENCODING).iter();
     let codings = texts
         .filter_map(|text| text.to_str().ok())
@@ -79,7 +88,7 @@ fn accepts_gzip(headers: &HeaderMap) -> bool {
     codings.into_iter().any(|coding| {
         let (name, weight) = coding.split_once(';').unwrap_or((coding, "q=1"));
         let weight = weight.trim().strip_prefix("q=").unwrap_or("1");
-        name.trim() == "gzip" && weight.parse().is_ok_and(|weight: f32| weight > 0.0)
+        name.trim() == wished && weight.parse().is_ok_and(|weight: f32| weight > 0.0)
     })
 }
 
@@ -136,16 +145,16 @@ mod tests {
 
     #[test]
     fn gzip_is_accepted_where_it_has_a_weight() {
-        let accepts = |text: &str| {
+        let accepts_gzip = |text: &str| {
             let value = HeaderValue::from_str(text).unwrap();
-            accepts_gzip(&HeaderMap::from_iter([(ACCEPT_ENCODING, value)]))
+            accepts(&HeaderMap::from_iter([(ACCEPT_ENCODING, value)]), "gzip")
         };
         for text in ["gzip", "deflate, gzip;q=0.5, br", "br , gzip ; q=1.0"] {
-            assert!(accepts(text), "{text}");
+            assert!(accepts_gzip(text), "{text}");
         }
         for text in ["", "identity", "gzip;q=0", "br, gzip;q=0.000", "xgzip"] {
-            assert!(!accepts(text), "{text}");
+            assert!(!accepts_gzip(text), "{text}");
         }
-        assert!(!accepts_gzip(&HeaderMap::new()));
+        assert!(!accepts(&HeaderMap::new(), "gzip"));
     }
 }

@@ -4,10 +4,12 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde::Serialize;
 use tessera_draughts::Variant;
 use thiserror::Error;
@@ -24,16 +26,29 @@ const NETWORKS: &str = "networks";
 /// The end of the name of a network's file.
 const NETWORK: &str = ".net.lzma";
 
+/// The end of the name of a file's compressed form.
+const BROTLI: &str = ".br";
+
 /// The modules with which the page computes by itself. Without them, it asks the server for everything.
 #[derive(Clone, Debug, Default)]
 pub struct Modules(Arc<Found>);
 
 #[derive(Debug, Default)]
 struct Found {
-    /// The contents of each file, by its address in the folder of the page.
-    files: BTreeMap<String, Vec<u8>>,
+    /// Each file, by its address in the folder of the page.
+    files: BTreeMap<String, ModuleFile>,
     parts: BTreeMap<&'static str, Part>,
     networks: BTreeMap<&'static str, String>,
+}
+
+/// A file, with its compressed forms.
+#[derive(Debug, Default)]
+pub(crate) struct ModuleFile {
+    pub(crate) plain: Vec<u8>,
+    /// `web/build` makes it where it can.
+    brotli: Option<Vec<u8>>,
+    /// Made when it is asked for first; `None` if that would gain nothing.
+    gzip: OnceLock<Option<Vec<u8>>>,
 }
 
 /// The addresses of the files of a part, in the folder `modules` of the page.
@@ -94,14 +109,15 @@ impl Modules {
         let mut found = Found::default();
         for part in PARTS {
             let [script, module] = ["js", "wasm"].map(|end| format!("{part}.{end}"));
-            let script = found.add(&script, read(&script)?);
-            let module = found.add(&module, read(&module)?);
+            let brotli = read(&format!("{module}{BROTLI}")).ok();
+            let script = found.add(&script, read(&script)?, None);
+            let module = found.add(&module, read(&module)?, brotli);
             found.parts.insert(part, Part { script, module });
         }
         for variant in Variant::ALL {
             let name = format!("{NETWORKS}/{}{NETWORK}", variant.name());
             if let Ok(bytes) = read(&name) {
-                let address = found.add(&name, bytes);
+                let address = found.add(&name, bytes, None);
                 found.networks.insert(variant.name(), address);
             }
         }
@@ -118,12 +134,12 @@ impl Modules {
     /// few of them.
     pub(crate) fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
         let files = self.0.files.iter();
-        files.map(|(path, bytes)| (path.as_str(), bytes.as_slice()))
+        files.map(|(path, file)| (path.as_str(), file.plain.as_slice()))
     }
 
     /// A file by its address in the folder of the page.
-    pub(crate) fn file(&self, path: &str) -> Option<&[u8]> {
-        self.0.files.get(path).map(Vec::as_slice)
+    pub(crate) fn file(&self, path: &str) -> Option<&ModuleFile> {
+        self.0.files.get(path)
     }
 
     /// What the page can compute by itself, as JSON. `but` are parts that the server keeps to itself, and `asks` the
@@ -143,12 +159,42 @@ impl Modules {
 
 impl Found {
     /// Adds a file, and returns its name with a hash.
-    fn add(&mut self, name: &str, bytes: Vec<u8>) -> String {
+    fn add(&mut self, name: &str, plain: Vec<u8>, brotli: Option<Vec<u8>>) -> String {
         let (stem, end) = name.split_once('.').unwrap_or((name, ""));
-        let address = format!("{stem}-{:016x}.{end}", hash(&bytes));
-        self.files.insert(format!("modules/{address}"), bytes);
+        let address = format!("{stem}-{:016x}.{end}", hash(&plain));
+        let gzip = OnceLock::new();
+        if is_network(name) {
+            let _ = gzip.set(None);
+        }
+        let file = ModuleFile {
+            plain,
+            brotli,
+            gzip,
+        };
+        self.files.insert(format!("modules/{address}"), file);
         address
     }
+}
+
+impl ModuleFile {
+    /// The contents in the best coding that is accepted, with its name; `None` for the contents as they are.
+    pub(crate) fn coded(&self, accepts: impl Fn(&str) -> bool) -> (Option<&'static str>, &[u8]) {
+        if let Some(brotli) = self.brotli.as_ref().filter(|_| accepts("br")) {
+            return (Some("br"), brotli);
+        }
+        let gzip = || self.gzip.get_or_init(|| gzip(&self.plain)).as_ref();
+        match accepts("gzip").then(gzip).flatten() {
+            Some(gzip) => (Some("gzip"), gzip),
+            None => (None, &self.plain),
+        }
+    }
+}
+
+/// A file in gzip. Writing to memory does not fail.
+fn gzip(plain: &[u8]) -> Option<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(plain).ok()?;
+    encoder.finish().ok()
 }
 
 /// Whether a file is that of a network, which is kept only when a page has asked for it.
@@ -180,10 +226,8 @@ pub(crate) mod tests {
         let modules = Modules::read(dir.path()).unwrap();
         let list: Value = serde_json::from_str(&modules.list(None)).unwrap();
         let script = list["modules"]["sudoku"]["script"].as_str().unwrap();
-        assert_eq!(
-            modules.file(&format!("modules/{script}")),
-            Some(&b"sudoku.js"[..])
-        );
+        let file = modules.file(&format!("modules/{script}")).unwrap();
+        assert_eq!(file.plain, b"sudoku.js");
         assert!(
             script.starts_with("sudoku-") && script.ends_with(".js"),
             "{script}"
@@ -194,7 +238,31 @@ pub(crate) mod tests {
         assert_eq!(list["hasServer"], json!(false));
         fs::write(dir.path().join("sudoku.js"), "other").unwrap();
         let other = Modules::read(dir.path()).unwrap();
-        assert_eq!(other.file(&format!("modules/{script}")), None);
+        assert!(other.file(&format!("modules/{script}")).is_none());
+    }
+
+    #[test]
+    fn files_are_compressed_as_browsers_accept() {
+        let dir = folder();
+        fs::write(dir.path().join("draughts.wasm.br"), "brotli").unwrap();
+        let modules = Modules::read(dir.path()).unwrap();
+        assert_eq!(modules.files().count(), 7);
+        let coding = |begin: &str, end: &str, accepted: &[&str]| {
+            let mut files = modules.files();
+            let fits = |path: &str| path.contains(begin) && path.ends_with(end);
+            let (path, plain) = files.find(|(path, _)| fits(path)).unwrap();
+            let file = modules.file(path).unwrap();
+            let (coding, bytes) = file.coded(|coding| accepted.contains(&coding));
+            assert_eq!(coding.is_none(), bytes == plain, "{path}");
+            coding
+        };
+        let both = &["br", "gzip"];
+        assert_eq!(coding("draughts-", ".wasm", both), Some("br"));
+        assert_eq!(coding("draughts-", ".wasm", &["gzip"]), Some("gzip"));
+        assert_eq!(coding("draughts-", ".wasm", &[]), None);
+        assert_eq!(coding("draughts-", ".js", both), Some("gzip"));
+        assert_eq!(coding("sudoku-", ".wasm", both), Some("gzip"));
+        assert_eq!(coding("networks/", "", both), None);
     }
 
     #[test]

@@ -11,6 +11,8 @@ try {
   const [wished] = [saved("language"), ...navigator.languages].filter((tag) => /^(en|de)\b/i.test(String(tag)));
   const tag = /^de/i.test(String(wished)) ? "de" : "en";
   if (tag !== "en") root.dataset.waiting = "";
+  // The first screen is in the document, in English. The view replaces it by the same one.
+  else if (/^(#\/?)?$/.test(location.hash)) root.dataset.first = "";
   // What the view and the language need is fetched at once, beside the scripts that ask for it.
   const { tesseraBundles = {} } = /** @type {any} */ (globalThis);
   const view = /^#\/(\w+)/.exec(location.hash)?.[1] ?? "home";

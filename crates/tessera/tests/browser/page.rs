@@ -52,6 +52,9 @@ pub(crate) struct Page {
     pub(crate) server: Server,
 }
 
+/// The title of a view, which is not that of the first screen in the document.
+const VIEW_TITLE: &str = "main > :not(.first-screen) h1";
+
 impl Page {
     /// Opens the page at a place like `/#/draughts`, on a screen.
     pub(crate) fn open(screen: Screen, place: &str) -> Page {
@@ -141,10 +144,10 @@ impl Page {
         match place.strip_prefix("/#/") {
             Some(link) => {
                 let view = link.split('?').next().unwrap_or(link);
-                self.find(&format!("main .view.{view} h1"));
+                self.find(&format!("main .view.{view}:not(.first-screen) h1"));
             }
             None => {
-                self.find("main h1");
+                self.find(VIEW_TITLE);
             }
         }
     }
@@ -152,7 +155,7 @@ impl Page {
     /// Loads the page again.
     pub(crate) fn reload(&self) {
         self.wait_on(self.client().refresh()).unwrap();
-        self.find("main h1");
+        self.find(VIEW_TITLE);
     }
 
     /// The address that is shown.
