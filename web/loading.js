@@ -5,12 +5,7 @@
 // A line for each view, first and second visit: milliseconds until something is painted, until the view is in the
 // document and until the first move is possible, then the requests and bytes (as sent) until then. The second visit is
 // after the service worker has kept the files; `offline` is a third one, without the server.
-import { spawn } from "node:child_process";
-import { createReadStream, mkdtempSync, rmSync, statSync } from "node:fs";
-import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
-import { createInterface } from "node:readline";
+import { serve, startBrowser } from "./chromium.js";
 
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const SLOWER = 4;
@@ -23,74 +18,6 @@ const VIEWS = {
   "#/draughts": [".view.draughts [role=gridcell]", "[role=gridcell][aria-label*='can move']"],
   "#/sudoku": [".view.sudoku [data-testid^=cell-]", ".view.sudoku [data-testid^=cell-]"],
 };
-
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
-
-/** Starts the server: resolves to its address, and to what stops it. */
-async function serve([program, ...more]) {
-  if (program === "--site") {
-    const server = createServer((request, response) => {
-      const path = join(more[0], decodeURI(request.url.split("?")[0]).replace(/\/$/, "/index.html"));
-      if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return response.writeHead(404).end();
-      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" });
-      return createReadStream(path).pipe(response);
-    });
-    await new Promise((done) => server.listen(0, "127.0.0.1", done));
-    const stop = () => {
-      server.close();
-      server.closeAllConnections();
-    };
-    return { address: `http://127.0.0.1:${server.address().port}/`, stop };
-  }
-  const child = spawn(program, ["serve", "--port", "0", ...more], { stdio: ["ignore", "pipe", "inherit"] });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /http:\S+/.exec(line)?.[0];
-    if (address) return { address, stop: () => child.kill() };
-  }
-  throw new Error(`${program} did not start`);
-}
-
-/** Starts Chromium with a profile of its own. Its protocol has a JSON text and a zero for each message. */
-function startBrowser() {
-  const profile = mkdtempSync(join(tmpdir(), "tessera-loading-"));
-  const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", `--user-data-dir=${profile}`];
-  const stdio = /** @type {any} */ (["ignore", "ignore", "ignore", "pipe", "pipe"]);
-  const child = spawn(process.env.CHROMIUM ?? "chromium", flags, { stdio, detached: true });
-  const [, , , input, output] = /** @type {any[]} */ (child.stdio);
-  const waiting = new Map();
-  const listeners = [];
-  let [count, text] = [0, ""];
-  output.on("data", (bytes) => {
-    text += bytes;
-    for (let end = text.indexOf("\0"); end >= 0; end = text.indexOf("\0")) {
-      const message = JSON.parse(text.slice(0, end));
-      text = text.slice(end + 1);
-      if (message.id === undefined) for (const listener of listeners) listener(message);
-      else {
-        const { done, fail } = waiting.get(message.id);
-        waiting.delete(message.id);
-        if (message.error) fail(new Error(message.error.message));
-        else done(message.result);
-      }
-    }
-  });
-  return {
-    send: (method, params = {}, sessionId = undefined) =>
-      new Promise((done, fail) => {
-        count += 1;
-        waiting.set(count, { done, fail });
-        input.write(`${JSON.stringify({ id: count, method, params, sessionId })}\0`);
-      }),
-    listen: (listener) => listeners.push(listener),
-    async stop() {
-      const ended = new Promise((done) => child.on("exit", done));
-      // Its processes are a group, of which none may write to the profile any more.
-      process.kill(-child.pid, "SIGKILL");
-      await ended;
-      rmSync(profile, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 });
-    },
-  };
-}
 
 /** The script that notes when elements appear, before any other script runs. */
 const noting = (selectors) => `

@@ -12,6 +12,12 @@ import { History } from "./tree/history.js";
 /** What identifies a game. */
 const gameOf = ({ variant, start, moves }) => JSON.stringify([variant, start, moves]);
 
+/** The label of the move after a ply: `5... 23-19` after `5. 11-15`, and `6. 8-11` after that. */
+function labelAfter({ label }, move) {
+  const [, number, points] = /^(\d+)(\.+)/.exec(label) ?? [];
+  return points === "." ? `${number}... ${move}` : `${Number(number) + 1}. ${move}`;
+}
+
 /**
  * The session changes the state of the view in place. `onChange()` is called after each change of the state or of the
  * public fields.
@@ -79,15 +85,19 @@ export class Session {
     try {
       const variant = await loadVariant(state.variant);
       if (signal.aborted) return;
-      // Of a game that is known, only the position shown is asked for.
+      // Of a game that is known, or that goes on by a move, only the position shown is asked for.
       const isKnown = this.#isKnown();
-      const asked = { ...request(state, { whole: true }), ply: state.ply, plies: !isKnown };
+      const made = isKnown ? null : this.#added();
+      const asked = { ...request(state, { whole: true }), ply: state.ply, plies: !isKnown && !made };
       const answer = await post("draughts/game", asked, { signal });
       if (this.problem?.retry) this.problem = null;
-      Object.assign(this, { variant, known: isKnown ? this.known : answer, here: answer });
+      const longer = () => ({ ...this.known, plies: [...this.known.plies, { ...made, ...answer.position }] });
+      if (made) this.known = longer();
+      else if (!isKnown) this.known = answer;
+      Object.assign(this, { variant, here: answer });
       // A FEN with counters is not the initial position.
       if (answer.start.fen === variant.initial && !/:[HF+]\d/.test(state.start ?? "")) state.start = null;
-      if (!isKnown) this.#seen.clear();
+      if (!isKnown && !made) this.#seen.clear();
       this.#seen.set(state.ply, answer);
       this.#knownOf = gameOf(state);
       this.#knownMoves = null;
@@ -102,6 +112,17 @@ export class Session {
       this.problem = { text: errorWords(error), retry: () => this.ask(), isGone: isGone(error) };
     }
     this.#onChange();
+  }
+
+  /** The ply by which the game goes on from the end of the one that is known; `null` if it differs otherwise. */
+  #added() {
+    const { moves, ply } = this.#state;
+    const before = this.known?.plies.at(-1);
+    if (!before || ply !== moves.length || this.known.plies.length !== ply - 1) return null;
+    if (this.#knownOf !== gameOf({ ...this.#state, moves: moves.slice(0, -1) })) return null;
+    const legal = this.#seen.get(ply - 1)?.legal ?? [];
+    const made = legal.filter(({ move }) => move === moves[ply - 1]);
+    return made.length === 1 ? { ...made[0], label: labelAfter(before, made[0].move), player: before.to_move } : null;
   }
 
   #isKnown() {
