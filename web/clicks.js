@@ -43,7 +43,7 @@ const NOTING = `(() => {
   performance.clearResourceTimings();
   const cell = ${TARGET};
   const noted = (globalThis.noted = {});
-  addEventListener("pointerdown", (event) => (noted.begin = event.timeStamp), { capture: true, once: true });
+  addEventListener("pointerup", (event) => (noted.begin = event.timeStamp), { capture: true, once: true });
   new MutationObserver((_, observer) => {
     if (cell.getAttribute("aria-label").includes("can be moved to")) return;
     observer.disconnect();
