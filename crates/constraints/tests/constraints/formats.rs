@@ -30,6 +30,140 @@ fn count(puzzle: &Puzzle, name: &str) -> usize {
         .count()
 }
 
+/// The number of fillings of a square grid with these first values that pass, tried cell by cell. The values of rows
+/// and columns differ.
+fn fillings(
+    side: usize,
+    first: &[i32],
+    values: std::ops::RangeInclusive<i32>,
+    passes: &dyn Fn(&[i32]) -> bool,
+) -> u64 {
+    fn fill(
+        side: usize,
+        values: &[i32],
+        grid: &mut Vec<i32>,
+        passes: &dyn Fn(&[i32]) -> bool,
+    ) -> u64 {
+        if grid.len() == side * side {
+            return passes(grid).into();
+        }
+        let (row, column) = (grid.len() / side, grid.len() % side);
+        let mut number = 0;
+        for value in values {
+            let above = (0..row).any(|row| grid[row * side + column] == *value);
+            if !above && !grid[row * side..].contains(value) {
+                grid.push(*value);
+                number += fill(side, values, grid, passes);
+                grid.pop();
+            }
+        }
+        number
+    }
+    fill(side, &Vec::from_iter(values), &mut first.to_vec(), passes)
+}
+
+/// The values of the rows, of the columns, and of the boxes of 2x2 cells, if there are any.
+fn families(grid: &[i32], side: usize, has_boxes: bool) -> Vec<Vec<Vec<i32>>> {
+    let family = |place: &dyn Fn(usize, usize) -> usize| -> Vec<Vec<i32>> {
+        (0..side)
+            .map(|region| {
+                (0..side)
+                    .map(|number| grid[place(region, number)])
+                    .collect()
+            })
+            .collect()
+    };
+    let mut families = vec![
+        family(&|row, column| row * side + column),
+        family(&|column, row| row * side + column),
+    ];
+    if has_boxes {
+        families.push(family(&|number, cell| {
+            (number / 2 * 2 + cell / 2) * side + number % 2 * 2 + cell % 2
+        }));
+    }
+    families
+}
+
+fn is_different(values: &[i32]) -> bool {
+    (1..values.len()).all(|place| !values[..place].contains(&values[place]))
+}
+
+#[test]
+fn regions_with_the_same_values_and_doppelgangers_of_iss() {
+    let limits = tessera_constraints::Limits::default();
+    let number = |text: &str| {
+        let puzzle = formats::iss::read(text).unwrap();
+        Solver::new(&puzzle)
+            .unwrap()
+            .count(100_000, limits)
+            .unwrap()
+    };
+    for (text, side, has_boxes) in [("3x3~4.NoBoxes", 3, false), ("4x4~5", 4, true)] {
+        let expected = fillings(side, &[], 1..=side as i32 + 1, &|grid| {
+            let mut regions = families(grid, side, has_boxes).concat();
+            regions.iter_mut().for_each(|region| region.sort_unstable());
+            regions.windows(2).all(|pair| pair[0] == pair[1])
+                && regions.iter().all(|region| is_different(region))
+        });
+        assert!(expected > 0);
+        assert_eq!(
+            number(&format!(".RegionSameValues.Shape~{text}")),
+            expected,
+            "{text}"
+        );
+    }
+    for (text, side, has_boxes) in [("4x4~0-4.NoBoxes", 4, false), ("4x4~0-4", 4, true)] {
+        let expected = fillings(side, &[0, 1, 2, 3], 0..=side as i32, &|grid| {
+            let families = families(grid, side, has_boxes);
+            let missing: Vec<Vec<i32>> = families
+                .iter()
+                .map(|family| {
+                    let missing = |region: &Vec<i32>| {
+                        (0..=side as i32)
+                            .find(|value| !region.contains(value))
+                            .unwrap()
+                    };
+                    family.iter().map(missing).collect()
+                })
+                .collect();
+            // A region in which a value is twice lacks two.
+            let is_whole = |region: &Vec<i32>| is_different(region) && region.contains(&0);
+            families.concat().iter().all(is_whole)
+                && missing.iter().all(|values| is_different(values))
+                && (0..side * side)
+                    .filter(|cell| grid[*cell] == 0)
+                    .all(|cell| {
+                        let (row, column) = (cell / side, cell % side);
+                        let number = row / 2 * 2 + column / 2;
+                        let around = [row, column, number];
+                        let values = missing.iter().zip(around);
+                        is_different(&Vec::from_iter(
+                            values.map(|(values, number)| values[number]),
+                        ))
+                    })
+        });
+        assert!(expected > 0);
+        assert_eq!(
+            number(&format!(
+                ".Doppelganger.Shape~{text}.~R1C1_0~R1C2_1~R1C3_2~R1C4_3"
+            )),
+            expected,
+            "{text}"
+        );
+    }
+    // The cells beside the grid have names, and those of boxes neighbours as boxes have.
+    let text = ".Doppelganger.Shape~4x4~0-4.GreaterThan~DGB1~DGB3.GreaterThan~DGB1~DGB2.~DGR2_3";
+    assert_eq!(count(&formats::iss::read(text).unwrap(), "inequality"), 2);
+    let text = ".Doppelganger.Shape~4x4~0-4.GreaterThan~DGB1~DGB4";
+    assert!(formats::iss::read(text).is_err());
+    let error = formats::iss::read(".Doppelganger").unwrap_err().to_string();
+    assert!(
+        error.contains("Doppelganger: expected a square grid"),
+        "{error}"
+    );
+}
+
 #[test]
 fn f_puzzles_is_read_whole() {
     let puzzle = fpuzzles::read(F_PUZZLES).unwrap();

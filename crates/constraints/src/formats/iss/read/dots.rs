@@ -52,7 +52,10 @@ impl Reader {
 
     /// The pairs of cells that are neighbours, each in the order of `cells`.
     fn adjacent(&self, cells: &[Cell]) -> Result<Vec<[Cell; 2]>, ReadError> {
-        let is_adjacent = |a: Cell, b: Cell| self.puzzle.shape.neighbors(a).any(|other| other == b);
+        let is_adjacent = |a: Cell, b: Cell| {
+            let mut neighbors = self.puzzle.shape.neighbors(a);
+            neighbors.any(|other| other == b) || self.are_neighbors_beside(a, b)
+        };
         let pairs = cells
             .iter()
             .enumerate()

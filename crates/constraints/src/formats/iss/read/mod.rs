@@ -19,6 +19,7 @@ mod shape;
 use std::collections::HashMap;
 
 use self::item::{Item, parse, within};
+use self::regions::REGION_KINDS;
 use crate::cell::Cell;
 use crate::constraint::Constraint;
 use crate::formats::{ReadError, lines as grids, shown};
@@ -67,6 +68,8 @@ pub fn read(text: &str) -> Result<Puzzle, ReadError> {
         }
     }
     let mut reader = Reader::new(&items, others)?;
+    // Constraints on all regions are made when the regions are known.
+    items.sort_by_key(|item| REGION_KINDS.contains(&&*item.kind));
     for item in &items {
         let constraints = reader
             .constraints(item)
@@ -107,6 +110,7 @@ impl Reader {
                 return Ok(Vec::new());
             }
             "Or" | "And" | "Replicate" => return self.nested(item),
+            "Doppelganger" => return self.doppelganger(),
             _ => {}
         }
         let groups = [

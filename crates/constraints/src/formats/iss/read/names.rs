@@ -41,6 +41,21 @@ impl Reader {
         Some(Cell::extra(first + number - 1))
     }
 
+    /// Whether two cells beside the grid are neighbours in the layout of their group.
+    pub(super) fn are_neighbors_beside(&self, a: Cell, b: Cell) -> bool {
+        let Some((a, b)) = a.number().zip(b.number()) else {
+            return false;
+        };
+        self.groups.values().any(|(first, count, columns)| {
+            let group = *first..first + count;
+            let place = |number: usize| ((number - first) / columns, (number - first) % columns);
+            group.contains(&a) && group.contains(&b) && {
+                let (a, b) = (place(a), place(b));
+                a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1
+            }
+        })
+    }
+
     /// The cells with some names. Empty names are skipped.
     pub(super) fn cells(&self, names: &[String]) -> Result<Vec<Cell>, ReadError> {
         names

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::Reader;
 use super::item::{Item, within};
-use super::regions::REGIONS;
+use super::regions::{MISSING_BOXES, MISSING_COLUMNS, MISSING_ROWS, MISSING_ZERO, REGIONS};
 use crate::constraint::Grid;
 use crate::formats::{ReadError, shown};
 use crate::puzzle::Puzzle;
@@ -46,6 +46,20 @@ impl Reader {
             let count = shape.rows * shape.columns;
             groups.insert(REGIONS.to_owned(), (shape.extra, count, shape.columns));
             shape.extra += count;
+        }
+        if has("Doppelganger") {
+            let (rows, columns) = (shape.rows, shape.columns);
+            let box_size = Shape::box_size(rows, columns, rows.max(columns));
+            let box_columns = box_size.map_or(rows, |(_, width)| width);
+            for (prefix, count, columns) in [
+                (MISSING_ZERO, 1, 1),
+                (MISSING_ROWS, rows, rows),
+                (MISSING_COLUMNS, columns, columns),
+                (MISSING_BOXES, rows, box_columns),
+            ] {
+                groups.insert(prefix.to_owned(), (shape.extra, count, columns));
+                shape.extra += count;
+            }
         }
         if let Some(problem) = shape.problem() {
             return Err(ReadError(problem));
