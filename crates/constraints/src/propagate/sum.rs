@@ -243,7 +243,7 @@ fn combinations(values: usize, size: usize, sum: i64) -> Box<[u32]> {
         // The next set of as many values: the lowest run of bits gives its highest one on.
         let lowest = set & set.wrapping_neg();
         let carried = set + lowest;
-        set = (set ^ carried) / lowest >> 2 | carried;
+        set = (((set ^ carried) / lowest) >> 2) | carried;
     }
     if sets.len() > MAX_COMBINATIONS {
         return Box::default();
