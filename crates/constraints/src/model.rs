@@ -458,8 +458,9 @@ impl<'a> Model<'a> {
         let mut states = vec![start];
         let mut arcs = 0;
         let mut found: Vec<S> = Vec::new();
+        let mut numbers: FxHashMap<S, u32> = FxHashMap::default();
         for (number, place) in places.iter().enumerate() {
-            let mut numbers: FxHashMap<S, u32> = FxHashMap::default();
+            numbers.clear();
             let mut next_states: Vec<S> = Vec::new();
             let mut layer: Vec<(u32, u32, u32)> = Vec::new();
             let allowed = self.masks[*place as usize];
@@ -468,6 +469,13 @@ impl<'a> Model<'a> {
                 for bit in (0..self.values()).filter(|bit| allowed >> bit & 1 == 1) {
                     step(number, state, self.value(bit), &mut found);
                     for next in found.drain(..) {
+                        // Neighbouring values often lead to the same state.
+                        if let [.., (_, to, mask)] = &mut layer[first..]
+                            && next_states[*to as usize] == next
+                        {
+                            *mask |= 1 << bit;
+                            continue;
+                        }
                         let to = *numbers.entry(next).or_insert_with_key(|next| {
                             next_states.push(next.clone());
                             next_states.len() as u32 - 1

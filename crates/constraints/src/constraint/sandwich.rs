@@ -65,7 +65,10 @@ impl Rule for Sandwich {
                     (Some(first), Some(so_far)) if is_bound => {
                         (first != value && so_far == sum).then_some((Some(0), None))
                     }
-                    (first, Some(so_far)) => Some((first, Some(so_far + i64::from(value)))),
+                    (first, Some(so_far)) => {
+                        let so_far = so_far + i64::from(value);
+                        (so_far <= sum || least < 0).then_some((first, Some(so_far)))
+                    }
                     (_, None) => (!is_bound).then_some(*state),
                 }
             },

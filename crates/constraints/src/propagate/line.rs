@@ -1,6 +1,7 @@
 //! Automata that read the cells of a line.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::Space;
 use crate::model::Place;
@@ -46,8 +47,8 @@ impl Layer {
 }
 
 impl Line {
-    /// Makes the automaton from arcs (from, to, values) for each cell, whose states are numbered anew after each, with
-    /// the start as 0. `None` if no path leads to an end.
+    /// Makes the automaton from arcs (from, to, values) for each cell, in the order of the states that they come from.
+    /// States are numbered anew after each cell, with the start as 0. `None` if no path leads to an end.
     pub(crate) fn new(
         cells: &[Place],
         layers: Vec<Vec<(u32, u32, u32)>>,
@@ -57,47 +58,45 @@ impl Line {
         let mut numbers: Vec<Option<u32>> = ends.iter().map(|is_end| is_end.then_some(0)).collect();
         let mut states = 1;
         let mut built: Vec<Layer> = Vec::new();
+        let mut merged: FxHashMap<SmallVec<[(u32, u32); 4]>, u32> = FxHashMap::default();
+        let mut joined: Vec<(u32, u32)> = Vec::new();
         for layer in layers.iter().rev() {
-            let before = layer
-                .iter()
-                .map(|(from, ..)| *from as usize + 1)
-                .max()
-                .unwrap_or(0)
-                .max(1);
-            let mut leaving: Vec<Vec<(u32, u32)>> = vec![Vec::new(); before];
-            for (from, to, mask) in layer {
-                if let Some(to) = numbers.get(*to as usize).copied().flatten() {
-                    leaving[*from as usize].push((to, *mask));
-                }
-            }
-            let mut merged: FxHashMap<Vec<(u32, u32)>, u32> = FxHashMap::default();
+            let before = layer.last().map_or(0, |(from, ..)| *from as usize) + 1;
+            let mut numbers_before: Vec<Option<u32>> = vec![None; before];
+            merged.clear();
             let (mut froms, mut arcs) = (Vec::new(), Vec::new());
-            numbers = leaving
-                .into_iter()
-                .map(|mut leaving| {
-                    leaving.sort_unstable();
-                    let mut joined: Vec<(u32, u32)> = Vec::new();
-                    for (to, mask) in leaving {
-                        match joined.last_mut() {
-                            Some(last) if last.0 == to => last.1 |= mask,
-                            _ => joined.push((to, mask)),
-                        }
+            for leaving in layer.chunk_by(|(one, ..), (other, ..)| one == other) {
+                joined.clear();
+                let leaving_somewhere = leaving.iter().filter_map(|(_, to, mask)| {
+                    let to = numbers.get(*to as usize).copied().flatten()?;
+                    Some((to, *mask))
+                });
+                joined.extend(leaving_somewhere);
+                joined.sort_unstable();
+                joined.dedup_by(|next, last| {
+                    let is_same = next.0 == last.0;
+                    if is_same {
+                        last.1 |= next.1;
                     }
-                    if joined.is_empty() {
-                        return None;
-                    }
-                    Some(*merged.entry(joined).or_insert_with_key(|joined| {
-                        let from = states;
-                        states += 1;
-                        arcs.extend(joined.iter().map(|(to, mask)| Arc {
-                            to: *to,
-                            mask: *mask,
-                        }));
-                        froms.push((from, arcs.len() as u32));
-                        from
-                    }))
-                })
-                .collect();
+                    is_same
+                });
+                if joined.is_empty() {
+                    continue;
+                }
+                let number = merged.get(&joined[..]).copied().unwrap_or_else(|| {
+                    let from = states;
+                    states += 1;
+                    arcs.extend(joined.iter().map(|(to, mask)| Arc {
+                        to: *to,
+                        mask: *mask,
+                    }));
+                    froms.push((from, arcs.len() as u32));
+                    merged.insert(SmallVec::from_slice(&joined), from);
+                    from
+                });
+                numbers_before[leaving[0].0 as usize] = Some(number);
+            }
+            numbers = numbers_before;
             built.push(Layer {
                 states: froms.into(),
                 arcs: arcs.into(),
