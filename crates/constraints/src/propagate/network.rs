@@ -33,6 +33,8 @@ pub(crate) struct Network {
     /// The masks before the first propagation.
     pub(crate) masks: Vec<u32>,
     pub(crate) values: usize,
+    /// For each value, the cells that may have it before the first propagation, as bits.
+    pub(super) places: Vec<u64>,
     /// Whether an automaton was left out because it is too large.
     pub(crate) is_too_large: bool,
     pub(crate) sees: Sight,
@@ -132,6 +134,7 @@ impl Network {
         let mut network = Network {
             masks: model.masks.clone(),
             values,
+            places: Vec::new(),
             is_too_large: model.is_too_large,
             sees,
             propagators: Vec::new(),
@@ -181,6 +184,13 @@ impl Network {
             .propagators
             .extend(posted.into_iter().filter(is_needed));
         network.watch();
+        let words = network.sees.words;
+        network.places = vec![0; values * words];
+        for (cell, mask) in network.masks.iter().enumerate() {
+            for bit in (0..values).filter(|bit| mask >> bit & 1 == 1) {
+                network.places[bit * words + cell / 64] |= 1 << (cell % 64);
+            }
+        }
         network
     }
 

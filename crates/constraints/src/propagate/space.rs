@@ -62,7 +62,7 @@ impl<'n> Space<'n> {
         let mut space = Space {
             network,
             masks: network.masks.clone(),
-            places: vec![0; network.values * network.sees.words],
+            places: network.places.clone(),
             is_dead: network.masks.contains(&0),
             lost: [0; 32],
             lost_values: 0,
@@ -75,11 +75,6 @@ impl<'n> Space<'n> {
             is_exact: false,
             failed: Failed::Cell(0),
         };
-        for (cell, mask) in network.masks.iter().enumerate() {
-            for bit in (0..network.values).filter(|bit| mask >> bit & 1 == 1) {
-                space.places[bit * network.sees.words + cell / 64] |= 1 << (cell % 64);
-            }
-        }
         space.known.extend(
             (0..)
                 .zip(&network.masks)
