@@ -48,8 +48,8 @@ impl Rule for Lunchbox {
         enum At {
             /// Before the first bound, with the least and the greatest value so far.
             Before(Option<(i32, i32)>),
-            /// After the first bound, which is the least value if the flag is set, with the sum since then and the value
-            /// so far that is farthest from the bound.
+            /// After the first bound, which is the least value if the flag is set, with the sum since then and the
+            /// value so far that is farthest from the bound.
             Within(i32, bool, i64, Option<i32>),
             /// After both.
             After(i32, i32),
