@@ -1,32 +1,42 @@
 //! The search for rare puzzles around others: a puzzle that shares clues with a hard one is often hard too.
 //!
 //! The search goes from puzzle to puzzle. Some clues are removed, others are added until there is one solution again,
-//! and clues that are not needed are removed. If the new puzzle is about as near to what is wanted as the one before,
-//! the search goes on from there. It starts again where it finds nothing nearer for long.
+//! and clues that are not needed are removed. The search goes on from the new puzzle if that is as near to what is
+//! wanted as the one before; the farther away it is, the less often. This is simulated annealing at one temperature.
+//! The search starts again where it finds nothing nearer for long.
+//!
+//! A search starts at a random puzzle, or at one of the [seeds](super::seeds).
 
 use super::GenerateOptions;
 use super::random::Random;
 use super::removal::without_needless_clues;
 use crate::candidates::candidates;
-use crate::{Cell, Grid, count, solve};
+use crate::{Cell, Digit, Grid, count, solutions, solve};
 
 /// The number of attempts for which one puzzle of this search counts.
 pub(super) const ATTEMPTS: u64 = 2;
 
 /// The number of puzzles without a nearer one after which the search starts again.
-const PATIENCE: u32 = 500;
+const PATIENCE: u32 = 3000;
 
-/// How much farther from what is wanted the next puzzle may be, every other time. Without this, the search is often
-/// stuck: of six searches for a rating of 9.3 to 9.6, it finds five in 60,000 puzzles with it, and none without.
-const SLACK: u32 = 4;
+/// A puzzle that is farther by this is taken half as often.
+const HALF: u32 = 4;
 
 /// Maximum number of orbits of clues that are removed.
 const MAX_REMOVED: u32 = 2;
+
+/// The clues that a puzzle found from a seed has and the seed has not, at least.
+const NEW_CLUES: usize = 3;
+
+/// Maximum number of solutions that are listed, where two clues are to be exchanged for two others.
+const SOLUTIONS: usize = 500;
 
 /// Where the search is.
 pub(super) struct Vicinity {
     /// The puzzle from which the search goes on, with its distance from what is wanted.
     place: Option<(u32, Grid)>,
+    /// The seed at which it started.
+    seed: Option<Grid>,
     /// The least distance so far.
     least: u32,
     /// The number of puzzles since it was found.
@@ -34,12 +44,19 @@ pub(super) struct Vicinity {
 }
 
 impl Vicinity {
-    pub(super) const fn new() -> Vicinity {
+    /// A search that starts at a seed, given with its distance, or at the first puzzle that is noted.
+    pub(super) fn new(seed: Option<(u32, Grid)>) -> Vicinity {
         Vicinity {
-            place: None,
+            place: seed,
+            seed: seed.map(|(_, seed)| seed),
             least: u32::MAX,
             waited: 0,
         }
+    }
+
+    /// Whether the search should start again.
+    pub(super) const fn is_over(&self) -> bool {
+        self.waited > PATIENCE
     }
 
     /// The next puzzle to look at. `None` if one is to be drawn at random.
@@ -50,7 +67,22 @@ impl Vicinity {
         (least, options): (u8, &GenerateOptions),
     ) -> Option<Grid> {
         let (_, puzzle) = self.place.as_ref()?;
+        // Close to a hard puzzle most are hard, and take long to judge. Where hard ones are still to be found, it is
+        // better to look at many.
+        if self.seed.is_some() && random.below(2) == 0 {
+            let close = close_to(puzzle, random);
+            let clues = 81 - close.unknown() as u8;
+            return options.clues.contains(&clues).then_some(close);
+        }
         beside(puzzle, random, orbits, (least, options))
+    }
+
+    /// Whether a puzzle differs from the seed.
+    pub(super) fn is_new(&self, puzzle: &Grid) -> bool {
+        self.seed.is_none_or(|seed| {
+            let is_new = |cell: &Cell| puzzle[*cell].is_some() && puzzle[*cell] != seed[*cell];
+            Cell::all().filter(is_new).count() >= NEW_CLUES
+        })
     }
 
     /// Notes how far a puzzle is from what is wanted.
@@ -60,31 +92,89 @@ impl Vicinity {
             self.least = distance;
             self.waited = 0;
         }
-        let slack = SLACK * random.below(2);
+        let halvings = (random.below(1 << 30) | 1 << 30).trailing_zeros();
+        let slack = HALF * halvings + random.below(HALF);
         let is_near = |(before, _): &(u32, Grid)| distance <= before.saturating_add(slack);
         if self.place.as_ref().is_none_or(is_near) {
             self.place = Some((distance, *puzzle));
         }
-        if self.waited > PATIENCE {
-            *self = Vicinity::new();
+    }
+}
+
+/// A minimal puzzle in which one or two clues of `puzzle` are exchanged for others.
+///
+/// The solutions without the removed clues say which clues lead to a single solution: those that only one of them has.
+/// If there are too many solutions to list, or no such clue, a clue of one of the solutions is added first.
+fn close_to(puzzle: &Grid, random: &mut Random) -> Grid {
+    let mut clues: Vec<Cell> = Cell::all().filter(|cell| puzzle[*cell].is_some()).collect();
+    random.shuffle(&mut clues);
+    let number = (1 + random.below(MAX_REMOVED) as usize).min(clues.len());
+    let mut grid = *puzzle;
+    for cell in clues.drain(..number) {
+        grid.set(cell, None);
+    }
+    let mut added = Vec::new();
+    let mut found: Vec<Grid> = Vec::new();
+    let mut is_whole = false;
+    loop {
+        if !is_whole {
+            found = solutions(&grid).take(SOLUTIONS + 1).collect();
+            is_whole = found.len() <= SOLUTIONS;
+        }
+        if found.len() == 1 {
+            break;
+        }
+        // How many of the solutions have a digit in a cell.
+        let mut times = [[0_usize; 9]; 81];
+        for (cell, digit) in found.iter().flat_map(digits) {
+            times[cell.index()][usize::from(digit.get() - 1)] += 1;
+        }
+        let times = |cell: Cell, digit: Digit| times[cell.index()][usize::from(digit.get() - 1)];
+        let is_last = is_whole && (added.len() + 1 >= number || random.below(3) > 0);
+        let mut clues: Vec<(Cell, Digit)> = Vec::new();
+        if is_last {
+            let all = Cell::all().flat_map(|cell| Digit::all().map(move |digit| (cell, digit)));
+            clues.extend(all.filter(|(cell, digit)| times(*cell, *digit) == 1));
+        }
+        if clues.is_empty() {
+            // Any clue of a solution that not all of them have.
+            let of_one = digits(random.pick(&found));
+            clues.extend(of_one.filter(|(cell, digit)| times(*cell, *digit) < found.len()));
+        }
+        let (cell, digit) = *random.pick(&clues);
+        grid.set(cell, Some(digit));
+        added.push(cell);
+        found.retain(|solution| solution[cell] == Some(digit));
+    }
+    for cell in clues.into_iter().chain(added) {
+        let digit = grid[cell];
+        grid.set(cell, None);
+        if count(&grid, 2) > 1 {
+            grid.set(cell, digit);
         }
     }
+    grid
+}
+
+/// The known cells with their digits.
+fn digits(grid: &Grid) -> impl Iterator<Item = (Cell, Digit)> {
+    Cell::all().filter_map(|cell| Some((cell, grid[cell]?)))
 }
 
 /// A puzzle with one solution that has clues of `puzzle`; how many, depends on how many had to be added. `None` if it
 /// does not have the numbers of clues.
-fn beside(
+pub(super) fn beside(
     puzzle: &Grid,
     random: &mut Random,
     orbits: &[u128],
     (least, options): (u8, &GenerateOptions),
 ) -> Option<Grid> {
+    let removed = 1 + random.below(MAX_REMOVED) as usize;
     let has_clue = |orbit: &u128| puzzle.cells()[orbit.trailing_zeros() as usize].is_some();
     let (mut clues, mut empty): (Vec<u128>, Vec<u128>) = orbits.iter().partition(|o| has_clue(o));
     random.shuffle(&mut clues);
     random.shuffle(&mut empty);
-    let removed = (1 + random.below(MAX_REMOVED) as usize).min(clues.len());
-    let removed: Vec<u128> = clues.drain(..removed).collect();
+    let removed: Vec<u128> = clues.drain(..removed.min(clues.len())).collect();
     let mut grid = *puzzle;
     for cell in removed.iter().flat_map(|orbit| cells(*orbit)) {
         grid.set(cell, None);
@@ -132,6 +222,26 @@ fn cells(set: u128) -> impl Iterator<Item = Cell> {
 mod tests {
     use super::*;
     use crate::{Solutions, Symmetry, generate, unique};
+
+    #[test]
+    fn close_puzzles_are_minimal_and_share_most_clues() {
+        let mut random = Random::new(43, 1);
+        let mut puzzle = generate(43, 0, &GenerateOptions::default()).unwrap();
+        let mut exchanged = [0_u32; 9];
+        for _ in 0..60 {
+            let next = close_to(&puzzle, &mut random);
+            assert!(matches!(unique(&next), Solutions::Unique(_)));
+            for (cell, _) in digits(&next) {
+                let mut fewer = next;
+                fewer.set(cell, None);
+                assert_eq!(count(&fewer, 2), 2, "{next}");
+            }
+            let new = digits(&next).filter(|(cell, digit)| puzzle[*cell] != Some(*digit));
+            exchanged[new.count().min(8)] += 1;
+            puzzle = next;
+        }
+        assert!(exchanged[..4].iter().sum::<u32>() > 40, "{exchanged:?}");
+    }
 
     #[test]
     fn puzzles_beside_others_are_proper_and_minimal() {

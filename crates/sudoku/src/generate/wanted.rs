@@ -99,6 +99,24 @@ const RARE: &[Technique] = &[
     Technique::BruteForce,
 ];
 
+/// How far a puzzle is from what is wanted.
+#[derive(Clone, Copy)]
+pub(super) struct Distance {
+    /// Whether it is as hard as wanted.
+    pub(super) is_wanted: bool,
+    /// A number to compare puzzles by: of those that are wanted too, some are farther from those that are not.
+    pub(super) far: u32,
+}
+
+/// How much a missing place in the order of techniques counts in a distance.
+const PLACE: u32 = 2;
+
+/// How much a missing tenth of the rating counts in a distance.
+const TENTH: u32 = 6;
+
+/// What the hard steps of a puzzle take from its distance, at most.
+const MOST_EFFORT: u32 = 40;
+
 /// Decides for puzzle after puzzle whether it is as hard as wanted.
 pub(super) struct Judge<'a> {
     wanted: &'a Wanted,
@@ -148,20 +166,47 @@ impl<'a> Judge<'a> {
         judge
     }
 
-    /// How far a puzzle is from what is wanted: 0 if it is as hard as wanted. A distance counts the places in the order
-    /// of techniques and the tenths of the rating that are missing.
-    pub(super) fn distance(&mut self, puzzle: &Grid) -> u32 {
-        let of_path = self.distance_of_path(puzzle);
-        let of_rating = match &self.wanted.rating {
-            Some(_) if of_path > 0 => u32::from(u16::MAX),
-            Some(range) => {
-                let (start, end) = (range.start().in_tenths(), range.end().in_tenths());
-                let er = self.rating(puzzle).in_tenths();
-                u32::from(start.saturating_sub(er) + er.saturating_sub(end))
-            }
-            None => 0,
+    /// How far a puzzle is from what is wanted. A distance counts the places in the order of techniques and the tenths
+    /// of the rating that are missing, each several times. Of two puzzles with the same rating, the one with more hard
+    /// steps is nearer.
+    pub(super) fn distance(&mut self, puzzle: &Grid) -> Distance {
+        let missing_places = self.distance_of_path(puzzle);
+        let mut distance = Distance {
+            is_wanted: missing_places == 0,
+            far: PLACE * missing_places,
         };
-        of_path + of_rating
+        if let Some(range) = self.wanted.rating.clone() {
+            if !distance.is_wanted {
+                distance.far += TENTH * u32::from(u16::MAX);
+                return distance;
+            }
+            let (er, effort) = self.rating_and_effort(puzzle);
+            let (start, end) = (range.start().in_tenths(), range.end().in_tenths());
+            let missing = u32::from(start.saturating_sub(er) + er.saturating_sub(end));
+            distance.is_wanted = missing == 0;
+            distance.far = TENTH * missing + MOST_EFFORT - effort;
+        }
+        distance
+    }
+
+    /// The rating in tenths, and a measure of how many steps are hard, and how hard: four times the binary logarithm of
+    /// the sum of what their ratings are above 5, at most [`MOST_EFFORT`].
+    fn rating_and_effort(&mut self, puzzle: &Grid) -> (u16, u32) {
+        let solver = || sudoku_explainer::Solver::new(&Grid::EMPTY);
+        let solver = self.explainer.get_or_insert_with(solver);
+        solver.restart(puzzle);
+        let (mut er, mut sum) = (0, 10);
+        for step in solver.by_ref() {
+            let rating = step.rating.in_tenths();
+            er = er.max(rating);
+            if rating >= 62 {
+                sum += u128::from(rating - 50);
+            }
+        }
+        if solver.grid().unknown() > 0 {
+            er = Difficulty::UNSOLVED.in_tenths();
+        }
+        (er, (sum.pow(4) / 10_000).ilog2().min(MOST_EFFORT))
     }
 
     fn distance_of_path(&self, puzzle: &Grid) -> u32 {

@@ -1,0 +1,259 @@
+//! Hard puzzles, from which the search for others starts.
+//!
+//! This program made them: the first two by a walk from random puzzles, and the others by its search around those. The
+//! long test in this file makes them again.
+
+use super::random::Random;
+use super::{GenerateOptions, Symmetry, Wanted};
+use crate::canon::ORDERS;
+use crate::sudoku_explainer::Difficulty;
+use crate::{Cell, Digit, Grid};
+
+/// The number of seeds that the walk has found.
+#[cfg(test)]
+const WALKED: usize = 2;
+
+/// The numbers of the searches that have found the others.
+#[cfg(test)]
+const SEARCHES: [u64; 5] = [1, 4, 7, 8, 9];
+
+/// Minimal puzzles with their ratings in tenths.
+const SEEDS: &[(u16, &str)] = &[
+    (
+        93,
+        ".6.4...8.....7...2..3..95..57...13...9...3..13...6....6...8.1...54..7..........25",
+    ),
+    (
+        93,
+        "...8......932.....6...59...51.........4...6.8.....794.1....8.6..3.6....74...9.2..",
+    ),
+    (
+        94,
+        "2.4...5...7...3.2..8......7..19.........8..6...7.621...9.2..3.....5.72.4.......5.",
+    ),
+    (
+        93,
+        ".4...6......29..8.5.9...........16....3.7..1..1..89.4..9.1...7...8.6.2...5....8.4",
+    ),
+    (
+        93,
+        ".6.9.4..7..2..83...9.......3...8.6...41..9..8...7.........5..2....6...5...4..21..",
+    ),
+    (
+        94,
+        "..86..4......9.....3...4.1.4.6..1......8..9..58.4...3...73.2..5....1...28......7.",
+    ),
+    (
+        93,
+        "3...7......42....9..76...........9...5...8.3..6.9....25.......1.....2.8.1.....273",
+    ),
+];
+
+/// The seeds that are nearest to what is wanted, if a rating is wanted that they can help with.
+pub(super) fn near(options: &GenerateOptions, wanted: &Wanted) -> Vec<Grid> {
+    let Some(range) = &wanted.rating else {
+        return Vec::new();
+    };
+    let distance = |rating: u16| {
+        let (start, end) = (range.start().in_tenths(), range.end().in_tenths());
+        start.saturating_sub(rating) + rating.saturating_sub(end)
+    };
+    let is_easier = SEEDS
+        .iter()
+        .all(|(rating, _)| *range.end() < Difficulty::tenths(*rating));
+    let has_symmetry = options.symmetry != Symmetry::None;
+    if is_easier || has_symmetry || !options.is_minimal() {
+        return Vec::new();
+    }
+    let seeds = SEEDS.iter().filter_map(|(rating, text)| {
+        let seed: Grid = text.parse().ok()?;
+        let clues = 81 - seed.unknown() as u8;
+        options
+            .clues
+            .contains(&clues)
+            .then_some((distance(*rating), seed))
+    });
+    let seeds: Vec<(u16, Grid)> = seeds.collect();
+    let least = seeds.iter().map(|(distance, _)| *distance).min();
+    let nearest = seeds
+        .iter()
+        .filter(|(distance, _)| Some(*distance) == least);
+    nearest.map(|(_, seed)| *seed).collect()
+}
+
+/// The puzzle after a random symmetry, with the digits renamed at random.
+pub(super) fn rearranged(puzzle: &Grid, random: &mut Random) -> Grid {
+    let mut lines = || {
+        let bands = random.pick(&ORDERS);
+        let within: [[usize; 3]; 3] = std::array::from_fn(|_| *random.pick(&ORDERS));
+        std::array::from_fn::<usize, 9, _>(|at| 3 * bands[at / 3] + within[at / 3][at % 3])
+    };
+    let (rows, columns) = (lines(), lines());
+    let is_turned = random.below(2) == 1;
+    let mut names: Vec<Digit> = Digit::all().collect();
+    random.shuffle(&mut names);
+    let mut result = Grid::EMPTY;
+    for cell in Cell::all() {
+        let (row, column) = (rows[cell.row()], columns[cell.column()]);
+        let from = match is_turned {
+            true => Cell::at(column, row),
+            false => Cell::at(row, column),
+        };
+        let digit = puzzle[from].map(|digit| names[usize::from(digit.get() - 1)]);
+        result.set(cell, digit);
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::vicinity::beside;
+    use super::super::wanted::Judge;
+    use super::super::{generate, generate_wanted, search_around};
+    use super::*;
+    use crate::canonical;
+    use crate::sudoku_explainer::Solver;
+
+    fn seeds() -> Vec<Grid> {
+        let seeds = SEEDS.iter().map(|(_, text)| text.parse().unwrap());
+        seeds.collect()
+    }
+
+    /// Simulated annealing by the rating and the hard steps, from puzzle to puzzle of seed 1. Returns the first puzzles
+    /// of each walk with a rating of 9.3 or more.
+    fn walked() -> Vec<Grid> {
+        let options = GenerateOptions::default();
+        let orbits = options.symmetry.orbits();
+        let mut random = Random::new(1, 0);
+        let mut solver = Solver::new(&Grid::EMPTY);
+        let mut value = |puzzle: &Grid| {
+            solver.restart(puzzle);
+            let steps = solver.by_ref().map(|step| step.rating.in_tenths());
+            let ratings: Vec<u16> = steps.collect();
+            let er = ratings.iter().copied().max().unwrap_or(0);
+            let hard = ratings.iter().filter(|rating| **rating >= 62);
+            let effort: f64 = hard.map(|rating| f64::from(*rating) / 10.0 - 5.0).sum();
+            (er, f64::from(er) + effort.ln_1p())
+        };
+        let mut found = Vec::new();
+        for number in 0.. {
+            let mut place = generate(1, number, &options).unwrap();
+            let mut here = value(&place).1;
+            let (mut best, mut hardest, mut waited) = (here, 92, 0);
+            while waited <= 3000 {
+                let next = beside(&place, &mut random, &orbits, (0, &options)).unwrap();
+                let (er, there) = value(&next);
+                waited += 1;
+                if there > best {
+                    (best, waited) = (there, 0);
+                }
+                if er > hardest {
+                    hardest = er;
+                    found.push(next);
+                    if found.len() == WALKED {
+                        return found;
+                    }
+                }
+                let mut fraction = || f64::from(random.below(1 << 24)) / f64::from(1 << 24);
+                if there >= here || fraction() < (there - here).exp() {
+                    (place, here) = (next, there);
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    #[ignore = "takes minutes"]
+    fn the_seeds_are_made_again() {
+        let seeds = seeds();
+        let walked = walked();
+        assert_eq!(walked, seeds[..WALKED]);
+        let wanted = hard();
+        for (number, seed) in SEARCHES.into_iter().zip(&seeds[WALKED..]) {
+            let (options, judge) = (GenerateOptions::default(), Judge::new(&wanted));
+            let found = search_around(Random::new(number, 0), &options, judge, &walked, || true);
+            assert_eq!(found.unwrap(), Some(*seed));
+        }
+    }
+
+    fn hard() -> Wanted {
+        Wanted {
+            rating: Some(Difficulty::tenths(93)..=Difficulty::UNSOLVED),
+            ..Wanted::default()
+        }
+    }
+
+    #[test]
+    fn the_seeds_are_different_puzzles_with_their_ratings() {
+        let mut solver = Solver::new(&Grid::EMPTY);
+        for ((rating, _), seed) in SEEDS.iter().zip(seeds()) {
+            let er = solver.rate(&seed).unwrap().er;
+            assert_eq!(er, Difficulty::tenths(*rating), "{seed}");
+        }
+        let mut forms: Vec<[u8; 81]> = seeds()
+            .iter()
+            .map(|seed| canonical(seed).form.numbers())
+            .collect();
+        forms.sort_unstable();
+        forms.dedup();
+        assert_eq!(forms.len(), SEEDS.len());
+    }
+
+    /// Ratings from 9.0 on, because those from 9.3 on take longer.
+    #[test]
+    fn puzzles_from_seeds_are_new() {
+        let wanted = Wanted {
+            rating: Some(Difficulty::tenths(90)..=Difficulty::UNSOLVED),
+            ..Wanted::default()
+        };
+        let options = GenerateOptions::default();
+        assert!(!near(&options, &wanted).is_empty());
+        let found = [1, 1, 2].map(|seed| {
+            let found = generate_wanted(seed, 0, &options, &wanted, || true);
+            found.unwrap().unwrap()
+        });
+        assert!(found[0] == found[1] && found[1] != found[2]);
+        for puzzle in found {
+            assert!(wanted.accepts(&puzzle));
+            let form = canonical(&puzzle);
+            assert!(seeds().iter().all(|seed| canonical(seed) != form));
+        }
+    }
+
+    #[test]
+    fn a_rearranged_puzzle_has_the_same_form() {
+        let mut random = Random::new(47, 0);
+        for seed in seeds() {
+            let other = rearranged(&seed, &mut random);
+            assert!(other != seed);
+            assert_eq!(canonical(&other), canonical(&seed));
+        }
+    }
+
+    #[test]
+    fn seeds_are_for_what_they_fit() {
+        let options = GenerateOptions::default();
+        assert!(!near(&options, &hard()).is_empty());
+        let rotational = GenerateOptions {
+            symmetry: Symmetry::Rotational,
+            ..options.clone()
+        };
+        let more_clues = GenerateOptions {
+            clues: 30..=40,
+            ..options.clone()
+        };
+        let easier = Wanted {
+            rating: Some(Difficulty::tenths(90)..=Difficulty::tenths(92)),
+            ..Wanted::default()
+        };
+        for (options, wanted) in [
+            (&rotational, &hard()),
+            (&more_clues, &hard()),
+            (&options, &easier),
+            (&options, &Wanted::default()),
+        ] {
+            assert_eq!(near(options, wanted), []);
+        }
+    }
+}
