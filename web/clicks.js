@@ -1,6 +1,6 @@
 // Measures what a click on a square costs in a long game: `node web/clicks.js PROGRAM [ARGUMENT...]` starts `PROGRAM
-// serve ARGUMENT...`. A line for each move of a game of 400 plies in the analysis: milliseconds from the click until the
-// move is in the document, and until the frame after it; then the requests, each with the bytes of its answer.
+// serve ARGUMENT...`. A line for each move of a game of 400 plies in the analysis: milliseconds from the click until
+// the move is in the document, and until the frame after it; then the requests, each with the bytes of its answer.
 import { serve, startBrowser } from "./chromium.js";
 
 const PLIES = 400;

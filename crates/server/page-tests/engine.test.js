@@ -1,6 +1,7 @@
 // The engine in the page: which requests it answers, and what happens when a worker is stopped or fails.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { gzipSync } from "node:zlib";
 
 const LIST = {
   modules: {
@@ -86,6 +87,24 @@ test("a request is answered by the worker of its part", async () => {
   assert.equal(workers[0].requests[1].method, "GET");
   workers[0].say({ refused: '{"error":{"code":"not_found","message":"no"}}' });
   await assert.rejects(words, ({ kind, error }) => kind === "refused" && error.code === "not_found");
+});
+
+test("a static site has its modules in gzip", async () => {
+  const sudoku = { script: "sudoku-1.js", module: "sudoku-1.wasm.gzip" };
+  const { answerHere } = await open({ modules: { sudoku } });
+  const { fetch } = globals;
+  globals.fetch = async (path) => (path.endsWith(".gzip") ? new Response(gzipSync("module")) : fetch(path));
+  const compile = WebAssembly.compileStreaming;
+  WebAssembly.compileStreaming = async (source) => {
+    const response = await source;
+    assert.equal(response.headers.get("content-type"), "application/wasm");
+    return /** @type {any} */ ({ compiled: await response.text() });
+  };
+  answerHere("sudoku/check", { cells: "1" });
+  // Decompressing takes longer than the other steps.
+  while (workers.length === 0) await settle();
+  WebAssembly.compileStreaming = compile;
+  assert.deepEqual(workers[0].messages[0].module, { compiled: "module" });
 });
 
 test("long work has the weights of its variant, and tells its progress", async () => {

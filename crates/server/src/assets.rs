@@ -1,7 +1,7 @@
 //! The files of the page.
 //!
-//! The release build has them compressed (gzip), and sends them as they are to browsers that accept that. The modules of
-//! the engine are sent in Brotli, if `web/build` could make that.
+//! The release build has them compressed (gzip), and sends them as they are to browsers that accept that. The modules
+//! of the engine are sent in Brotli, if `web/build` could make that.
 
 use std::collections::BTreeMap;
 

@@ -29,6 +29,13 @@ const NETWORK: &str = ".net.lzma";
 /// The end of the name of a file's compressed form.
 const BROTLI: &str = ".br";
 
+/// The end of the name of a module that the page decompresses. Servers know `.gz`, and some announce its coding, so
+/// that the browser would decompress it too.
+const PACKED: &str = ".gzip";
+
+/// The folder of the modules, in that of the page.
+const FOLDER: &str = "modules/";
+
 /// The modules with which the page computes by itself. Without them, it asks the server for everything.
 #[derive(Clone, Debug, Default)]
 pub struct Modules(Arc<Found>);
@@ -142,6 +149,33 @@ impl Modules {
         self.0.files.get(path)
     }
 
+    /// The same modules as files in gzip, which the page decompresses: not every file server compresses what it sends.
+    pub(crate) fn compressed(&self) -> Modules {
+        let Found {
+            files,
+            parts,
+            networks,
+        } = &*self.0;
+        let (mut parts, networks) = (parts.clone(), networks.clone());
+        let mut files: BTreeMap<String, ModuleFile> = files
+            .iter()
+            .map(|(path, file)| (path.clone(), ModuleFile::of(file.plain.clone())))
+            .collect();
+        for part in parts.values_mut() {
+            let packed = format!("{}{PACKED}", part.module);
+            let plain = files.remove(&format!("{FOLDER}{}", part.module));
+            if let Some(gzip) = plain.and_then(|file| gzip(&file.plain)) {
+                files.insert(format!("{FOLDER}{packed}"), ModuleFile::of(gzip));
+                part.module = packed;
+            }
+        }
+        Modules(Arc::new(Found {
+            files,
+            parts,
+            networks,
+        }))
+    }
+
     /// What the page can compute by itself, as JSON. `but` are parts that the server keeps to itself, and `asks` the
     /// requests that it answers better; `None` if there is no server.
     pub(crate) fn list(&self, server: Option<(&[&str], &[&str])>) -> String {
@@ -162,21 +196,24 @@ impl Found {
     fn add(&mut self, name: &str, plain: Vec<u8>, brotli: Option<Vec<u8>>) -> String {
         let (stem, end) = name.split_once('.').unwrap_or((name, ""));
         let address = format!("{stem}-{:016x}.{end}", hash(&plain));
-        let gzip = OnceLock::new();
+        let mut file = ModuleFile::of(plain);
+        file.brotli = brotli;
         if is_network(name) {
-            let _ = gzip.set(None);
+            file.gzip = OnceLock::from(None);
         }
-        let file = ModuleFile {
-            plain,
-            brotli,
-            gzip,
-        };
-        self.files.insert(format!("modules/{address}"), file);
+        self.files.insert(format!("{FOLDER}{address}"), file);
         address
     }
 }
 
 impl ModuleFile {
+    fn of(plain: Vec<u8>) -> ModuleFile {
+        ModuleFile {
+            plain,
+            ..ModuleFile::default()
+        }
+    }
+
     /// The contents in the best coding that is accepted, with its name; `None` for the contents as they are.
     pub(crate) fn coded(&self, accepts: impl Fn(&str) -> bool) -> (Option<&'static str>, &[u8]) {
         if let Some(brotli) = self.brotli.as_ref().filter(|_| accepts("br")) {
@@ -204,8 +241,12 @@ pub(crate) fn is_network(path: &str) -> bool {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use super::*;
+    use std::io::Read;
+
+    use flate2::read::GzDecoder;
     use serde_json::{Value, json};
+
+    use super::*;
 
     /// A folder like those that `web/build` makes.
     pub(crate) fn folder() -> tempfile::TempDir {
@@ -263,6 +304,24 @@ pub(crate) mod tests {
         assert_eq!(coding("draughts-", ".js", both), Some("gzip"));
         assert_eq!(coding("sudoku-", ".wasm", both), Some("gzip"));
         assert_eq!(coding("networks/", "", both), None);
+    }
+
+    #[test]
+    fn a_site_has_its_modules_in_gzip() {
+        let modules = Modules::read(folder().path()).unwrap().compressed();
+        assert_eq!(modules.files().count(), 7);
+        let list: Value = serde_json::from_str(&modules.list(None)).unwrap();
+        let part = &list["modules"]["draughts"];
+        let file = |kind: &str| {
+            let path = format!("modules/{}", part[kind].as_str().unwrap());
+            modules.file(&path).unwrap().plain.clone()
+        };
+        assert_eq!(file("script"), b"draughts.js");
+        let mut plain = String::new();
+        let read = GzDecoder::new(&*file("module")).read_to_string(&mut plain);
+        read.unwrap();
+        assert_eq!(plain, "draughts.wasm");
+        assert!(part["module"].as_str().unwrap().ends_with(".wasm.gzip"));
     }
 
     #[test]

@@ -50,6 +50,7 @@ pub fn write_site(dir: &Path, modules: &Modules) -> Result<(), SiteError> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(dir)(error)),
         _ => {}
     }
+    let modules = &modules.compressed();
     let list = modules.list(None);
     let page = Page::now();
     let paths = page.paths().into_iter();
@@ -102,14 +103,15 @@ mod tests {
     #[test]
     fn a_site_has_the_page_and_the_modules() {
         let (parts, dir) = (folder(), tempfile::tempdir().unwrap());
-        let (modules, site) = (Modules::read(parts.path()).unwrap(), dir.path().join("a/b"));
-        write_site(&site, &modules).unwrap();
+        let (read, site) = (Modules::read(parts.path()).unwrap(), dir.path().join("a/b"));
+        write_site(&site, &read).unwrap();
+        let modules = read.compressed();
         let text = |path: &str| fs::read_to_string(site.join(path)).unwrap();
         assert!(text("index.html").contains("script-src 'self' 'wasm-unsafe-eval'; "));
         assert!(!text("index.html").contains("frame-ancestors"));
         assert_eq!(text(LIST), modules.list(None));
         for (path, bytes) in modules.files() {
-            assert_eq!(text(path).as_bytes(), bytes);
+            assert_eq!(fs::read(site.join(path)).unwrap(), bytes, "{path}");
             assert!(text(WORKER).contains(path), "{path}");
         }
         assert!(
@@ -118,7 +120,7 @@ mod tests {
                 .iter()
                 .all(|path| site.join(path).is_file())
         );
-        let again = write_site(&site, &modules).unwrap_err();
+        let again = write_site(&site, &read).unwrap_err();
         assert_eq!(
             again.to_string(),
             format!("{} is not empty", site.display())

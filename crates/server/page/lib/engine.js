@@ -75,7 +75,18 @@ async function bytesOf(path) {
 
 /** Compiles a module. A file server may not know the type of its file, and then it cannot be compiled as it arrives. */
 const compiled = (path) =>
-  WebAssembly.compileStreaming(fetch(path)).catch(async () => WebAssembly.compile(await bytesOf(path)));
+  path.endsWith(".gzip")
+    ? unpacked(path)
+    : WebAssembly.compileStreaming(fetch(path)).catch(async () => WebAssembly.compile(await bytesOf(path)));
+
+/** Compiles a module in gzip, as static sites have it: a file server may not compress what it sends. */
+async function unpacked(path) {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  const { DecompressionStream } = /** @type {any} */ (globalThis);
+  const bytes = response.body?.pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compileStreaming(new Response(bytes, { headers: { "content-type": "application/wasm" } }));
+}
 
 /** A worker, which answers one request at a time. */
 class Thread {

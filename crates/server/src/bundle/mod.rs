@@ -1,13 +1,13 @@
 //! Makes few files of the page's many: its scripts and style sheets, as browsers fetch them.
 //!
 //! A *bundle* is what is loaded together: `app.js` with all that it imports, and each module that is imported only when
-//! it is needed, as the views are. A bundle leaves out what is there before it, and the texts of each other language are
-//! a bundle too. The style sheets are one file. All these files, and those that scripts name by `new URL("…",
-//! import.meta.url)`, are in one folder and have a hash of their contents in their names, so browsers never ask for them
-//! again.
+//! it is needed, as the views are. A bundle leaves out what is there before it, and the texts of each other language
+//! are a bundle too. The style sheets are one file. All these files, and those that scripts name by
+//! `new URL("…", import.meta.url)`, are in one folder and have a hash of their contents in their names, so browsers
+//! never ask for them again.
 //!
-//! Within a bundle each module is a function, which the script `loader.js` of the page calls. The build script runs this
-//! module, and so does a server of a debug build, which reads the files at each visit.
+//! Within a bundle each module is a function, which the script `loader.js` of the page calls. The build script runs
+//! this module, and so does a server of a debug build, which reads the files at each visit.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hasher};
