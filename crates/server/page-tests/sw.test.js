@@ -26,7 +26,7 @@ function createWorld() {
     delete: async (name) => stored.delete(name),
     match: async (key) => [...stored.values()].map((files) => files.get(key)).find(Boolean),
   };
-  return { stored, caches, fetched: /** @type {string[]} */ ([]), isGone: false };
+  return { stored, caches, fetched: /** @type {string[]} */ ([]), checked: [], isGone: false };
 }
 
 /** Starts the service worker of a build. */
@@ -42,10 +42,11 @@ function start(world, files, networks = {}) {
       listeners[name] = listener;
     },
   };
-  const fetch = async (request) => {
+  const fetch = async (request, { cache = null } = {}) => {
     const address = request.url ?? request.href;
     if (world.isGone) throw new TypeError("no connection");
     world.fetched.push(address.slice(SCOPE.length));
+    if (cache === "no-cache") world.checked.push(address.slice(SCOPE.length));
     const response = { ok: true, status: 200, from: "server", address };
     return { ...response, clone: () => response };
   };
@@ -125,6 +126,7 @@ test("bundles and modules come from the cache, and networks are kept when they a
   await first.install();
   await first.activate();
   assert.ok(!world.fetched.includes("modules/networks/english-1.net.lzma"));
+  assert.deepEqual(world.checked.sort(), ["app.js", "index.html", "lib/api.js", "modules/list.json"]);
   world.fetched = [];
   for (let time = 0; time < 2; time += 1) {
     assert.ok(await first.ask("modules/draughts-1.wasm"));

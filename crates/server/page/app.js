@@ -127,6 +127,5 @@ setUpTheme(byId("theme"));
 onSetting((name) => name === "notation" && shown.view && mount(shown.name, readLink().params));
 followTabs();
 watchTabs(() => shown.name);
-setUpOffline();
 addEventListener("hashchange", show);
-show();
+setUpOffline(show());

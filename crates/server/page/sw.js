@@ -90,7 +90,9 @@ async function keep(cache, path) {
   const key = keyOf(path);
   const known = await caches.match(key);
   if (known) return cache.put(key, known);
-  const response = await fetch(new URL(path, worker.registration.scope), { cache: "no-cache" });
+  // What the page has loaded is not fetched again, unless it may have changed since.
+  const how = isNamedByContents(path) ? "default" : "no-cache";
+  const response = await fetch(new URL(path, worker.registration.scope), { cache: how });
   if (!response.ok) throw new Error(`${path}: the server answered ${response.status}`);
   return cache.put(key, response);
 }

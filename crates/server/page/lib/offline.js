@@ -5,14 +5,20 @@ import { isAlone } from "./engine.js";
 import { toast } from "./live.js";
 import { TEXTS } from "./texts.js";
 
-/** Registers the service worker, where the browser has them: on this machine, and on pages with TLS. */
-export async function setUpOffline() {
+/** Milliseconds that a view may take before the service worker begins to fetch the other files. */
+const PATIENCE = 15_000;
+
+/**
+ * Registers the service worker, where the browser has them: on this machine, and on pages with TLS. `view` settles when
+ * the first view is there, for which it leaves the line free.
+ * @param {Promise<unknown>} view
+ */
+export async function setUpOffline(view) {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   serviceWorker.addEventListener("message", ({ data }) => data?.isOffline && tellGone());
   serviceWorker.controller?.postMessage("source");
-  // The first view comes first.
-  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
+  await Promise.race([view.catch(() => {}), new Promise((done) => setTimeout(done, PATIENCE))]);
   // Without it, the page only needs the server.
   await serviceWorker.register("sw.js").catch(() => {});
 }
