@@ -3,17 +3,12 @@
 //! The programs are shell scripts around the program itself, and the examples for classes. Tests that need a C compiler
 //! or Python are left out where it is missing.
 
-use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 use crate::common::{Folder, stderr, stdout, tessera, words};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 /// Grades a program, and returns the report as data with the exit status.
 pub(super) fn graded(arguments: &[&str], program: &[&str]) -> (Value, Option<i32>) {
