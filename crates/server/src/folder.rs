@@ -1,15 +1,15 @@
-//! Reads all files of a folder.
+//! Lists and reads all files of a folder.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// The contents of all files in a folder and below it, by their paths in it. Paths have slashes on all systems.
+/// All files in a folder and below it, by their paths in it. These have slashes on all systems.
 ///
 /// # Errors
-/// If a file or folder cannot be read.
-pub(crate) fn read_folder(folder: &Path) -> io::Result<BTreeMap<String, Vec<u8>>> {
+/// If a folder cannot be read.
+pub(crate) fn list_folder(folder: &Path) -> io::Result<BTreeMap<String, PathBuf>> {
     let mut files = BTreeMap::new();
     let mut left = vec![folder.to_owned()];
     while let Some(inner) = left.pop() {
@@ -22,8 +22,19 @@ pub(crate) fn read_folder(folder: &Path) -> io::Result<BTreeMap<String, Vec<u8>>
             }
             let parts = path.strip_prefix(folder).unwrap_or(&path).iter();
             let parts: Vec<_> = parts.map(|part| part.to_string_lossy()).collect();
-            files.insert(parts.join("/"), fs::read(&path)?);
+            files.insert(parts.join("/"), path);
         }
     }
     Ok(files)
+}
+
+/// The contents of these files.
+///
+/// # Errors
+/// If a file or folder cannot be read.
+pub(crate) fn read_folder(folder: &Path) -> io::Result<BTreeMap<String, Vec<u8>>> {
+    let files = list_folder(folder)?.into_iter();
+    files
+        .map(|(name, path)| Ok((name, fs::read(path)?)))
+        .collect()
 }

@@ -244,6 +244,7 @@ mod tests {
             found.thought.nodes
         };
         let (first, second) = (nodes(&request), nodes(&request));
-        assert!(second < first / 2, "{second} after {first}");
+        // The same search with nothing learned visits as many nodes.
+        assert!(second < first / 4 * 3, "{second} after {first}");
     }
 }
