@@ -38,7 +38,8 @@ export async function serve([program, ...more]) {
 /** Starts Chromium with a profile of its own. Its protocol has a JSON text and a zero for each message. */
 export function startBrowser() {
   const profile = mkdtempSync(join(tmpdir(), "tessera-chromium-"));
-  const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", `--user-data-dir=${profile}`];
+  const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe"];
+  flags.push(`--user-data-dir=${profile}`);
   const stdio = /** @type {any} */ (["ignore", "ignore", "ignore", "pipe", "pipe"]);
   const child = spawn(process.env.CHROMIUM ?? "chromium", flags, { stdio, detached: true });
   const [, , , input, output] = /** @type {any[]} */ (child.stdio);

@@ -52,7 +52,8 @@ const NOTING = `(() => {
   }).observe(cell.closest("[role=grid]"), { subtree: true, attributes: true });
 })()`;
 
-const RESULT = `({ ...noted, asked: performance.getEntriesByType("resource").filter(({ name }) => name.includes("/api/"))
+const RESULT = `({ ...noted, asked: performance.getEntriesByType("resource")
+  .filter(({ name }) => name.includes("/api/"))
   .map(({ name, decodedBodySize }) => name.split("/api/")[1] + " " + decodedBodySize) })`;
 
 const { address, stop } = await serve(process.argv.slice(2));
@@ -68,8 +69,8 @@ try {
     while (!(await value(`Boolean(${expression})`))) await new Promise((done) => setTimeout(done, 50));
   };
   const click = async (cell) => {
-    const place = `(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))(${cell}.getBoundingClientRect())`;
-    const { x, y } = await value(place);
+    const { left, top, width, height } = await value(`${cell}.getBoundingClientRect().toJSON()`);
+    const [x, y] = [left + width / 2, top + height / 2];
     for (const type of ["mousePressed", "mouseReleased"]) {
       await own("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 });
     }

@@ -107,7 +107,7 @@ async function mount(name, params) {
 function showSettings() {
   import("./lib/settings-dialog.js").then(
     ({ openSettings }) => openSettings(),
-    () => toast(TEXTS.api.styles, { kind: "error" }),
+    () => toast(TEXTS.api.noAnswer, { kind: "error" }),
   );
 }
 

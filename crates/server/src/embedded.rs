@@ -44,7 +44,7 @@ impl Folder {
         Some(self.get(path)?.contents.plain().into_owned())
     }
 
-    /// A file; `None` if there is none at this path.
+    /// The file at a path; `None` if there is none.
     fn get(&self, path: &str) -> Option<EmbeddedFile> {
         let files = self.files;
         let index = files.binary_search_by_key(&path, |(own, _, _)| *own).ok()?;
@@ -62,7 +62,7 @@ pub(crate) struct Page {
 
 impl Page {
     /// The page as it is now. A debug build makes it of the files on the disk, so that a change is seen at the next
-    /// visit.
+    /// request.
     pub(crate) fn now() -> Page {
         let live = if cfg!(debug_assertions) {
             live::files()
@@ -80,7 +80,7 @@ impl Page {
         }
     }
 
-    /// A file; `None` if there is none at this path.
+    /// The file at a path; `None` if there is none.
     pub(crate) fn get(&self, path: &str) -> Option<EmbeddedFile> {
         let Some(files) = &self.live else {
             return PAGE.get(path);

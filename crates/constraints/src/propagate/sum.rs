@@ -240,13 +240,13 @@ fn combinations(values: usize, size: usize, sum: i64) -> Box<[u32]> {
         if bits(u64::from(set)).map(i64::from).sum::<i64>() == sum {
             sets.push(set);
         }
+        if sets.len() > MAX_COMBINATIONS {
+            return Box::default();
+        }
         // The next set of as many values: the lowest run of bits gives its highest one on.
         let lowest = set & set.wrapping_neg();
         let carried = set + lowest;
         set = (((set ^ carried) / lowest) >> 2) | carried;
-    }
-    if sets.len() > MAX_COMBINATIONS {
-        return Box::default();
     }
     sets.into()
 }
@@ -284,8 +284,9 @@ impl<const N: usize> Tries<N> {
         }
     }
 
-    /// Keeps the values of the cells from this place on that have a sum, without those that are taken. Returns the
-    /// values that are in all ways to do so, which are all if there is none.
+    /// Keeps the values with which the cells from `place` on can have the sum, without the values that are taken.
+    ///
+    /// Returns the values that every such choice has. The result is `u32::MAX` if no choice is possible.
     fn run(&mut self, place: usize, sum: i64, taken: u32) -> u32 {
         if place + 2 == N {
             return self.pair(sum, taken);

@@ -104,7 +104,7 @@ export const TEXTS = {
     unreachable: "der Server antwortet nicht",
     brokenOff: "die Antwort des Servers brach ab",
     crashed: "die Engine in dieser Seite ist ausgefallen; sie wurde neu gestartet",
-    styles: "Der Server antwortet nicht.",
+    noAnswer: "Der Server antwortet nicht.",
     status: (status) => `der Server antwortete mit ${status}`,
   },
   words: {

@@ -42,7 +42,7 @@ export const TEXTS = await translated("lib", {
     unreachable: "the server does not answer",
     brokenOff: "the answer of the server broke off",
     crashed: "the engine in this page failed; it has been started again",
-    styles: "The server does not answer.",
+    noAnswer: "The server does not answer.",
     status: (status) => `the server answered ${status}`,
   },
   words: {

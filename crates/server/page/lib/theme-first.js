@@ -1,4 +1,5 @@
-// Sets the look of the page before it is painted, so that it does not flash. `settings.js` says what each value means.
+// Runs before the page is painted: sets its look, so that it does not flash, and begins to fetch the bundles of the
+// view. `settings.js` says what each value means.
 try {
   const root = document.documentElement;
   const saved = (name) => JSON.parse(localStorage.getItem(`tessera.${name}`) ?? "null");

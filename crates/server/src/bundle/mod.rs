@@ -7,7 +7,7 @@
 //! never ask for them again.
 //!
 //! Within a bundle each module is a function, which the script `loader.js` of the page calls. The build script runs
-//! this module, and so does a server of a debug build, which reads the files at each visit.
+//! this module, and so does a server of a debug build when a file has changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hasher};

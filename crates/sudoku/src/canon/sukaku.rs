@@ -243,8 +243,10 @@ fn refined(cells: &Cells, mut classes: Classes) -> (Classes, u64) {
     }
 }
 
-/// The members of a class with several members: a smallest one of the kind that has the fewest classes, because what
-/// tells rows from each other does so together with what tells columns. `None` if there is none.
+/// The members of the class to split next; `None` if each class has one member.
+///
+/// The class is of the kind (rows, columns or digits) that has the fewest classes so far. Of that kind's classes with
+/// several members, it is a smallest one.
 fn class_to_split(classes: &Classes) -> Option<Vec<u8>> {
     let members = |class: u8| {
         let is_member = move |object: &u8| classes[usize::from(*object)] == class;

@@ -104,7 +104,7 @@ const RARE: &[Technique] = &[
 pub(super) struct Distance {
     /// Whether it is as hard as wanted.
     pub(super) is_wanted: bool,
-    /// A number to compare puzzles by: of those that are wanted too, some are farther from those that are not.
+    /// The distance, only to be compared with others; less is nearer. It need not be 0 for a puzzle that is wanted.
     pub(super) far: u32,
 }
 
@@ -114,8 +114,8 @@ const PLACE: u32 = 2;
 /// How much a missing tenth of the rating counts in a distance.
 const TENTH: u32 = 6;
 
-/// What the hard steps of a puzzle take from its distance, at most.
-const MOST_EFFORT: u32 = 40;
+/// Maximum that the hard steps of a puzzle take from its distance.
+const MAX_EFFORT: u32 = 40;
 
 /// Decides for puzzle after puzzle whether it is as hard as wanted.
 pub(super) struct Judge<'a> {
@@ -184,13 +184,13 @@ impl<'a> Judge<'a> {
             let (start, end) = (range.start().in_tenths(), range.end().in_tenths());
             let missing = u32::from(start.saturating_sub(er) + er.saturating_sub(end));
             distance.is_wanted = missing == 0;
-            distance.far = TENTH * missing + MOST_EFFORT - effort;
+            distance.far = TENTH * missing + MAX_EFFORT - effort;
         }
         distance
     }
 
     /// The rating in tenths, and a measure of how many steps are hard, and how hard: four times the binary logarithm of
-    /// the sum of what their ratings are above 5, at most [`MOST_EFFORT`].
+    /// the sum of what their ratings are above 5, at most [`MAX_EFFORT`].
     fn rating_and_effort(&mut self, puzzle: &Grid) -> (u16, u32) {
         let solver = || sudoku_explainer::Solver::new(&Grid::EMPTY);
         let solver = self.explainer.get_or_insert_with(solver);
@@ -206,7 +206,7 @@ impl<'a> Judge<'a> {
         if solver.grid().unknown() > 0 {
             er = Difficulty::UNSOLVED.in_tenths();
         }
-        (er, (sum.pow(4) / 10_000).ilog2().min(MOST_EFFORT))
+        (er, (sum.pow(4) / 10_000).ilog2().min(MAX_EFFORT))
     }
 
     fn distance_of_path(&self, puzzle: &Grid) -> u32 {
