@@ -67,8 +67,21 @@ fn the_position_shown_is_analysed() {
     press(&page, "previous");
     says(&page, "Ply 2 of 4");
     has_lines(&page, 2);
-    // The second line begins with another move: a variation.
-    click_move(&page, 1, 0);
+    // A line that begins with another move is a variation. Its rank depends on the depth reached.
+    page.until("another line", || {
+        let script = format!(
+            "for (const line of document.querySelectorAll('[data-testid=live-lines] li')) {{
+                const button = line.querySelector('button');
+                if (button && button.textContent.split(' ').at(-1) !== '{}') {{
+                    button.click();
+                    return true;
+                }}
+            }}
+            return false;",
+            played[0]
+        );
+        page.script(&script).as_bool()?.then_some(())
+    });
     says(&page, "End of the variation: White to move.");
     lists(&page, &all);
     has_a_line(&page);
