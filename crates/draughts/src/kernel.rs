@@ -277,80 +277,7 @@ fn small(variant: Variant) -> &'static Kernel<u64> {
 mod tests {
     use super::*;
     use crate::perft::Walk;
-    use crate::testing::{random_filling, random_game};
-    use crate::{Action, Board, LastPly, Position};
-
-    /// What a kernel finds in a position, in the largest word.
-    #[derive(Debug, PartialEq, Eq)]
-    struct Found {
-        list: Vec<Action>,
-        /// In an order of their own.
-        successors: Vec<Pieces>,
-        count: Option<u64>,
-        can_capture: bool,
-        perft: Vec<u64>,
-    }
-
-    fn found<W: Word>(kernel: &'static Kernel<W>, position: &Position<W>) -> Found {
-        let (variant, pieces) = (position.variant(), position.pieces());
-        let color = position.side_to_move();
-        let mut list = ActionList::new();
-        let is_whole = (kernel.list)(variant, &pieces, color, &mut list, &mut || false);
-        assert!(is_whole, "{position:?}");
-        let mut next = Successors::new();
-        (kernel.successors)(variant, &pieces, color, &mut next);
-        let mut successors: Vec<Pieces> = next.iter().map(Pieces::cast).collect();
-        successors.sort_by_key(|next| (next.own, next.other, next.kings, next.memory));
-        let mut perft = Vec::new();
-        for paths in [Paths::Separate, Paths::Merged] {
-            for last_ply in [LastPly::Bulk, LastPly::OneByOne] {
-                let walk = Walk {
-                    kernel,
-                    variant,
-                    paths,
-                    last_ply,
-                };
-                perft.push(walk.count(&pieces, color, 2));
-            }
-        }
-        Found {
-            list: list.iter().map(Action::cast).collect(),
-            successors,
-            count: (kernel.count)(variant, &pieces, color),
-            can_capture: (kernel.can_capture)(variant, &pieces, color),
-            perft,
-        }
-    }
-
-    /// What the variant's own kernel finds.
-    fn expected<W: Word>(position: &Position<W>) -> Found {
-        found(W::kernel(position.variant()), position)
-    }
-
-    /// Checks that all kernels for a position find the same.
-    fn check(position: &Position) {
-        let expected_here = expected(position);
-        let interpreted = found(&Kernel::<u128>::INTERPRETED, position);
-        assert_eq!(interpreted, expected_here, "{position:?}");
-        if position.variant().fits_u64() {
-            let position = position.cast::<u64>();
-            assert_eq!(expected(&position), expected_here, "{position:?}");
-            let interpreted = found(&Kernel::<u64>::INTERPRETED, &position);
-            assert_eq!(interpreted, expected_here, "{position:?}");
-        }
-    }
-
-    #[test]
-    fn interpreted_rules_allow_the_moves_that_compiled_ones_allow() {
-        for &variant in Variant::ALL {
-            for seed in 0..10 {
-                random_game(variant, seed, 100).iter().for_each(check);
-            }
-            for seed in 0..200 {
-                check(&random_filling(variant, seed, 2 + seed as usize % 18));
-            }
-        }
-    }
+    use crate::{Board, LastPly, Position};
 
     /// The perft by one kernel.
     fn perft<W: Word>(
@@ -367,23 +294,6 @@ mod tests {
             last_ply,
         };
         walk.count(&position.pieces(), position.side_to_move(), depth)
-    }
-
-    #[test]
-    fn interpreted_rules_have_the_perft_of_compiled_ones() {
-        for &variant in Variant::ALL {
-            let position = Position::initial(variant);
-            let depth = if variant == Variant::ARMENIAN { 4 } else { 6 };
-            for paths in [Paths::Separate, Paths::Merged] {
-                let expected = perft(variant.kernels().large, &position, paths, depth);
-                let large = perft(&Kernel::<u128>::INTERPRETED, &position, paths, depth);
-                assert_eq!(large, expected, "{variant}");
-                if variant.fits_u64() {
-                    let small = perft(&Kernel::<u64>::INTERPRETED, &position.cast(), paths, depth);
-                    assert_eq!(small, expected, "{variant}");
-                }
-            }
-        }
     }
 
     /// Published counts, as in `tests/draughts/perft`, for boards that only a test of this crate can have.

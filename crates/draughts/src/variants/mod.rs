@@ -164,11 +164,12 @@ const fn bits_by_number(numbers: &[u8; 128]) -> [u8; NUMBERS] {
 }
 
 /// Declares the sets of moves for which the generator is compiled: a type for each, its word, the variant that states
-/// the rules, the feature without which the rules are interpreted, and whether a WebAssembly module has the kernel. A
-/// page fetches the module, so it has the kernels of the variants that are played most.
+/// the rules, the feature without which the rules are interpreted, and whether the variants are played often. Only these
+/// kernels are in a WebAssembly module, which a page has to fetch, and in this crate's unit tests, for which the kernels
+/// are compiled once more. The tests of the public interface have all of them.
 #[allow(unused_macro_rules, reason = "without features, no kernel is compiled")]
 macro_rules! kernels {
-    ($($Kernel:ident: $word:ident, $module:ident::$VARIANT:ident, $feature:literal, $in_wasm:literal;)*) => {$(
+    ($($Kernel:ident: $word:ident, $module:ident::$VARIANT:ident, $feature:literal, $often:literal;)*) => {$(
         #[derive(Clone, Copy, Default)]
         struct $Kernel;
 
@@ -189,9 +190,9 @@ macro_rules! kernels {
 
         impl $Kernel {
             const KERNELS: Kernels = {
-                #[cfg(all(feature = $feature, any(not(target_family = "wasm"), $in_wasm)))]
+                #[cfg(all(feature = $feature, any(not(any(test, target_family = "wasm")), $often)))]
                 let kernels = kernels!(@ $word $Kernel);
-                #[cfg(not(all(feature = $feature, any(not(target_family = "wasm"), $in_wasm))))]
+                #[cfg(not(all(feature = $feature, any(not(any(test, target_family = "wasm")), $often))))]
                 let kernels = Kernels::interpreted(<$word>::BITS == 64);
                 kernels
             };

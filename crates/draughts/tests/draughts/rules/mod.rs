@@ -5,21 +5,6 @@
 //! square by square. It serves all variants by reading their [`Rules`](tessera_draughts::Rules) at run time. It shares
 //! nothing else with the library except the names of squares.
 
-mod actions;
-mod any_rules;
-mod board;
-mod captures;
-mod compare;
-mod pieces;
-mod positions;
-mod priority;
-
-use proptest::prelude::*;
-use proptest::test_runner::TestRunner;
-use tessera_draughts::{Color, Piece, Position, Rank, Setup, Square, Variant};
-
-use compare::{check_initial, check_position};
-
 /// Declares a test in four parts, each for every fourth variant, so that they run in parallel.
 macro_rules! in_four_parts {
     ($name:ident, $check:path) => {
@@ -43,6 +28,22 @@ macro_rules! in_four_parts {
         }
     };
 }
+
+mod actions;
+mod any_rules;
+mod board;
+mod captures;
+mod compare;
+mod interpreted;
+mod pieces;
+mod positions;
+mod priority;
+
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+use tessera_draughts::{Color, Piece, Position, Rank, Setup, Square, Variant};
+
+use compare::{check_initial, check_position};
 
 in_four_parts!(random_games_agree, super::check_games);
 in_four_parts!(random_fillings_agree, super::check_fillings);
