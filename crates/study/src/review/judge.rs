@@ -48,21 +48,21 @@ pub fn review_by(
     search: &mut dyn FnMut(&Game, usize) -> Option<Analysis>,
     progress: &mut dyn FnMut(Progress),
 ) -> Option<Review> {
-    let mut told = |step: Step<'_>| progress(step.progress);
-    let part = review_part_by(game, 0..usize::MAX, chances, search, &mut told)?;
+    let mut listener = |step: Step<'_>| progress(step.progress);
+    let part = review_part_by(game, 0..usize::MAX, chances, search, &mut listener)?;
     (part.plies.start == 0).then_some(part.review)
 }
 
 /// Reviews some of the moves of a game with any search: those whose numbers, counted from 0, are in `plies`.
 ///
-/// `told` is called for each position, the last one first. If a search is cancelled, the result contains the moves that
+/// `listener` is called for each position, the last one first. If a search is cancelled, the result contains the moves that
 /// were reviewed before. `None` if not even the last position was searched.
 pub fn review_part_by(
     game: &Game,
     plies: Range<usize>,
     chances: Chances,
     search: &mut dyn FnMut(&Game, usize) -> Option<Analysis>,
-    told: &mut dyn FnMut(Step<'_>),
+    listener: &mut dyn FnMut(Step<'_>),
 ) -> Option<Part> {
     let mut game = unfinished(game);
     while game.plies() > plies.end {
@@ -76,7 +76,7 @@ pub fn review_part_by(
     let mut nodes = next.nodes;
     let mut tell = |game: &Game, known: &Known, moves: &[ReviewedMove]| {
         let player = game.position().side_to_move();
-        told(Step {
+        listener(Step {
             ply: game.plies(),
             to_move: player,
             assessment: known.assessment,

@@ -237,7 +237,7 @@ impl Reviewer {
     }
 
     /// Reviews the moves of a game whose numbers, counted from 0, are in `plies`. If the search is cancelled, the
-    /// review is incomplete: see [`review_part_by`]. `told` is called after each position.
+    /// review is incomplete: see [`review_part_by`]. `listener` is called after each position.
     ///
     /// # Panics
     /// If the game is of another variant.
@@ -245,7 +245,7 @@ impl Reviewer {
         &mut self,
         game: &Game,
         plies: Range<usize>,
-        mut told: impl FnMut(Step<'_>),
+        mut listener: impl FnMut(Step<'_>),
     ) -> Option<Part> {
         self.player.forget();
         let (player, limits) = (&mut self.player, &self.limits);
@@ -254,6 +254,6 @@ impl Reviewer {
             let analysis = player.analyse_game(game, limits, |_| ());
             (analysis.ended != Some(Ended::Cancelled)).then_some(analysis)
         };
-        review_part_by(game, plies, self.chances, &mut search, &mut told)
+        review_part_by(game, plies, self.chances, &mut search, &mut listener)
     }
 }

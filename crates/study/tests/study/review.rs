@@ -376,12 +376,12 @@ fn the_review_of_a_game_is_the_same_in_every_run() {
             "{played:?}"
         );
     }
-    let told: Vec<String> = review
+    let message: Vec<String> = review
         .moves
         .iter()
         .map(|played| format!("{}{} {}", played.action, played.mark.symbol(), played.mark))
         .collect();
-    assert_eq!(told, GOLDEN);
+    assert_eq!(message, GOLDEN);
 }
 
 const GOLDEN: [&str; 10] = [
@@ -499,8 +499,8 @@ fn a_part_that_is_cut_off_has_the_moves_before() {
         left -= 1;
         (left >= 0).then(|| script.search(game, lines)).flatten()
     };
-    let mut told = 0;
-    let part = review_part_by(&game, 0..9, CHANCES, &mut search, &mut |_| told += 1);
+    let mut message = 0;
+    let part = review_part_by(&game, 0..9, CHANCES, &mut search, &mut |_| message += 1);
     let part = part.unwrap();
     assert!(
         part.plies.end == 3 && part.plies.start > 0,
@@ -508,7 +508,7 @@ fn a_part_that_is_cut_off_has_the_moves_before() {
         part.plies
     );
     assert_eq!(
-        (part.review.moves.len(), told),
+        (part.review.moves.len(), message),
         (part.plies.len(), part.plies.len() + 1)
     );
     let cancelled = review_part_by(&game, 0..3, CHANCES, &mut |_, _| None, &mut |_| ());
