@@ -357,8 +357,8 @@ impl Report {
         let Some(function) = &self.function else {
             return;
         };
-        let told = Python::attach(|py| function.call1(py, (part, done, positions)).map(drop));
-        if let Err(error) = told {
+        let called = Python::attach(|py| function.call1(py, (part, done, positions)).map(drop));
+        if let Err(error) = called {
             self.cancel.cancel();
             if let Ok(mut failure) = self.failure.lock() {
                 failure.get_or_insert(error);

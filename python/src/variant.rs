@@ -213,7 +213,7 @@ impl Variant {
         facts(py, self.value)
     }
 
-    /// How the program is told the variant: its name, or the path of a file of rules, which is written into a folder
+    /// How the variant is named to the program: its name, or the path of a file of rules, which is written into a folder
     /// with its weights. Weights with an absolute path are not written.
     fn _argument(&self, folder: PathBuf) -> PyResult<PathBuf> {
         match &self.file {

@@ -224,8 +224,8 @@ def test_weights_of_a_file_are_what_players_start_with(tmp_path: Path) -> None:
         assert (found.score, found.nodes) == (expected.score, expected.nodes)
     # For the program, the weights are where the rules say, in a folder of their own.
     again = pickle.loads(pickle.dumps(mine))
-    told = again._argument(tmp_path / "told")
-    assert tessera.Variant.from_file(told) == mine
+    reported = again._argument(tmp_path / "told")
+    assert tessera.Variant.from_file(reported) == mine
     assert (tmp_path / "told" / "mine.net").read_bytes() == weights_of("mine")
     assert str(tessera.Variant("english")._argument(tmp_path)) == "english"
 

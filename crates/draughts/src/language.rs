@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-/// A language in which the rules are told.
+/// A language in which the rules are described.
 ///
 /// ```
 /// use tessera_draughts::Language;

@@ -84,7 +84,7 @@ pub enum RulesError {
     /// There are too many drawing rules.
     #[error("{0} drawing rules: expected at most {MAX_DRAW_RULES}")]
     Draws(usize),
-    /// A sign cannot be told from the others in a move.
+    /// A sign is equal to another one in a move.
     #[error("`{0}` as a sign in moves: expected `-`, `x` or `:`")]
     Sign(char),
     /// The player who moves first has no legal move.

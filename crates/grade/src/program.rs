@@ -183,7 +183,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_file_that_is_no_program_is_told() {
+    fn a_file_that_is_no_program_is_reported() {
         let file = Program::find(&["./Cargo.toml".into()]);
         assert!(matches!(file, Err(NoProgram::NotExecutable(_))));
     }

@@ -164,7 +164,7 @@ fn is_binary(head: &[u8]) -> bool {
 /// The message for a game of unknown variant, with the option that sets it.
 pub(crate) fn no_variant(error: &VariantError) -> String {
     match error {
-        VariantError::Untold => {
+        VariantError::Missing => {
             let names: Vec<&str> = Variant::ALL.iter().map(|id| id.name()).collect();
             format!(
                 "{error}: expected --variant NAME, with one of {}",

@@ -68,8 +68,8 @@ def play_range(
         if weights is not None:
             evaluation = str(Path(scratch) / "weights.net")
             Path(evaluation).write_bytes(weights)
-        told = variants.argument(variant, Path(scratch))
-        command = ["train", "play", "--variant", told, "--games", f"{first}..{last}", "--threads", "1"]
+        named = variants.argument(variant, Path(scratch))
+        command = ["train", "play", "--variant", named, "--games", f"{first}..{last}", "--threads", "1"]
         command += ["--nodes", str(nodes), "--seed", str(seed), "--weights", evaluation, "--out", str(played)]
         run_program(program, command)
         store.publish(played, name)

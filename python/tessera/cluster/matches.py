@@ -128,8 +128,8 @@ def play_pairs(
         # Names with which no two players are mixed up, and one opening a line.
         games, fens = Path(scratch) / "games.jsonl", Path(scratch) / "openings.fen"
         fens.write_text("".join(f"{fen}\n" for fen in openings), encoding="utf-8")
-        told = variants.argument(variant, Path(scratch))
-        command = ["match", "--variant", told, "--openings", str(fens), "--pairs", str(len(openings))]
+        named = variants.argument(variant, Path(scratch))
+        command = ["match", "--variant", named, "--openings", str(fens), "--pairs", str(len(openings))]
         command += ["--player", players[0], "--player", players[1], "--jobs", "1", "--json", str(games), *limits]
         run_program(program, command)
         store.publish(games, name)

@@ -1,4 +1,4 @@
-"""Variants: what distinguishes them in a storage, and how the program is told of them."""
+"""Variants: what distinguishes them in a storage, and how they are named to the program."""
 
 from __future__ import annotations
 

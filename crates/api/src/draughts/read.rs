@@ -131,7 +131,7 @@ fn variant(
     };
     match (chosen, tagged) {
         (Some(variant), _) => Ok(Ok(variant)),
-        (None, Err(VariantError::Untold)) => Err(ApiError::new(
+        (None, Err(VariantError::Missing)) => Err(ApiError::new(
             Code::BadRequest,
             "the text does not say which variant it is",
         )

@@ -110,7 +110,7 @@ pub fn translate(source: &Source, options: &Options) -> Result<Converted, Varian
     let variant = match (options.variant, source.variant()) {
         (Some(variant), _) => variant,
         (None, Ok(variant)) => variant,
-        (None, Err(VariantError::Untold)) => return Err(VariantError::Untold),
+        (None, Err(VariantError::Missing)) => return Err(VariantError::Missing),
         (None, Err(error)) => {
             return Ok(Converted {
                 text: None,

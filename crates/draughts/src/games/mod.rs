@@ -100,7 +100,7 @@ impl ProblemKind {
 pub enum VariantError {
     /// The game does not name its variant.
     #[error("nothing says which variant this is")]
-    Untold,
+    Missing,
     /// The tag `GameType` does not name a variant.
     #[error("{0}")]
     GameType(#[from] GameTypeError),
@@ -126,7 +126,7 @@ impl Source {
     /// # Errors
     /// If the game is not tagged with a variant, or the tag does not name an existing variant.
     pub fn variant(&self) -> Result<Variant, VariantError> {
-        let told = match &self.text {
+        let named = match &self.text {
             SourceText::Pdn(game) => game.variant()?,
             SourceText::Json(game) => match &game.variant {
                 Some(name) => Some(name.parse()?),
@@ -134,7 +134,7 @@ impl Source {
             },
             SourceText::Fen(_) | SourceText::Grid(_) => None,
         };
-        told.ok_or(VariantError::Untold)
+        named.ok_or(VariantError::Missing)
     }
 
     /// A warning if the game is tagged with a variant other than `read_as`, the one it is read as.

@@ -395,15 +395,15 @@ mod tests {
         let position = Position::of_fen(Variant::TURKISH, fen).unwrap();
         let mut list = ActionList::new();
         assert!(!position.legal_actions_until(&mut list, &mut || true) && list.is_empty());
-        let mut told = 0;
+        let mut visited = 0;
         let pieces = position.pieces();
-        let is_told = pieces.for_each_successor_until(
+        let is_whole = pieces.for_each_successor_until(
             Variant::TURKISH,
             Color::White,
-            |_| told += 1,
+            |_| visited += 1,
             &mut || true,
         );
-        assert!(!is_told && told == 0);
+        assert!(!is_whole && visited == 0);
     }
 
     #[test]

@@ -102,8 +102,8 @@ pub(super) fn plies(answer: &[u8]) -> Option<usize> {
 }
 
 /// The number of positions visited that a program reports, in a line such as `nodes: 1234` or `Nodes expanded = 1234`.
-pub(super) fn nodes_told(told: &[u8]) -> Option<u64> {
-    let text = String::from_utf8_lossy(told).to_lowercase();
+pub(super) fn reported_nodes(output: &[u8]) -> Option<u64> {
+    let text = String::from_utf8_lossy(output).to_lowercase();
     let line = text.lines().find(|line| line.contains("nodes"))?;
     let (_, rest) = line.split_once("nodes")?;
     let digits: String = rest

@@ -195,7 +195,8 @@ impl Exercise for Exam {
             reference_plies: usize::from(plies_of(value)?),
             plies: judge::plies(&ran.answer),
             reference_nodes: prover.nodes(),
-            nodes: judge::nodes_told(&ran.told).or_else(|| judge::nodes_told(&ran.complaint)),
+            nodes: judge::reported_nodes(&ran.stdout)
+                .or_else(|| judge::reported_nodes(&ran.complaint)),
             reference_seconds: begin.elapsed().as_secs_f64(),
             seconds: ran.time.as_secs_f64(),
         })

@@ -46,7 +46,7 @@ fn the_reference_is_right() {
         let ran = Ran {
             end: End::Exited(0),
             answer: expected.text.clone().into_bytes(),
-            told: b"Nodes expanded: 123\n".to_vec(),
+            stdout: b"Nodes expanded: 123\n".to_vec(),
             complaint: Vec::new(),
             time: Duration::from_secs(1),
             cpu: None,
@@ -109,12 +109,12 @@ fn each_kind_of_fault_is_named() {
 }
 
 #[test]
-fn slow_wins_and_early_losses_are_told() {
+fn slow_wins_and_early_losses_are_reported() {
     let exam = Exam {
         plies: 5..=5,
         losses: false,
     };
-    let mut told = Vec::new();
+    let mut message = Vec::new();
     for number in 0..6 {
         let input = exam.generate(1, number);
         for action in input.position.legal_actions() {
@@ -122,14 +122,14 @@ fn slow_wins_and_early_losses_are_told() {
                 + "\n\n"
                 + &input.board().text(&input.position.after(&action));
             let fault = judged(&input, &text).unwrap();
-            told.extend(ids(&fault));
+            message.extend(ids(&fault));
             let expected = fault.place == 1 || fault.what.contains("the output ends after 1 plies");
             assert!(expected, "{}", fault.what);
         }
     }
     assert!(
-        told.contains(&"shortest") && told.contains(&"end"),
-        "{told:?}"
+        message.contains(&"shortest") && message.contains(&"end"),
+        "{message:?}"
     );
 }
 

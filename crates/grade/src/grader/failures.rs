@@ -50,10 +50,10 @@ pub(super) fn explain_all<E: Exercise>(
         let (rule, failed, test) = work[index];
         explain(runner, causes, rule, failed, test, control)
     })?;
-    let mut told = HashSet::new();
+    let mut seen = HashSet::new();
     let mut failures: Vec<Explained> = explained
         .into_iter()
-        .filter(|one| told.insert((one.rule, one.text.clone())))
+        .filter(|one| seen.insert((one.rule, one.text.clone())))
         .collect();
     name_consequences(runner.exercise, causes, &mut failures);
     Ok(failures.into_iter().map(|one| one.failure).collect())
@@ -207,7 +207,7 @@ fn explain<E: Exercise>(
                 .unwrap_or(fault.what);
             (ran, touched) = (again, expected.touched);
         }
-        // What is known of the test itself is told.
+        // The test itself is reported.
         None => smallest = input.clone(),
     }
     let explanation = exercise.explain(&smallest, &fault, &ran);
@@ -251,7 +251,7 @@ fn unknown<I>(test: &Test<I>) -> Ran {
     Ran {
         end: failed.map_or(End::Stopped, |failed| failed.end),
         answer: Vec::new(),
-        told: Vec::new(),
+        stdout: Vec::new(),
         complaint: failed
             .map(|failed| failed.complaint.clone())
             .unwrap_or_default(),
@@ -264,7 +264,7 @@ fn unknown<I>(test: &Test<I>) -> Ran {
 }
 
 /// Whether a crash is due to the limit of memory although nothing says so: a program that does not look at what it gets
-/// crashes elsewhere. It is run again with more memory; if it does not crash then, that is told.
+/// crashes elsewhere. It is run again with more memory; if it does not crash then, the report says so.
 fn with_more_memory<E: Exercise>(
     runner: &Runner<'_, E>,
     input: &E::Input,

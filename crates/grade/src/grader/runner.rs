@@ -90,7 +90,7 @@ impl<E: Exercise> Runner<'_, E> {
                 );
                 std::fs::write(&from, text).map_err(GradeError::Folder)?;
                 let mut ran = run(&program.arguments_with(&from, &to), b"")?;
-                ran.told = std::mem::replace(&mut ran.answer, process::read_answer(&to, limits));
+                ran.stdout = std::mem::replace(&mut ran.answer, process::read_answer(&to, limits));
                 ran
             }
         };

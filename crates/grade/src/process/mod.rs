@@ -85,7 +85,7 @@ pub struct Ran {
     /// The answer: standard output, or the output file if there is one.
     pub answer: Vec<u8>,
     /// Standard output, if the answer is a file.
-    pub told: Vec<u8>,
+    pub stdout: Vec<u8>,
     /// The beginning of standard error.
     pub complaint: Vec<u8>,
     /// Time from the start to the end.
@@ -202,7 +202,7 @@ pub fn run_until(
         has_full_file: has_full_file(folder, limits),
         is_extended,
         answer: output.take(),
-        told: Vec::new(),
+        stdout: Vec::new(),
         complaint: complaint.take(),
         time,
     })
@@ -499,9 +499,9 @@ impl Ran {
     /// address space, and its files. A sentence without a full stop. It explains a wrong answer or a crash.
     #[must_use]
     pub fn shortage(&self, limits: &Limits) -> Option<String> {
-        let told = String::from_utf8_lossy(&self.complaint).to_lowercase();
-        let tells = |signs: &[&str]| signs.iter().any(|sign| told.contains(sign));
-        if self.has_full_file || self.end == End::Signal(FILE_TOO_LARGE) || tells(&FILE_SIGNS) {
+        let text = String::from_utf8_lossy(&self.complaint).to_lowercase();
+        let names = |signs: &[&str]| signs.iter().any(|sign| text.contains(sign));
+        if self.has_full_file || self.end == End::Signal(FILE_TOO_LARGE) || names(&FILE_SIGNS) {
             let most = in_bytes(limits.output);
             return Some(format!(
                 "the program wrote a file larger than the limit of {most}"
@@ -509,7 +509,7 @@ impl Ran {
         }
         let memory = limits.memory.filter(|_| Limits::HAS_MEMORY)?;
         let is_large = self.peak >= memory / 4 * 3;
-        (is_large || tells(&MEMORY_SIGNS)).then(|| {
+        (is_large || names(&MEMORY_SIGNS)).then(|| {
             let most = in_bytes(memory);
             format!("the program needs more memory than the limit of {most}")
         })

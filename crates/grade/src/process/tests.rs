@@ -69,8 +69,8 @@ fn a_program_that_hangs_or_floods_is_stopped() {
 fn a_crash_is_told_with_its_signal() {
     let ran = shell("kill -SEGV $$", b"", &Limits::default());
     assert_eq!(ran.end, End::Signal(11));
-    let told = ran.misfortune(&Limits::default()).unwrap();
-    assert!(told.contains("signal 11 (SIGSEGV"), "{told}");
+    let message = ran.misfortune(&Limits::default()).unwrap();
+    assert!(message.contains("signal 11 (SIGSEGV"), "{message}");
 }
 
 /// Whether any process has this text in its command line.
@@ -219,9 +219,9 @@ fn processor_time_is_limited_and_a_caller_may_stop_a_run() {
     };
     let ran = shell("(while :; do :; done) & while :; do :; done", b"", &limits);
     assert_eq!(ran.end, End::Spent);
-    let told = ran.misfortune(&limits).unwrap();
+    let message = ran.misfortune(&limits).unwrap();
     assert_eq!(
-        told,
+        message,
         "the program used more than 0.3 s of processor time, and was stopped"
     );
     let folder = tempfile::tempdir().unwrap();

@@ -221,9 +221,9 @@ fn by_end(run: &Run, input: &Input, part: usize, got: Option<&str>) -> (RuleSet,
             let text = run.illegal(input).unwrap_or_default();
             let rules = rules_of_error(&run.last(), text).unwrap_or_default();
             // If another error of the list is reported instead, the order of the errors may be wrong.
-            let told = got.and_then(|got| got.trim_end().strip_prefix("ERROR: "));
-            let tells_other = told.is_some_and(|told| ERRORS[..5].contains(&told));
-            let rules = if tells_other && rules.contains(ERROR_ORDER) {
+            let reported = got.and_then(|got| got.trim_end().strip_prefix("ERROR: "));
+            let is_other = reported.is_some_and(|error| ERRORS[..5].contains(&error));
+            let rules = if is_other && rules.contains(ERROR_ORDER) {
                 // The program may also read the number of a cell wrong.
                 rules & (RuleSet::one(ERROR_ORDER) | RuleSet::one(ERROR_DIGITS))
             } else {

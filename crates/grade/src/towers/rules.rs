@@ -28,7 +28,7 @@ rules! {
     ERROR_4 "error-4" "error 4: the target cell is not empty"
     ERROR_5 "error-5" "error 5: the source cell holds an opponent's piece or tower"
     ERROR_6 "error-6" "error 6: the action is illegal for another reason"
-    ERROR_ORDER "error-order" "of several errors, the first in the list is told"
+    ERROR_ORDER "error-order" "of several errors, the first in the list is reported"
     ERROR_BACK "error-6-back" "error 6: a piece, which is no tower, moves or jumps backward"
     ERROR_STRAIGHT "error-6-straight" "error 6: the action is not diagonal"
     ERROR_FAR "error-6-far" "error 6: the action is longer than a jump"

@@ -314,7 +314,7 @@ mod tests {
         let build = |part| build_with_windows(&folder, part, windows, &|| false);
         let mut parts = Part::all(Variant::ENGLISH, 3).into_iter();
         eprintln!(
-            "told: {}",
+            "error: {}",
             parts.find_map(|part| build(part).err()).unwrap()
         );
     }
@@ -342,11 +342,11 @@ mod tests {
                 .env(LIMITED, dir.path())
                 .output()
                 .unwrap();
-            let told = String::from_utf8_lossy(&output.stderr);
+            let printed = String::from_utf8_lossy(&output.stderr);
             let dir = limited.path().display();
-            let expected = format!("told: {dir}: cannot use a scratch file here: ");
+            let expected = format!("error: {dir}: cannot use a scratch file here: ");
             assert!(
-                output.status.success() && told.contains(&expected),
+                output.status.success() && printed.contains(&expected),
                 "{output:?}"
             );
             let (all, left) = (files(folder.path()), files(limited.path()));

@@ -504,11 +504,11 @@ impl Run<'_> {
         })?;
         // If the checksums of the part are right, the fault is in a file that the part needs, in a file that was
         // changed meanwhile, or in values that are impossible.
-        let told: Vec<String> = self.found.faults[before..]
+        let messages: Vec<String> = self.found.faults[before..]
             .iter()
             .map(ToString::to_string)
             .collect();
-        if !told.contains(&error.to_string()) {
+        if !messages.contains(&error.to_string()) {
             self.found.faults.push(Fault::File(error));
         }
         Ok(())

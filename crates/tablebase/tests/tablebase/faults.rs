@@ -161,22 +161,25 @@ fn check(seed: u64) {
 
     for mode in [Check::All, Check::Checksums] {
         let found = verified(dir.path(), Some(3), mode);
-        let told: Vec<String> = found.faults.iter().map(ToString::to_string).collect();
+        let message: Vec<String> = found.faults.iter().map(ToString::to_string).collect();
         for (name, bytes) in &whole {
             let path = folder.path().join(name);
             let part: Part = name.split('.').next().unwrap().parse().unwrap();
             match fs::read(&path) {
                 Ok(now) if now == *bytes => {
-                    let is_named = told
+                    let is_named = message
                         .iter()
                         .any(|fault| fault.starts_with(&path.display().to_string()));
-                    assert!(!is_named, "{name} is right, after {damages:?}: {told:?}");
+                    assert!(!is_named, "{name} is right, after {damages:?}: {message:?}");
                 }
                 Ok(_) => {
-                    let is_named = told
+                    let is_named = message
                         .iter()
                         .any(|fault| fault.starts_with(&path.display().to_string()));
-                    assert!(is_named, "{name} is not named, after {damages:?}: {told:?}");
+                    assert!(
+                        is_named,
+                        "{name} is not named, after {damages:?}: {message:?}"
+                    );
                 }
                 Err(_) => assert!(found.missing.contains(&part), "{name}, after {damages:?}"),
             }

@@ -24,7 +24,7 @@ fn all(variant: Variant, dir: &Path) -> Verification {
 }
 
 /// The messages of all faults.
-fn told(found: &Verification) -> Vec<String> {
+fn message(found: &Verification) -> Vec<String> {
     found.faults.iter().map(ToString::to_string).collect()
 }
 
@@ -45,7 +45,7 @@ fn check_right(variant: Variant, pieces: u32) {
         &|| false,
     );
     let found = found.unwrap();
-    assert!(found.is_right(), "{variant}: {:?}", told(&found));
+    assert!(found.is_right(), "{variant}: {:?}", message(&found));
     assert_eq!(found.parts, Part::all(variant, pieces));
     assert_eq!((found.positions, found.missing.len()), (last, 0));
 
@@ -88,7 +88,7 @@ fn check_in_least_memory(variant: Variant, dir: &Path, expected: &[Statistics]) 
         }
     };
     assert!(memory > 1 << 20);
-    assert!(found.is_right(), "{variant}: {:?}", told(&found));
+    assert!(found.is_right(), "{variant}: {:?}", message(&found));
     assert_eq!(found.statistics, expected);
 }
 
@@ -227,11 +227,11 @@ fn check_flipped(dir: &Path, path: &Path, bytes: &[u8], at: usize, flip: u8, che
     fs::write(path, &flipped).unwrap();
     let found = run(Variant::ENGLISH, dir, check, PLENTY);
     let name = path.display().to_string();
-    let told = told(&found);
-    assert!(!told.is_empty(), "{name}, byte {at}");
+    let message = message(&found);
+    assert!(!message.is_empty(), "{name}, byte {at}");
     assert!(
-        told.iter().all(|fault| fault.starts_with(&name)),
-        "{told:?}"
+        message.iter().all(|fault| fault.starts_with(&name)),
+        "{message:?}"
     );
     fs::write(path, bytes).unwrap();
 }
@@ -302,9 +302,9 @@ fn many_wrong_values_that_support_each_other_are_found() {
             .faults
             .iter()
             .filter(|fault| matches!(fault, Fault::Counts { .. }));
-        assert!(counts.count() > 0, "{:?}", told(&found));
+        assert!(counts.count() > 0, "{:?}", message(&found));
         let (Fault::Values { path, .. } | Fault::Outcomes { path, .. }) = &found.faults[0] else {
-            panic!("{:?}", told(&found));
+            panic!("{:?}", message(&found));
         };
         assert_eq!(path.file_stem().unwrap(), "KKvK");
     }
@@ -323,7 +323,7 @@ fn outcomes_that_do_not_follow_are_found() {
     write(Variant::ENGLISH, &dir, part, Kind::Wld, &changed);
     let found = all(Variant::ENGLISH, dir.path());
     let Fault::Outcomes { path, .. } = &found.faults[0] else {
-        panic!("{:?}", told(&found));
+        panic!("{:?}", message(&found));
     };
     assert_eq!(*path, path_of(Variant::ENGLISH, &dir, "MMvK", Kind::Wld));
 }
@@ -346,7 +346,8 @@ fn distances_of_the_wrong_parity_are_found() {
     write(Variant::ENGLISH, &dir, part, Kind::Losses, &changed);
     let found = all(Variant::ENGLISH, dir.path());
     assert!(
-        told(&found)[0].contains("MvM.losses: has") && told(&found)[0].contains("wrong parity")
+        message(&found)[0].contains("MvM.losses: has")
+            && message(&found)[0].contains("wrong parity")
     );
 }
 
@@ -364,7 +365,7 @@ fn missing_and_foreign_files_are_told() {
     for check in [Check::Checksums, Check::All] {
         let found = run(Variant::ENGLISH, dir.path(), check, PLENTY);
         assert_eq!(
-            told(&found),
+            message(&found),
             [format!(
                 "{} is missing: only one of the two files of MMvM is there",
                 path.display()
@@ -379,11 +380,11 @@ fn missing_and_foreign_files_are_told() {
     let mut bytes = fs::read(&path).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
     fs::write(&path, bytes).unwrap();
-    assert_eq!(told(&all(Variant::ENGLISH, dir.path())).len(), 2);
+    assert_eq!(message(&all(Variant::ENGLISH, dir.path())).len(), 2);
     fs::remove_file(path).unwrap();
     for check in [Check::Checksums, Check::All] {
         let found = run(Variant::ENGLISH, dir.path(), check, PLENTY);
-        assert!(found.is_right(), "{:?}", told(&found));
+        assert!(found.is_right(), "{:?}", message(&found));
         assert_eq!(found.missing, ["MMvM".parse().unwrap()]);
         assert_eq!(found.parts.len(), 8);
         if check == Check::All {
@@ -411,9 +412,9 @@ fn missing_and_foreign_files_are_told() {
         "KKvK.losses: has distances of losses of 29760 positions of part KKvK of towers",
         "MvKK.wld: has outcomes of 52080 positions of part KMvK of english",
     ];
-    let told = told(&found);
-    assert_eq!(told.len(), expected.len(), "{told:?}");
-    for (fault, expected) in told.iter().zip(expected) {
+    let message = message(&found);
+    assert_eq!(message.len(), expected.len(), "{message:?}");
+    for (fault, expected) in message.iter().zip(expected) {
         assert!(fault.contains(expected), "{fault}");
     }
     // They need the kings' table, which is wrong.
@@ -437,7 +438,7 @@ fn missing_and_foreign_files_are_told() {
     // That is so where nothing but checksums is compared.
     let found = run(Variant::ENGLISH, dir.path(), Check::Checksums, PLENTY);
     assert!(!found.is_right());
-    let last = self::told(&found).pop().unwrap();
+    let last = self::message(&found).pop().unwrap();
     assert!(
         last.ends_with("english: KvK is missing, which MvK needs"),
         "{last}"

@@ -75,8 +75,9 @@ fn range(name: &str, value: &str, arguments: &[OsString]) -> Option<String> {
     if context(&error, ContextKind::InvalidArg) != Some(name) {
         return None;
     }
-    let told = error.source()?.to_string();
-    told.split_once(" is not in ")
+    let message = error.source()?.to_string();
+    message
+        .split_once(" is not in ")
         .map(|(_, range)| range.to_owned())
 }
 
@@ -109,7 +110,7 @@ fn of_negative_value(error: &clap::Error, arguments: &[OsString]) -> Option<Stri
 mod tests {
     use super::*;
 
-    fn told(arguments: &str) -> String {
+    fn message(arguments: &str) -> String {
         let words = format!("tessera {arguments}");
         let words: Vec<OsString> = words.split(' ').map(OsString::from).collect();
         let error = Cli::try_parse_from(&words).unwrap_err();
@@ -150,12 +151,14 @@ mod tests {
                  127.0.0.1:7879",
             ),
         ] {
-            let told = told(arguments);
-            assert!(told.starts_with(expected), "{arguments}: {told}");
+            let message = message(arguments);
+            assert!(message.starts_with(expected), "{arguments}: {message}");
         }
         // What the parser says well stays.
-        assert!(told("perft --no-such-option").contains("unexpected argument '--no-such-option'"));
-        assert!(told("train -1").contains("unexpected argument '-1'"));
-        assert!(told("grade towers -n 0 -- sh").ends_with("0 is not in 1..=1000000"));
+        assert!(
+            message("perft --no-such-option").contains("unexpected argument '--no-such-option'")
+        );
+        assert!(message("train -1").contains("unexpected argument '-1'"));
+        assert!(message("grade towers -n 0 -- sh").ends_with("0 is not in 1..=1000000"));
     }
 }

@@ -124,7 +124,7 @@ pub(crate) fn run(mut args: MatchArgs, mut output: impl Write) -> Result<ExitCod
     Ok(interrupt::status(is_over))
 }
 
-/// How long programs may take to start before the wait is told.
+/// How long programs may take to start before standard error says so.
 const SILENCE: Duration = Duration::from_secs(2);
 
 /// Calls `start`, which starts the players, and says on standard error what it waits for if that takes long.
@@ -150,7 +150,7 @@ fn tell_of_wait<T>(players: &[PlayerText; 2], start: impl FnOnce() -> T) -> T {
                 );
             }
         };
-        // Without a thread, the wait is not told.
+        // Without a thread, nothing is said.
         let _ = thread::Builder::new().spawn_scoped(scope, tell);
         let players = start();
         drop(sender);

@@ -118,13 +118,13 @@ fn a_finished_game_is_told() {
         printed(&over),
         "English, B:W5,6,10:B1\nthe game is over: white wins: black has no legal move\n"
     );
-    let told = objects(&over);
-    assert_eq!(told.len(), 1);
+    let message = objects(&over);
+    assert_eq!(message.len(), 1);
     assert_eq!(
-        (&told[0]["ended"], &told[0]["lines"]),
+        (&message[0]["ended"], &message[0]["lines"]),
         (&json!("game over"), &json!([]))
     );
-    assert_eq!(told[0]["outcome"], "white wins: black has no legal move");
+    assert_eq!(message[0]["outcome"], "white wins: black has no legal move");
     // The rules say who has won, and why.
     let king = ["--variant", "breakthrough", "--fen", "B:WK1:B40"];
     assert!(printed(&king).ends_with(": white wins: white has made the first king\n"));
@@ -187,21 +187,21 @@ fn a_closed_pipe_ends_the_search() {
 
 #[test]
 fn bad_usage_says_what_was_expected() {
-    let told = |arguments: &[&str]| {
+    let message = |arguments: &[&str]| {
         let output = analyse(&[&["--variant", "english"], arguments].concat());
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
         assert_eq!(stdout(&output), "");
         stderr(&output).to_owned()
     };
-    assert!(told(&["--fen", "W:W33"]).contains("the board has no playing square `33`"));
-    assert!(told(&["--depth", "0"]).contains("1..=128"));
-    assert!(told(&["--lines", "0"]).contains("'--lines <N>'"));
-    assert!(told(&["--time", "soon"]).contains("such as 500ms, 5s or 1.5min"));
-    assert!(told(&["--memory", "much"]).contains("such as 200MB or 1.5GiB"));
-    assert!(told(&["--memory", "99999999GB"]).contains("no memory for a transposition table"));
-    assert!(told(&["--tablebase", "9"]).contains("expected 0 or a number from 2 to 5"));
+    assert!(message(&["--fen", "W:W33"]).contains("the board has no playing square `33`"));
+    assert!(message(&["--depth", "0"]).contains("1..=128"));
+    assert!(message(&["--lines", "0"]).contains("'--lines <N>'"));
+    assert!(message(&["--time", "soon"]).contains("such as 500ms, 5s or 1.5min"));
+    assert!(message(&["--memory", "much"]).contains("such as 200MB or 1.5GiB"));
+    assert!(message(&["--memory", "99999999GB"]).contains("no memory for a transposition table"));
+    assert!(message(&["--tablebase", "9"]).contains("expected 0 or a number from 2 to 5"));
     assert!(
-        told(&[
+        message(&[
             "--fen",
             SHOT,
             "--tablebase",
@@ -219,12 +219,12 @@ fn bad_usage_says_what_was_expected() {
 fn a_proven_draw_is_told_as_one() {
     let arguments = words("--fen W:WK1:BK32 --tablebase 2 --variant english --threads 1");
     let output = tessera(&[&["analyse"], &arguments[..]].concat(), b"");
-    let told = stdout(&output);
+    let message = stdout(&output);
     assert!(
-        told.contains("proven at depth 1, for white:\n             draw  1-"),
-        "{told}"
+        message.contains("proven at depth 1, for white:\n             draw  1-"),
+        "{message}"
     );
-    assert!(!told.contains("+0.00"), "{told}");
+    assert!(!message.contains("+0.00"), "{message}");
     let output = tessera(&[&["analyse", "--json"], &arguments[..]].concat(), b"");
     let objects: Vec<Value> = stdout(&output)
         .lines()
@@ -269,6 +269,9 @@ fn a_game_hands_on_what_it_knows() {
     assert_eq!(after(&["--ply", "6"]), after(&[]));
     let output = analyse(&["--pdn", path, "--ply", "7"]);
     assert_eq!(output.status.code(), Some(2));
-    let told = stderr(&output);
-    assert!(told.contains("--ply 7: the game has 6 plies"), "{told}");
+    let message = stderr(&output);
+    assert!(
+        message.contains("--ply 7: the game has 6 plies"),
+        "{message}"
+    );
 }

@@ -123,7 +123,7 @@ fn what_makes_a_grid_impossible_is_told() {
     // It takes a search to find out.
     let hidden =
         "4.1.3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
-    for (grid, told) in [
+    for (grid, reported) in [
         (
             padded("12345678..................9"),
             "the grid cannot be completed: row 1 col 9 has no option left",
@@ -148,7 +148,7 @@ fn what_makes_a_grid_impossible_is_told() {
         let output = tessera(ONE, grid.as_bytes());
         assert_eq!(
             (output.status.code(), stderr(&output).trim_end()),
-            (Some(1), format!("error: {told}").as_str()),
+            (Some(1), format!("error: {reported}").as_str()),
             "{}",
             stdout(&output)
         );
@@ -161,10 +161,10 @@ fn what_makes_a_grid_impossible_is_told() {
 fn several_solutions_are_told_and_no_fault() {
     let empty = tessera(TWO, "0 ".repeat(81).as_bytes());
     assert_eq!(empty.status.code(), Some(0));
-    let told = stderr(&empty);
+    let reported = stderr(&empty);
     assert!(
-        told.starts_with("note: the grid has more than one solution: row "),
-        "{told}"
+        reported.starts_with("note: the grid has more than one solution: row "),
+        "{reported}"
     );
     // Strategies that find no more are no reason to say anything.
     let needs_two = fs::read(golden("sudoku").join("needs-two.txt")).unwrap();
@@ -259,7 +259,7 @@ fn what_is_no_grid_in_any_format_says_where() {
     let eight = block.replacen("| 4 . . | . 3 . | . . . |\n", "", 1);
     assert!(eight != block);
     let bare = eight.replace(['|', '+', '-'], "");
-    for (input, told) in [
+    for (input, reported) in [
         (
             line[..80].to_owned(),
             "standard input: line 1, column 81: 80 cells: expected 81",
@@ -301,8 +301,8 @@ fn what_is_no_grid_in_any_format_says_where() {
             .filter(|word| *word != "│")
             .collect();
         assert!(
-            words.join(" ").contains(told),
-            "{told}\n{}",
+            words.join(" ").contains(reported),
+            "{reported}\n{}",
             stderr(&output)
         );
     }

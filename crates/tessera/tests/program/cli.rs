@@ -155,13 +155,13 @@ fn errors_have_one_shape() {
         &["serve", "--host", "0.0.0.0"],
         &["man", "chess"],
     ] {
-        let told = stderr_of_bad_usage(arguments);
-        assert!(told.starts_with("error: "), "{told}");
+        let message = stderr_of_bad_usage(arguments);
+        assert!(message.starts_with("error: "), "{message}");
         assert!(
-            told["error: ".len()..].starts_with(|c: char| !c.is_uppercase()),
-            "{told}"
+            message["error: ".len()..].starts_with(|c: char| !c.is_uppercase()),
+            "{message}"
         );
-        assert!(!told.contains(['×', '│', '\u{1b}']), "{told}");
+        assert!(!message.contains(['×', '│', '\u{1b}']), "{message}");
     }
     let marked = stderr_of_bad_usage(&words("perft --variant english --depth 1 --fen W:W33"));
     assert!(

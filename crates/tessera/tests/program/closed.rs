@@ -62,10 +62,10 @@ fn a_closed_standard_output_is_an_error_in_every_command() {
     for command in COMMANDS {
         let output = run(&folder, &format!("{command} >&-"));
         assert_eq!(output.status.code(), Some(2), "{command}: {output:?}");
-        let told = stderr(&output);
+        let message = stderr(&output);
         assert!(
-            told.contains("error: standard output is closed: nothing could be written"),
-            "{command}: {told}"
+            message.contains("error: standard output is closed: nothing could be written"),
+            "{command}: {message}"
         );
     }
     // What goes to a file needs no standard output.

@@ -30,7 +30,7 @@ fn converted(arguments: &[&str], input: &str) -> String {
 }
 
 /// The words on standard error where something is wrong.
-fn told(arguments: &[&str], input: &str) -> String {
+fn message(arguments: &[&str], input: &str) -> String {
     let output = convert(arguments, input);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     let words: Vec<&str> = stderr(&output).split_whitespace().collect();
@@ -200,9 +200,9 @@ fn a_game_with_an_illegal_move_is_written_up_to_there() {
 fn what_the_variant_is_has_to_be_said_somewhere() {
     let untold = "standard input, line 1, column 1: nothing says which variant this is: \
                   expected --variant NAME, with one of english, italian,";
-    assert!(told(&["--to", "pdn"], "1. 11-15 *").contains(untold));
-    assert!(told(&["--to", "grid"], "W:W21:B1").contains(untold));
-    let unknown = told(&["--to", "pdn"], "[GameType \"77\"]\n1. 11-15 *");
+    assert!(message(&["--to", "pdn"], "1. 11-15 *").contains(untold));
+    assert!(message(&["--to", "grid"], "W:W21:B1").contains(untold));
+    let unknown = message(&["--to", "pdn"], "[GameType \"77\"]\n1. 11-15 *");
     assert!(
         unknown.contains("there is no variant of game type 77: expected 21 (english)"),
         "{unknown}"
@@ -226,12 +226,12 @@ fn lines_that_are_no_game_are_told_with_their_places() {
         "{}",
         stderr(&output)
     );
-    let json = told(&["--to", "pdn", "--from", "jsonl"], "{\"moves\":[}");
+    let json = message(&["--to", "pdn", "--from", "jsonl"], "{\"moves\":[}");
     assert!(
         json.starts_with("standard input, line 1, column 11: not a game: expected value"),
         "{json}"
     );
-    let json = told(
+    let json = message(
         &["--to", "pdn"],
         "{\"variant\":\"english\",\"moves\":[\"11-15\",\"1-2\"]}",
     );
@@ -239,14 +239,16 @@ fn lines_that_are_no_game_are_told_with_their_places() {
         json.contains("line 1, column 1: move 2: `1-2` is not legal here: expected 21-17,"),
         "{json}"
     );
-    let json = told(&["--to", "pdn"], "{\"variant\":\"chess\",\"moves\":[]}");
+    let json = message(&["--to", "pdn"], "{\"variant\":\"chess\",\"moves\":[]}");
     assert!(json.contains("there is no variant `chess`"), "{json}");
 }
 
 #[test]
 fn noise_and_nothing_are_no_games() {
-    assert!(told(&["--to", "fen"], "").contains("there is no game in standard input"));
-    assert!(told(&["--to", "fen", "--variant", "english"], ")} ?? ,,,\n").contains("not a game: "));
+    assert!(message(&["--to", "fen"], "").contains("there is no game in standard input"));
+    assert!(
+        message(&["--to", "fen", "--variant", "english"], ")} ?? ,,,\n").contains("not a game: ")
+    );
     for form in ["pdn", "fen", "grid", "jsonl"] {
         let noise: Vec<u8> = (0..20_000_u32)
             .map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8)
@@ -283,17 +285,17 @@ fn files_are_read_and_written() {
     assert_eq!(converted(&[&one, &two, "--output", &both], ""), "");
     assert_eq!(fs::read_to_string(&both).unwrap().lines().count(), 2);
 
-    let same = told(&[&one, "--to", "pdn", "--output", &one], "");
+    let same = message(&[&one, "--to", "pdn", "--output", &one], "");
     assert!(
         same.contains("is an input, so it cannot be the output"),
         "{same}"
     );
     assert_eq!(fs::read_to_string(&one).unwrap(), GAME);
-    assert!(told(&[&one, "--output", &path("no/such.fen")], "").contains("cannot write"));
-    assert!(told(&[&path("none.pdn"), "--output", &both], "").contains("cannot read"));
+    assert!(message(&[&one, "--output", &path("no/such.fen")], "").contains("cannot write"));
+    assert!(message(&[&path("none.pdn"), "--output", &both], "").contains("cannot read"));
     assert_eq!(fs::read_to_string(&both).unwrap().lines().count(), 2);
-    assert!(told(&[folder.path().to_str().unwrap(), "--to", "fen"], "").contains("is a folder"));
-    let unknown = told(&[&one, "--output", &path("x.doc")], "");
+    assert!(message(&[folder.path().to_str().unwrap(), "--to", "fen"], "").contains("is a folder"));
+    let unknown = message(&[&one, "--output", &path("x.doc")], "");
     assert!(
         unknown.contains("expected --to FORMAT, with one of pdn, fen, grid, endgame-grid"),
         "{unknown}"
@@ -307,11 +309,11 @@ fn of_many_problems_a_few_are_told_with_their_number() {
     let arguments = words("convert --variant english --from fen --to pdn");
     let output = tessera(&arguments, fens.as_bytes());
     assert_eq!(output.status.code(), Some(2));
-    let told: Vec<&str> = stderr(&output).lines().collect();
-    assert_eq!(told.len(), 12, "{told:#?}");
-    assert_eq!(told[10], "and 2990 more: --verbose prints all");
+    let message: Vec<&str> = stderr(&output).lines().collect();
+    assert_eq!(message.len(), 12, "{message:#?}");
+    assert_eq!(message[10], "and 2990 more: --verbose prints all");
     assert_eq!(
-        told[11],
+        message[11],
         "3000 games: 0 warnings, 0 cut short, 3000 left out"
     );
     let all = tessera(&[&arguments[..], &["--verbose"]].concat(), fens.as_bytes());
@@ -341,9 +343,9 @@ fn what_is_no_text_is_refused() {
                 (Some(2), ""),
                 "{command}"
             );
-            let told = "error: standard input is no text: expected a file of games\n";
+            let message = "error: standard input is no text: expected a file of games\n";
             assert!(
-                stderr(&output).starts_with(told),
+                stderr(&output).starts_with(message),
                 "{command}: {}",
                 stderr(&output)
             );

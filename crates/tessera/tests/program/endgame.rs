@@ -208,8 +208,8 @@ fn several_files_and_folders_go_into_a_folder() {
     ] {
         let output = tessera(&[&["endgame"], &arguments[..]].concat(), b"");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        let told = stderr(&output).replace("\n  │ ", " ");
-        assert!(told.contains(message), "{told}");
+        let reported = stderr(&output).replace("\n  │ ", " ");
+        assert!(reported.contains(message), "{reported}");
     }
 }
 
@@ -278,7 +278,7 @@ fn bad_files_are_told_with_line_and_column_and_nothing_is_written() {
             changed(4, "r.b.B..r"),
             "line 4, column 8: a piece here and one in line 4, column 1 stand on cells",
         ),
-        // The first of several faults is told that says most: the board is none.
+        // Of several faults, the one that says most is reported: the board is none.
         (
             changed(1, "r.rb...."),
             "line 1, column 4: a piece here and one in line 1, column 1 stand on cells",
@@ -293,12 +293,16 @@ fn bad_files_are_told_with_line_and_column_and_nothing_is_written() {
             (Some(2), ""),
             "{text}"
         );
-        let told: String = stderr(&output)
+        let reported: String = stderr(&output)
             .split_whitespace()
             .filter(|word| *word != "│")
             .collect();
         let expected: String = format!("bad.txt, {message}").split_whitespace().collect();
-        assert!(told.contains(&expected), "{message}\n{}", stderr(&output));
+        assert!(
+            reported.contains(&expected),
+            "{message}\n{}",
+            stderr(&output)
+        );
         assert!(!target.exists(), "{text}");
     }
     let missing = tessera(&["endgame", "no/file.txt"], b"");

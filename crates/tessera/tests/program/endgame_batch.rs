@@ -81,8 +81,8 @@ fn what_cannot_be_a_folder_is_told_once() {
     ] {
         let output = tessera(&["endgame", "--output-dir", folder, &first, &second], b"");
         assert_eq!(output.status.code(), Some(2), "{folder}");
-        let told = stderr(&output).replace("\n  │ ", " ");
-        assert_eq!(told.matches(message).count(), 1, "{told}");
+        let reported = stderr(&output).replace("\n  │ ", " ");
+        assert_eq!(reported.matches(message).count(), 1, "{reported}");
     }
     assert!(!Path::new("-").exists());
 }

@@ -129,9 +129,9 @@ fn a_time_limit_leaves_the_plies_that_are_known_in_every_format() {
         );
         assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
         // Nothing of a bar, since no terminal is there.
-        let told = "standard input: the time limit ended the search to depth 20 before ply 2 was known; \
+        let message = "standard input: the time limit ended the search to depth 20 before ply 2 was known; \
                     the ply before it is written.\nresult: unknown\nplies: 1\n";
-        assert!(stderr(&output).starts_with(told), "{}", stderr(&output));
+        assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
         stdout(&output).to_owned()
     };
     let line = boards(&limited("grid", "-"));
@@ -214,8 +214,8 @@ mod interrupted {
             output.read_to_string(&mut text).unwrap();
             let output = child.wait_with_output().unwrap();
             assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
-            let told = "Ctrl-C ended the search to depth 20 before ply 2 was known; the ply before it is written.\n";
-            assert!(stderr(&output).ends_with(told), "{}", stderr(&output));
+            let message = "Ctrl-C ended the search to depth 20 before ply 2 was known; the ply before it is written.\n";
+            assert!(stderr(&output).ends_with(message), "{}", stderr(&output));
             assert_eq!(text.lines().count(), lines);
         }
     }

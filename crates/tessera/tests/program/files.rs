@@ -31,7 +31,7 @@ fn file(folder: &TempDir, name: &str, text: &str) -> String {
 }
 
 /// The words of standard error, in lines of whatever length.
-fn told(output: &Output) -> String {
+fn message(output: &Output) -> String {
     let words = stderr(output).replace("\n  │ ", " ");
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -63,9 +63,9 @@ fn no_name_of_an_input_is_an_output() {
             let output = tessera(&arguments, b"");
             assert_eq!(output.status.code(), Some(2), "{arguments:?}");
             assert!(
-                told(&output).contains("is an input, so it cannot be the output"),
+                message(&output).contains("is an input, so it cannot be the output"),
                 "{arguments:?}: {}",
-                told(&output)
+                message(&output)
             );
             assert_eq!(
                 fs::read_to_string(at(input)).unwrap(),
@@ -100,7 +100,10 @@ fn standard_input_and_output_are_files_too() {
         let input = file(&folder, "in.svg", text);
         let refused = redirected(arguments, &input, output);
         assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
-        assert!(told(&refused).contains("is an input, so"), "{arguments:?}");
+        assert!(
+            message(&refused).contains("is an input, so"),
+            "{arguments:?}"
+        );
         assert_eq!(stdout(&refused), "", "{arguments:?}");
         assert_eq!(fs::read_to_string(input).unwrap(), text, "{arguments:?}");
     };
@@ -124,9 +127,9 @@ fn answers_never_take_the_place_of_positions() {
     let output = tessera(&["endgame", "--output-dir", folder, &one, &other], b"");
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        told(&output).contains("is an input, so"),
+        message(&output).contains("is an input, so"),
         "{}",
-        told(&output)
+        message(&output)
     );
     assert_eq!(fs::read_to_string(&other).unwrap(), POSITION);
     assert!(!Path::new(&path(&answers, "b.txt")).exists());
@@ -142,7 +145,7 @@ fn a_replaced_file_keeps_its_permissions_and_links_stay() {
     for mode in [0o640, 0o604, 0o777] {
         fs::set_permissions(&output, fs::Permissions::from_mode(mode)).unwrap();
         let done = tessera(&["convert", "-o", &link, &input], b"");
-        assert_eq!(done.status.code(), Some(0), "{}", told(&done));
+        assert_eq!(done.status.code(), Some(0), "{}", message(&done));
         assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), 3);
         assert_eq!(fs::metadata(&output).unwrap().mode() & 0o777, mode);
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
@@ -150,7 +153,7 @@ fn a_replaced_file_keeps_its_permissions_and_links_stay() {
     // A link to nothing is a name for a file that is made.
     fs::remove_file(&output).unwrap();
     let done = tessera(&["convert", "-o", &link, &input], b"");
-    assert_eq!(done.status.code(), Some(0), "{}", told(&done));
+    assert_eq!(done.status.code(), Some(0), "{}", message(&done));
     assert!(fs::symlink_metadata(&output).unwrap().is_file());
     // A new file has the permissions of any other.
     let usual = fs::metadata(&input).unwrap().mode();
@@ -174,7 +177,7 @@ fn what_is_no_file_is_written_as_it_is() {
     let input = file(&folder, "game.pdn", GAME);
     let arguments = |output| ["convert", "--to", "fen", "-o", output, &input];
     let output = tessera(&arguments("/dev/null"), b"");
-    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", message(&output));
     assert!(
         fs::metadata("/dev/null")
             .unwrap()
@@ -190,7 +193,7 @@ fn what_is_no_file_is_written_as_it_is() {
     // What was appended to goes on.
     let log = file(&folder, "log", OLD);
     let output = redirected(&arguments("/dev/stdout"), &input, Some(&log));
-    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", message(&output));
     let text = fs::read_to_string(&log).unwrap();
     assert!(text.starts_with(OLD) && text.lines().count() == 4, "{text}");
 
@@ -208,7 +211,7 @@ fn what_is_no_file_is_written_as_it_is() {
         .spawn()
         .unwrap();
     let output = tessera(&arguments(&pipe), b"");
-    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", message(&output));
     let mut text = String::new();
     reader
         .stdout
@@ -267,9 +270,9 @@ fn a_file_that_cannot_be_whole_leaves_the_old_one() {
                 done.status.code(),
                 Some(2),
                 "{arguments:?}: {}",
-                told(&done)
+                message(&done)
             );
-            let said = told(&done);
+            let said = message(&done);
             let name = Path::new(output).file_name().unwrap().to_str().unwrap();
             assert!(said.contains("cannot write"), "{arguments:?}: {said}");
             assert!(said.contains(name), "{arguments:?}: {said}");
@@ -375,8 +378,16 @@ fn folders_are_not_files() {
     let output = folder.path().to_str().unwrap();
     let done = tessera(&["convert", "--to", "fen", "-o", output, &input], b"");
     assert_eq!(done.status.code(), Some(2));
-    assert!(told(&done).contains("it is a folder"), "{}", told(&done));
+    assert!(
+        message(&done).contains("it is a folder"),
+        "{}",
+        message(&done)
+    );
     let missing = path(&folder, "no/out.fen");
     let done = tessera(&["convert", "-o", &missing, &input], b"");
-    assert!(told(&done).contains("does not exist"), "{}", told(&done));
+    assert!(
+        message(&done).contains("does not exist"),
+        "{}",
+        message(&done)
+    );
 }

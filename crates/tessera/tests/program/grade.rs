@@ -113,7 +113,7 @@ fn blank_lines_count_unless_they_are_ignored() {
 fn programs_that_misbehave_end_with_a_sentence() {
     let folder = Folder::new();
     let begin = Instant::now();
-    for (text, told) in [
+    for (text, message) in [
         ("sleep 1000", "did not end within 0.5 s"),
         (
             "while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done",
@@ -136,7 +136,7 @@ fn programs_that_misbehave_end_with_a_sentence() {
         arguments.extend(limits);
         let (report, status) = graded(&arguments, &[&script(&folder, text)]);
         let what = report["failures"][0]["what"].as_str().unwrap();
-        assert!(what.contains(told), "{text}: {what}");
+        assert!(what.contains(message), "{text}: {what}");
         assert_eq!(status, Some(1));
     }
     // Each hang costs its time limit, and shrinking has a limit of its own.
@@ -145,7 +145,7 @@ fn programs_that_misbehave_end_with_a_sentence() {
 
 #[test]
 fn a_wrong_call_is_told() {
-    for (arguments, told) in [
+    for (arguments, message) in [
         (
             &["towers", "--", "./no-such-program"][..],
             "there is no program `./no-such-program`",
@@ -170,7 +170,7 @@ fn a_wrong_call_is_told() {
         let output = tessera(&all, b"");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(
-            stderr(&output).contains(told),
+            stderr(&output).contains(message),
             "{arguments:?}: {}",
             stderr(&output)
         );

@@ -91,7 +91,7 @@ fn signals_end_with_the_report_and_leave_nothing_behind() {
     }
 }
 
-/// What is being shrunk when a signal arrives is told as it is.
+/// What is being shrunk when a signal arrives is reported as it is.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_ends_the_shrinking() {

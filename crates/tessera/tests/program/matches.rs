@@ -251,8 +251,8 @@ fn mistakes_are_reported_before_a_game() {
     ] {
         let output = run(&format!("--player tessera,depth=1 {arguments}"));
         assert_eq!(output.status.code(), Some(2), "{output:?}");
-        let told = stderr(&output);
-        assert!(told.contains(expected), "{arguments}: {told}");
+        let reported = stderr(&output);
+        assert!(reported.contains(expected), "{arguments}: {reported}");
     }
 }
 

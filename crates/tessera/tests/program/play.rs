@@ -135,8 +135,8 @@ fn bad_files_and_options_are_told() {
             "--ponder: expected --level 10, found 3",
         ),
     ] {
-        let told = refused(&format!("play {arguments}"), "");
-        assert!(told.contains(expected), "{arguments}: {told}");
+        let message = refused(&format!("play {arguments}"), "");
+        assert!(message.contains(expected), "{arguments}: {message}");
     }
 }
 
@@ -192,6 +192,6 @@ fn the_engine_may_think_while_a_person_does() {
     let command = "play --variant english --ponder --time 10ms --threads 2";
     let output = run(command, "1\nundo\n1\nhint\nquit\n");
     assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
-    let told = crate::common::stdout(&output);
-    assert_eq!(told.matches("black plays ").count(), 3, "{told}");
+    let message = crate::common::stdout(&output);
+    assert_eq!(message.matches("black plays ").count(), 3, "{message}");
 }

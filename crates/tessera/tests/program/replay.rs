@@ -12,7 +12,7 @@ fn replay(arguments: &[&str], input: &str) -> std::process::Output {
     tessera(&[&["replay", "-"], arguments].concat(), input.as_bytes())
 }
 
-fn told(arguments: &[&str], input: &str) -> String {
+fn message(arguments: &[&str], input: &str) -> String {
     let output = replay(arguments, input);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     let words: Vec<&str> = stderr(&output).split_whitespace().collect();
@@ -58,13 +58,13 @@ fn one_position_of_one_game_is_shown() {
     let all = replay(&["--all", "--ply", "0"], &two);
     assert!(stdout(&all).contains("game 1: Ada") && stdout(&all).contains("game 2: Russian"));
 
-    assert!(told(&["--ply", "5"], GAME).contains("there is no ply 5: game 1 has 4"));
+    assert!(message(&["--ply", "5"], GAME).contains("there is no ply 5: game 1 has 4"));
     assert!(
-        told(&["--game", "3"], &two)
+        message(&["--game", "3"], &two)
             .contains("there is no game 3 in standard input: found 2 games")
     );
-    assert!(told(&[], "").contains("there is no game in standard input"));
-    assert!(told(&["--ply", "last"], GAME).contains("a number of plies, or `end`"));
+    assert!(message(&[], "").contains("there is no game in standard input"));
+    assert!(message(&["--ply", "last"], GAME).contains("a number of plies, or `end`"));
 }
 
 #[test]
@@ -132,8 +132,8 @@ fn a_flag_says_which_picture_where_no_name_does() {
         assert_eq!(output.status.code(), Some(0), "{output:?}");
         assert!(output.stdout.starts_with(start), "{flag}");
     }
-    assert!(told(&["--svg", "--gif"], GAME).contains("cannot be used with"));
-    assert!(told(&["--svg", "--format", "png"], GAME).contains("cannot be used with"));
+    assert!(message(&["--svg", "--gif"], GAME).contains("cannot be used with"));
+    assert!(message(&["--svg", "--format", "png"], GAME).contains("cannot be used with"));
 }
 
 #[test]
@@ -162,12 +162,12 @@ fn a_picture_that_cannot_be_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     assert!(
-        told(&["--output", &path("game.bmp")], GAME)
+        message(&["--output", &path("game.bmp")], GAME)
             .contains("must end in .svg, .png, .gif or .txt")
     );
-    assert!(told(&["--output", &path("no/game.svg")], GAME).contains("cannot write"));
-    assert!(told(&["--all", "--format", "svg"], GAME).contains("a picture shows one game"));
-    let large = told(&["--size", "8000", "--output", &path("game.png")], GAME);
+    assert!(message(&["--output", &path("no/game.svg")], GAME).contains("cannot write"));
+    assert!(message(&["--all", "--format", "svg"], GAME).contains("a picture shows one game"));
+    let large = message(&["--size", "8000", "--output", &path("game.png")], GAME);
     assert!(
         large.contains("is too large") && large.contains("a smaller --size"),
         "{large}"

@@ -158,21 +158,25 @@ fn a_damaged_game_is_reviewed_up_to_its_fault_and_the_next_one_follows() {
     let path = folder.argument("out.pdn");
     let output = review(&["--json"], &games);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
-    let told: Vec<&str> = stderr(&output).lines().collect();
-    assert_eq!(told.len(), 4, "{told:#?}");
+    let message: Vec<&str> = stderr(&output).lines().collect();
+    assert_eq!(message.len(), 4, "{message:#?}");
     assert!(
-        told[0].starts_with("standard input, line 2, column 19: "),
+        message[0].starts_with("standard input, line 2, column 19: "),
         "{}",
-        told[0]
+        message[0]
     );
-    assert!(told[1].contains("`11-15` is not legal here"), "{}", told[1]);
-    assert!(told[2].ends_with("the review ends at ply 2: a position is set up there"));
-    assert!(told[3].ends_with("there is no move to review"));
+    assert!(
+        message[1].contains("`11-15` is not legal here"),
+        "{}",
+        message[1]
+    );
+    assert!(message[2].ends_with("the review ends at ply 2: a position is set up there"));
+    assert!(message[3].ends_with("there is no move to review"));
     let games_read = objects(&output);
     let numbers: Vec<&Value> = games_read.iter().map(|game| &game["game"]).collect();
     assert_eq!(numbers, [1, 2, 4, 6]);
     assert_eq!(games_read[0]["moves"].as_array().unwrap().len(), 2);
-    assert_eq!(games_read[0]["problems"][0], told[0]);
+    assert_eq!(games_read[0]["problems"][0], message[0]);
 
     let output = review(&["--pdn", &path], &games);
     assert_eq!(output.status.code(), Some(2));
@@ -181,25 +185,25 @@ fn a_damaged_game_is_reviewed_up_to_its_fault_and_the_next_one_follows() {
 
 #[test]
 fn wrong_input_is_refused() {
-    let told = |arguments: &[&str], input: &str| {
+    let message = |arguments: &[&str], input: &str| {
         let output = tessera(&[&["review"], arguments].concat(), input.as_bytes());
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         assert_eq!(stdout(&output), "");
         stderr(&output).to_owned()
     };
-    assert!(told(&[], "").contains("there is no game in standard input"));
-    assert!(told(&[], "1. 11-15 *").contains("expected --variant NAME"));
-    assert!(told(&["no.pdn"], "").contains("cannot read no.pdn"));
-    assert!(told(&["--svg", "-"], GAME).contains("--svg -: expected the name of a file"));
-    assert!(told(&["--nodes", "0"], GAME).contains("--nodes"));
-    assert!(told(&["--evaluation", "no.net"], GAME).contains("--evaluation: no.net: "));
-    assert!(told(&["--json", "--pdn", "a.pdn"], GAME).contains("cannot be used with"));
-    assert!(told(&["--pdn", "no/such/a.pdn"], GAME).contains("no/such"));
+    assert!(message(&[], "").contains("there is no game in standard input"));
+    assert!(message(&[], "1. 11-15 *").contains("expected --variant NAME"));
+    assert!(message(&["no.pdn"], "").contains("cannot read no.pdn"));
+    assert!(message(&["--svg", "-"], GAME).contains("--svg -: expected the name of a file"));
+    assert!(message(&["--nodes", "0"], GAME).contains("--nodes"));
+    assert!(message(&["--evaluation", "no.net"], GAME).contains("--evaluation: no.net: "));
+    assert!(message(&["--json", "--pdn", "a.pdn"], GAME).contains("cannot be used with"));
+    assert!(message(&["--pdn", "no/such/a.pdn"], GAME).contains("no/such"));
 
     let folder = Folder::new();
     fs::write(folder.path("game.pdn"), GAME).unwrap();
     let path = folder.argument("game.pdn");
-    assert!(told(&["--pdn", &path, &path], "").contains("input"));
+    assert!(message(&["--pdn", &path, &path], "").contains("input"));
     assert_eq!(folder.text("game.pdn"), GAME);
 }
 

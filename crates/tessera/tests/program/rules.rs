@@ -97,12 +97,12 @@ fn the_examples_have_known_numbers_of_move_sequences() {
 #[test]
 fn rules_are_told_in_words() {
     let output = sixes("variants", "");
-    let told = printed(&output);
+    let reported = printed(&output);
     let start = "Sixes\nflying kings; a king lands directly behind; men capture backwards too\n";
-    assert!(told.starts_with(start), "{told}");
+    assert!(reported.starts_with(start), "{reported}");
     assert!(
-        told.ends_with("W:W13,14,15,16,17,18:B1,2,3,4,5,6\n"),
-        "{told}"
+        reported.ends_with("W:W13,14,15,16,17,18:B1,2,3,4,5,6\n"),
+        "{reported}"
     );
     let output = with_rules("variants --json", &example("old-german.toml"), "");
     let object: Value = serde_json::from_str(printed(&output)).unwrap();
@@ -532,10 +532,10 @@ fn certificates_are_verified() {
         "\n"
     );
     let output = sixes("verify", certificate);
-    let told = printed(&output);
+    let reported = printed(&output);
     assert!(
-        told.starts_with("white to move wins in 1 ply: proven\nsixes W:WK16:B8"),
-        "{told}"
+        reported.starts_with("white to move wins in 1 ply: proven\nsixes W:WK16:B8"),
+        "{reported}"
     );
     let output = tessera(&["verify"], certificate.as_bytes());
     assert!(
@@ -599,15 +599,18 @@ fn a_file_that_is_not_one_of_rules_is_shown() {
             &["verify"],
         ] {
             let output = command_in(&folder, &[command, &["--rules", "bad.toml"]].concat());
-            let told = stderr(&output);
+            let reported = stderr(&output);
             assert_eq!(
                 (output.status.code(), stdout(&output)),
                 (Some(2), ""),
                 "{text}"
             );
-            assert!(told.contains(message) && told.contains(place), "{told}");
+            assert!(
+                reported.contains(message) && reported.contains(place),
+                "{reported}"
+            );
             let help = "\nhelp: docs/variants.md describes files of rules\n";
-            assert!(told.ends_with(help), "{told}");
+            assert!(reported.ends_with(help), "{reported}");
         }
     }
     fs::write(folder.path("bytes.toml"), b"name = \"\xff\"").unwrap();

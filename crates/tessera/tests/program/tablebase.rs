@@ -73,7 +73,7 @@ fn json_has_a_line_a_slice_whatever_the_threads() {
 
 #[test]
 fn bad_usage_says_what_was_expected() {
-    let told = |arguments: &[&str]| {
+    let message = |arguments: &[&str]| {
         let output = stats(&[&["--variant", "english"], arguments].concat());
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         assert!(stdout(&output).is_empty());
@@ -86,9 +86,9 @@ fn bad_usage_says_what_was_expected() {
         let output = stats(&["--variant", "english", "--pieces", "2", "--memory", amount]);
         assert_eq!(output.status.code(), Some(0), "{amount}");
     }
-    assert!(told(&["--pieces", "9"]).contains("2..=8"));
-    assert!(told(&["--pieces", "2", "--memory", "lots"]).contains("such as 200MB"));
-    let small = told(&["--pieces", "4", "--memory", "10MB"]);
+    assert!(message(&["--pieces", "9"]).contains("2..=8"));
+    assert!(message(&["--pieces", "2", "--memory", "lots"]).contains("such as 200MB"));
+    let small = message(&["--pieces", "4", "--memory", "10MB"]);
     assert!(
         small.contains("tables of 4 pieces of English need ")
             && small.contains("the limit is 10 MB"),
@@ -196,21 +196,21 @@ fn tables_are_planned_built_and_found_again() {
 #[test]
 fn what_a_build_cannot_do_is_said() {
     let folder = Folder::new();
-    let told = |arguments: &[&str], dir: &Path| {
+    let message = |arguments: &[&str], dir: &Path| {
         let output = build(arguments, dir);
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         let words = stderr(&output).split_whitespace();
         words.collect::<Vec<_>>().join(" ")
     };
     let three = ["--variant", "english", "--pieces", "3"];
-    let small = told(&[&three[..], &["--memory", "10MB"]].concat(), folder.root());
+    let small = message(&[&three[..], &["--memory", "10MB"]].concat(), folder.root());
     assert!(
         small.starts_with("error: part ") && small.contains("the limit is 10 MB: see --memory"),
         "{small}"
     );
     let file = folder.path("file");
     std::fs::write(&file, "").unwrap();
-    let no_folder = told(&three, &file);
+    let no_folder = message(&three, &file);
     assert!(no_folder.contains("file/english"), "{no_folder}");
 }
 
@@ -316,7 +316,7 @@ fn wrong_tables_are_named() {
     assert_eq!(counted.status.code(), Some(2), "{counted:?}");
     assert!(stderr(&counted).contains("is damaged"), "{counted:?}");
 
-    // What is missing is told, and is no fault if nothing needs it.
+    // What is missing is reported, and is no fault if nothing needs it.
     std::fs::write(&path, bytes).unwrap();
     std::fs::remove_file(dir.join("english").join("MMvM.wld")).unwrap();
     for options in [&["--checksums"][..], &[]] {
@@ -346,24 +346,24 @@ fn wrong_tables_are_named() {
 #[test]
 fn what_cannot_be_verified_is_said() {
     let folder = Folder::new();
-    let told = |arguments: &[&str]| {
+    let message = |arguments: &[&str]| {
         let output = verify(arguments, folder.root());
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         let words = stderr(&output).split_whitespace();
         words.collect::<Vec<_>>().join(" ")
     };
-    let none = told(&[]);
+    let none = message(&[]);
     assert!(
         none.contains("no tables: expected a folder with the name of a variant, such as english"),
         "{none}"
     );
-    let none = told(&["--variant", "russian"]);
+    let none = message(&["--variant", "russian"]);
     assert!(
         none.contains("russian: no such folder: expected tables of Russian"),
         "{none}"
     );
     build(&["--variant", "english", "--pieces", "3"], folder.root());
-    let small = told(&["--memory", "10MB"]);
+    let small = message(&["--memory", "10MB"]);
     assert!(
         small.contains("the limit is 10 MB: see --memory"),
         "{small}"

@@ -107,7 +107,7 @@ fn kill(random: &mut Random) -> &'static str {
     "killed"
 }
 
-/// Lets a build write files of a limited size only. Either an error is told, or the system ends the program.
+/// Lets a build write files of a limited size only. Either an error is printed, or the system ends the program.
 fn limit_files(random: &mut Random) -> &'static str {
     let folder = Folder::new();
     let (blocks, is_told) = (random.below(60), random.below(2) == 0);
@@ -122,12 +122,12 @@ fn limit_files(random: &mut Random) -> &'static str {
         .unwrap();
     if is_told && !output.status.success() {
         assert_eq!(output.status.code(), Some(2), "{output:?}");
-        let told = stderr(&output);
+        let message = stderr(&output);
         assert!(
-            told.starts_with("error: ") && told.contains("english/"),
-            "{told}"
+            message.starts_with("error: ") && message.contains("english/"),
+            "{message}"
         );
-        assert!(told.contains("cannot write"), "{told}");
+        assert!(message.contains("cannot write"), "{message}");
     }
     check_left(folder.root(), "file size limited");
     "file size limited"
@@ -141,7 +141,7 @@ fn fill_disk(random: &mut Random) -> &'static str {
     let script = r#"
         mount -t tmpfs -o size="$1k" tmpfs "$2" || exit 77
         build() { "$0" tablebase build --variant english --pieces 3 --dir "$1"; }
-        build "$2" 2> "$3.told"
+        build "$2" 2> "$3.stderr"
         echo $?
         if [ -d "$2/english" ]; then "$0" tablebase verify "$2" > "$3.verified"; fi
         echo $?
@@ -175,8 +175,8 @@ fn fill_disk(random: &mut Random) -> &'static str {
         .collect();
     if *statuses[0] != "0" {
         assert_eq!(*statuses[0], "2", "{output:?}");
-        let told = folder.text("copy.told");
-        assert!(told.contains("No space left on device"), "{told}");
+        let message = folder.text("copy.stderr");
+        assert!(message.contains("No space left on device"), "{message}");
     }
     assert_eq!(statuses[1..], [&"0", &"0"], "{output:?}");
     check_mended(&copy, "full disk");
@@ -260,7 +260,7 @@ fn forbid(random: &mut Random) -> &'static str {
 
 fn check_all(faults: u64, seed: u64) {
     let mut random = Random(seed);
-    let mut told: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut message: BTreeMap<&str, u32> = BTreeMap::new();
     for number in 0..faults {
         let what = match number % 8 {
             0..=3 => kill(&mut random),
@@ -268,10 +268,10 @@ fn check_all(faults: u64, seed: u64) {
             5 | 6 => fill_disk(&mut random),
             _ => forbid(&mut random),
         };
-        *told.entry(what).or_default() += 1;
+        *message.entry(what).or_default() += 1;
     }
-    println!("{told:?}");
-    assert!(told["killed"] > 0 && told["file size limited"] > 0);
+    println!("{message:?}");
+    assert!(message["killed"] > 0 && message["file size limited"] > 0);
 }
 
 #[test]

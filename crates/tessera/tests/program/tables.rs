@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::common::{Folder, golden, stderr, stdout, tessera};
 
-/// Two kings against one, and what `analyse` is told about it.
+/// Two kings against one, and what `analyse` gets to know about it.
 const WON: &str = "W:WK18,K19:BK3";
 const ANALYSE: [&str; 8] = [
     "analyse",

@@ -336,11 +336,11 @@ fn a_game_without_a_tree_says_why() {
     });
     let folder = tempfile::tempdir().unwrap();
     let tree = folder.path().join("tree.svg");
-    let told = |game: &[u8]| {
+    let reported = |game: &[u8]| {
         let output = tessera(&["towers", "--tree", tree.to_str().unwrap()], game);
         (output.status.code(), stderr(&output).to_owned())
     };
-    let (status, message) = told(&over.expect("a reference game that is over"));
+    let (status, message) = reported(&over.expect("a reference game that is over"));
     assert_eq!(status, Some(2));
     assert!(
         message.contains(" cannot act, so no action was computed"),
@@ -348,15 +348,15 @@ fn a_game_without_a_tree_says_why() {
     );
     assert!(!message.contains("A or P"), "{message}");
 
-    let (status, message) = told(b"G6-H5\n");
+    let (status, message) = reported(b"G6-H5\n");
     assert_eq!(status, Some(2));
     assert!(
         message.contains("end the game with the command A or P"),
         "{message}"
     );
 
-    let (status, message) = told(b"G6-G5\nA\n");
-    assert_eq!(status, Some(1), "the illegal action is what is told");
+    let (status, message) = reported(b"G6-G5\nA\n");
+    assert_eq!(status, Some(1), "the illegal action is what is reported");
     assert!(message.contains("no action was computed"), "{message}");
     assert!(!tree.exists());
 }

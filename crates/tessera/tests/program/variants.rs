@@ -30,15 +30,18 @@ fn all_are_listed_a_line_each() {
 
 #[test]
 fn one_is_told_in_full() {
-    let told = printed(&["russian"]);
+    let message = printed(&["russian"]);
     assert!(
-        told.starts_with("Russian, also called shashki\nflying kings; "),
-        "{told}"
+        message.starts_with("Russian, also called shashki\nflying kings; "),
+        "{message}"
     );
     for title in words("Board Men Kings Captures Promotion End Draws Notation") {
-        assert!(told.contains(&format!("\n{title}\n  ")), "{title}: {told}");
+        assert!(
+            message.contains(&format!("\n{title}\n  ")),
+            "{title}: {message}"
+        );
     }
-    assert!(told.contains("GameType is 25"), "{told}");
+    assert!(message.contains("GameType is 25"), "{message}");
     let diagram = "\
 8     b1      b2      b3      b4
 7 b5      b6      b7      b8
@@ -50,13 +53,14 @@ fn one_is_told_in_full() {
 1 w29     w30     w31     w32
   a   b   c   d   e   f   g   h
 ";
-    assert!(told.contains(diagram), "{told}");
+    assert!(message.contains(diagram), "{message}");
     assert!(
-        told.lines()
+        message
+            .lines()
             .all(|line| line.chars().count() <= 92 || line.starts_with("W:"))
     );
     for name in ["shashki", "Russian", "RUSSIAN", "Shashki"] {
-        assert_eq!(printed(&[name]), told, "by another name: {name}");
+        assert_eq!(printed(&[name]), message, "by another name: {name}");
     }
     for (name, title) in [
         ("sri-lankan", "Sri Lankan, also called srilankan\n"),
@@ -82,8 +86,8 @@ fn json_has_the_same() {
         (&json!(20), &json!("white"))
     );
     assert_eq!(one["rules"][0]["topic"], "Board");
-    let told = printed(&["frisian"]);
-    let joined: String = told.split_whitespace().collect();
+    let message = printed(&["frisian"]);
+    let joined: String = message.split_whitespace().collect();
     for topic in one["rules"].as_array().unwrap() {
         for sentence in topic["sentences"].as_array().unwrap() {
             let sentence: String = sentence.as_str().unwrap().split_whitespace().collect();

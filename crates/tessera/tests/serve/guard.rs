@@ -179,8 +179,8 @@ fn other_machines_are_served_only_with_a_warning() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("--allow-remote"), "{told}");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("--allow-remote"), "{message}");
 
     let open = Server::start_with(&["--host", "0.0.0.0", "--allow-remote"]);
     let port = open.address.port();
@@ -208,10 +208,10 @@ fn a_port_that_is_taken_has_a_message() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let told = String::from_utf8(output.stderr).unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
     assert!(
-        told.contains(&format!("port {port} of 127.0.0.1 is taken")),
-        "{told}"
+        message.contains(&format!("port {port} of 127.0.0.1 is taken")),
+        "{message}"
     );
-    assert!(told.contains("--port 0"), "{told}");
+    assert!(message.contains("--port 0"), "{message}");
 }

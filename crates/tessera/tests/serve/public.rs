@@ -100,9 +100,9 @@ fn an_address_has_to_be_one() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let told = String::from_utf8_lossy(&output.stderr);
+    let message = String::from_utf8_lossy(&output.stderr);
     assert!(
-        told.contains("expected an address such as https://example.org/"),
-        "{told}"
+        message.contains("expected an address such as https://example.org/"),
+        "{message}"
     );
 }

@@ -21,14 +21,14 @@ fn a_game_is_reviewed_position_by_position() {
     let mut events = review(&server, &json!({}));
     let (name, last) = events.pop().unwrap();
     assert_eq!(name, "done");
-    let told: Vec<&Value> = events
+    let message: Vec<&Value> = events
         .iter()
         .filter(|(name, _)| name == "progress")
         .map(|(_, data)| data)
         .collect();
-    assert_eq!(told.len(), MOVES.len() + 1);
-    assert!(told[0]["reviewed"].is_null());
-    for (index, step) in told.iter().enumerate() {
+    assert_eq!(message.len(), MOVES.len() + 1);
+    assert!(message[0]["reviewed"].is_null());
+    for (index, step) in message.iter().enumerate() {
         let ply = MOVES.len() - index;
         assert_eq!(
             (&step["ply"], &step["done"]),

@@ -64,8 +64,8 @@ fn a_record_is_written_as_its_text_is_converted() {
 #[test]
 fn the_variant_is_that_of_the_options_or_of_the_game() {
     let options = Options::new(Target::Fen);
-    let untold = translate(&first("W:W31:B2"), &options).unwrap_err();
-    assert_eq!(untold, VariantError::Untold);
+    let missing = translate(&first("W:W31:B2"), &options).unwrap_err();
+    assert_eq!(missing, VariantError::Missing);
 
     let unknown = translate(&first(r#"{"variant":"chess"}"#), &options).unwrap();
     assert_eq!((unknown.text, unknown.problems.len()), (None, 1));

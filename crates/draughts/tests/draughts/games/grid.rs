@@ -41,20 +41,20 @@ fn the_towers_grid_is_that_of_the_program() {
 
 #[test]
 fn errors_say_where() {
-    let told = |text: &str| {
+    let reported = |text: &str| {
         let error = read(&lines(text), Variant::TOWERS).unwrap_err();
         (error.line, error.character, error.message)
     };
     let diagram = Position::initial(Variant::TOWERS).to_string();
-    assert_eq!(told(&diagram.replace("4 .", "4 q")).0, 4);
-    assert_eq!(told(&diagram.replace("1   w", "1  ww")).1, 4);
+    assert_eq!(reported(&diagram.replace("4 .", "4 q")).0, 4);
+    assert_eq!(reported(&diagram.replace("1   w", "1  ww")).1, 4);
     assert_eq!(
-        told("........\n.......").2,
+        reported("........\n.......").2,
         "the row has 7 cells: expected 8"
     );
-    assert_eq!(told("........").2, "the grid has 1 row: expected 8");
+    assert_eq!(reported("........").2, "the grid has 1 row: expected 8");
     assert!(
-        told(&diagram.replacen('1', "8", 1))
+        reported(&diagram.replacen('1', "8", 1))
             .2
             .starts_with("expected row 1")
     );

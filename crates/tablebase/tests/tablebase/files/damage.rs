@@ -8,7 +8,7 @@ use tessera_tablebase::Value;
 use tessera_tablebase::files::{self, Cache, File, FileError, Kind};
 
 use super::repair::repair;
-use super::{KINDS, header, told, values, write};
+use super::{KINDS, header, reported, values, write};
 
 /// Some values of each sort, in more than one block of each kind of file.
 fn sample() -> Vec<Option<Value>> {
@@ -39,12 +39,12 @@ fn place(error: &FileError) -> Option<Range<u64>> {
     }
 }
 
-/// Reads all values. Those that are told must be right.
+/// Reads all values. Those that are reported must be right.
 fn read(file: &File, kind: Kind, values: &[Option<Value>]) -> Result<(), FileError> {
     let cache = Cache::new(1 << 20);
     let mut result = Ok(());
     for (number, value) in (0..).zip(values).step_by(61) {
-        let (distance, outcome) = value.map_or((None, None), |value| told(value, kind));
+        let (distance, outcome) = value.map_or((None, None), |value| reported(value, kind));
         let failed = if kind == Kind::Wld {
             let found = file.wld(number, &cache);
             found.map(|found| assert!(outcome.is_none_or(|value| found == value)))

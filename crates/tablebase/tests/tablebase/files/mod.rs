@@ -34,7 +34,7 @@ fn write(folder: &TempDir, kind: Kind, values: &[Option<Value>]) -> PathBuf {
 }
 
 /// What a file of a kind tells about a value.
-fn told(value: Value, kind: Kind) -> (Option<Value>, Option<Wld>) {
+fn reported(value: Value, kind: Kind) -> (Option<Value>, Option<Wld>) {
     match (kind, value) {
         (Kind::Wld, _) => (None, Some(value.into())),
         (Kind::Dtw, _) => (Some(value), Some(value.into())),
@@ -55,7 +55,7 @@ fn compare(path: &Path, kind: Kind, values: &[Option<Value>], bytes: u64) {
     let step = if bytes < 100_000 { 997 } else { 1 };
     let wrong_kind = |error: &FileError| matches!(error, FileError::Kind { .. });
     for (number, value) in (0..).zip(values).step_by(step) {
-        let (distance, outcome) = value.map_or((None, None), |value| told(value, kind));
+        let (distance, outcome) = value.map_or((None, None), |value| reported(value, kind));
         match file.value(number, cache) {
             Ok(found) => assert!(distance.is_none_or(|value| found == value), "{number}"),
             Err(error) => assert!(kind == Kind::Wld && wrong_kind(&error), "{error}"),

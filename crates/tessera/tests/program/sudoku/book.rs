@@ -19,8 +19,8 @@ fn the_same_seed_gives_the_same_book() {
         "--paper",
         "letter",
     ];
-    let (status, told, _) = sudoku(&[&arguments[..], &["--output", path]].concat(), "");
-    assert_eq!((status, told.as_str()), (Some(0), ""));
+    let (status, message, _) = sudoku(&[&arguments[..], &["--output", path]].concat(), "");
+    assert_eq!((status, message.as_str()), (Some(0), ""));
     let written = std::fs::read(&file).unwrap();
     assert!(written.starts_with(b"%PDF-1.7"));
     // Without --output, the same bytes go to standard output.
@@ -41,9 +41,9 @@ fn a_book_has_the_puzzles_of_a_file_if_each_has_one_solution() {
         format!("{UNIQUE}\n").as_bytes(),
     );
     assert!(output.status.success() && output.stdout.starts_with(b"%PDF-1.7"));
-    let (status, told, error) =
+    let (status, message, error) =
         sudoku(&["book", "--from", "-"], &format!("{UNIQUE}\n{MULTIPLE}\n"));
-    assert_eq!((status, told.as_str()), (Some(1), ""));
+    assert_eq!((status, message.as_str()), (Some(1), ""));
     assert!(
         error.contains("puzzle 2: several solutions: expected one"),
         "{error}"
@@ -56,8 +56,8 @@ fn a_book_has_the_puzzles_of_a_file_if_each_has_one_solution() {
         (["--per-page", "3"], "1, 2, 4, 6"),
     ] {
         let all = [&["book", "--seed", "1", "-n", "1"], &arguments[..]].concat();
-        let (status, told, error) = sudoku(&all, "");
-        assert_eq!((status, told.as_str()), (Some(2), ""));
+        let (status, message, error) = sudoku(&all, "");
+        assert_eq!((status, message.as_str()), (Some(2), ""));
         assert!(error.contains(expected), "{error}");
     }
 }

@@ -38,19 +38,19 @@ fn explain_has_a_path_to_the_solution_and_says_first_what_is_wrong() {
 fn ratings_come_out_with_their_puzzles_in_order() {
     let input = format!("{UNIQUE}\n# comment\n{MULTIPLE}\n{NONE}\n{UNIQUE}\n");
     let line = format!("{UNIQUE} ER=9.0 EP=1.2 ED=1.2 level=");
-    let (status, printed, told) = sudoku(&["rate"], &input);
+    let (status, printed, message) = sudoku(&["rate"], &input);
     assert_eq!((status, printed.lines().count()), (Some(1), 1));
     assert!(printed.starts_with(&line), "{printed}");
     assert_eq!(
-        told,
+        message,
         "error: line 3: there is more than one solution: such a puzzle has no rating\n"
     );
 
-    let (status, printed, told) = sudoku(&["rate", "--on-error", "skip"], &input);
+    let (status, printed, message) = sudoku(&["rate", "--on-error", "skip"], &input);
     assert_eq!((status, printed.lines().count()), (Some(1), 2));
     assert!(
-        told.ends_with("error: line 4: there is no solution\n"),
-        "{told}"
+        message.ends_with("error: line 4: there is no solution\n"),
+        "{message}"
     );
 
     let (status, printed, _) = sudoku(&["rate", "--json", "--on-error", "skip"], &input);
@@ -102,9 +102,12 @@ fn ratings_come_out_with_their_puzzles_in_order() {
 
 #[test]
 fn puzzles_of_candidates_have_ratings() {
-    let (status, printed, told) = sudoku(&["rate"], &"123456789".repeat(81));
+    let (status, printed, message) = sudoku(&["rate"], &"123456789".repeat(81));
     assert_eq!((status, printed.as_str()), (Some(1), ""));
-    assert!(told.contains("there is more than one solution"), "{told}");
+    assert!(
+        message.contains("there is more than one solution"),
+        "{message}"
+    );
     let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let cell = |digit: char| match digit {
         '.' => "123456789".to_owned(),
@@ -127,8 +130,8 @@ fn puzzles_of_candidates_have_ratings() {
 
 #[test]
 fn a_step_is_drawn_on_its_candidates() {
-    let (status, picture, told) = sudoku(&["explain", "--next", "--svg", UNIQUE], "");
-    assert_eq!((status, told.as_str()), (Some(0), ""));
+    let (status, picture, message) = sudoku(&["explain", "--next", "--svg", UNIQUE], "");
+    assert_eq!((status, message.as_str()), (Some(0), ""));
     assert!(
         picture.starts_with("<svg ") && picture.ends_with("</svg>\n"),
         "{picture}"
@@ -156,14 +159,14 @@ fn a_step_is_drawn_on_its_candidates() {
     assert_eq!(names.len(), path["steps"].as_array().unwrap().len());
     assert_eq!(names[0], "step-001.svg");
 
-    let (status, _, told) = sudoku(&["explain", "--svg"], &format!("{UNIQUE}\n{UNIQUE}\n"));
+    let (status, _, message) = sudoku(&["explain", "--svg"], &format!("{UNIQUE}\n{UNIQUE}\n"));
     assert_eq!(status, Some(2));
     assert!(
-        told.contains("there are 2 puzzles: --svg expects one"),
-        "{told}"
+        message.contains("there are 2 puzzles: --svg expects one"),
+        "{message}"
     );
     let full = solve(&UNIQUE.parse::<Grid>().unwrap()).unwrap().to_string();
-    let (status, printed, told) = sudoku(&["explain", "--svg", &full], "");
+    let (status, printed, message) = sudoku(&["explain", "--svg", &full], "");
     assert_eq!((status, printed.as_str()), (Some(1), ""));
-    assert_eq!(told, "error: puzzle 1: no step was found\n");
+    assert_eq!(message, "error: puzzle 1: no step was found\n");
 }

@@ -5,8 +5,8 @@ use super::*;
 #[test]
 fn generated_puzzles_are_unique_and_repeatable() {
     let arguments = ["generate", "-n", "300", "--clues", "22..26", "--seed", "7"];
-    let (status, puzzles, told) = sudoku(&arguments, "");
-    assert_eq!((status, told.as_str()), (Some(0), ""));
+    let (status, puzzles, message) = sudoku(&arguments, "");
+    assert_eq!((status, message.as_str()), (Some(0), ""));
     let clues = |line: &str| line.chars().filter(char::is_ascii_digit).count();
     assert!(puzzles.lines().all(|line| (22..=26).contains(&clues(line))));
     assert_eq!(
@@ -22,13 +22,13 @@ fn generated_puzzles_are_unique_and_repeatable() {
     let is_clue = |i: usize| puzzle.as_bytes()[i] != b'.';
     assert!((0..81).all(|i| is_clue(i) == is_clue(80 - i)), "{puzzle}");
 
-    let (status, _, told) = sudoku(&words("generate --clues 17 --attempts 5 --seed 1"), "");
+    let (status, _, message) = sudoku(&words("generate --clues 17 --attempts 5 --seed 1"), "");
     assert_eq!(status, Some(2));
-    assert!(told.contains("no puzzle with 17 clues"), "{told}");
+    assert!(message.contains("no puzzle with 17 clues"), "{message}");
     for clues in ["26..22", "256", "x", "..", "1..2..3"] {
-        let (status, _, told) = sudoku(&["generate", "--clues", clues], "");
+        let (status, _, message) = sudoku(&["generate", "--clues", clues], "");
         assert_eq!(status, Some(2), "{clues}");
-        assert!(told.contains("such as 22..26"), "{told}");
+        assert!(message.contains("such as 22..26"), "{message}");
     }
 }
 
@@ -36,8 +36,8 @@ fn generated_puzzles_are_unique_and_repeatable() {
 fn puzzles_are_as_hard_as_wanted() {
     let generated = |arguments: &[&str]| {
         let first = ["generate", "-n", "3", "--seed", "7"];
-        let (status, printed, told) = sudoku(&[&first[..], arguments].concat(), "");
-        assert_eq!((status, printed.lines().count()), (Some(0), 3), "{told}");
+        let (status, printed, message) = sudoku(&[&first[..], arguments].concat(), "");
+        assert_eq!((status, printed.lines().count()), (Some(0), 3), "{message}");
         sudoku(&["rate", "--json"], &printed).1
     };
     assert_eq!(
@@ -59,16 +59,16 @@ fn puzzles_are_as_hard_as_wanted() {
         (["--needs", "Guess"], "`Guess` is no technique"),
         (["--only-until", "Tridagon"], "no place in HoDoKu's order"),
     ] {
-        let (status, printed, told) = sudoku(&[&["generate"], &arguments[..]].concat(), "");
+        let (status, printed, message) = sudoku(&[&["generate"], &arguments[..]].concat(), "");
         assert_eq!((status, printed.as_str()), (Some(2), ""));
-        assert!(told.contains(expected), "{told}");
+        assert!(message.contains(expected), "{message}");
     }
     let rare = words("generate --rating 11.9 --attempts 3 --seed 1");
-    let (status, _, told) = sudoku(&rare, "");
+    let (status, _, message) = sudoku(&rare, "");
     assert_eq!(status, Some(2));
     assert!(
-        told.contains("no puzzle is as hard as wanted in 3 attempts"),
-        "{told}"
+        message.contains("no puzzle is as hard as wanted in 3 attempts"),
+        "{message}"
     );
 }
 
@@ -90,9 +90,12 @@ fn puzzles_with_many_clues_are_generated_and_impossible_ones_refused() {
         ),
     ] {
         let attempts = ["generate", "-n", "9", "--attempts", "99999999999"];
-        let (status, printed, told) = sudoku(&[&attempts, arguments].concat(), "");
+        let (status, printed, message) = sudoku(&[&attempts, arguments].concat(), "");
         assert_eq!((status, printed.as_str()), (Some(2), ""));
-        assert!(told.replace("\n  │ ", " ").contains(expected), "{told}");
+        assert!(
+            message.replace("\n  │ ", " ").contains(expected),
+            "{message}"
+        );
     }
 }
 
@@ -136,8 +139,8 @@ fn puzzles_of_variants_are_generated_and_read() {
     let arguments = words(
         "generate -n 3 --variant killer,diagonal --size 6x6 --symmetry rotational --minimal --seed 7",
     );
-    let (status, puzzles, told) = sudoku(&arguments, "");
-    assert_eq!((status, &*told), (Some(0), ""));
+    let (status, puzzles, message) = sudoku(&arguments, "");
+    assert_eq!((status, &*message), (Some(0), ""));
     assert_eq!(puzzles.lines().count(), 3);
     assert_eq!(sudoku(&arguments, "").1, puzzles);
     let (status, checked, _) = sudoku(&["check"], &puzzles);
@@ -154,8 +157,8 @@ fn puzzles_of_variants_are_generated_and_read() {
             "no puzzle is found in 3 attempts",
         ),
     ] {
-        let (status, printed, told) = sudoku(&words(arguments), "");
+        let (status, printed, message) = sudoku(&words(arguments), "");
         assert_eq!((status, &*printed), (Some(2), ""), "{arguments}");
-        assert!(told.contains(expected), "{arguments}: {told}");
+        assert!(message.contains(expected), "{arguments}: {message}");
     }
 }

@@ -29,26 +29,30 @@ fn a_line_that_is_too_long_is_one_bad_line() {
     let input = format!("{UNIQUE}\n\n{}\n{UNIQUE}\n12\n", "1".repeat(3_500_000));
     for task in [&["solve"][..], &["solve", "--all"], &["count"], &["check"]] {
         let arguments = [task, &["--on-error", "skip"]].concat();
-        let (status, printed, told) = sudoku(&arguments, &input);
-        assert_eq!((status, printed.lines().count()), (Some(2), 2), "{told}");
-        let told: Vec<&str> = told.lines().collect();
+        let (status, printed, reported) = sudoku(&arguments, &input);
+        assert_eq!(
+            (status, printed.lines().count()),
+            (Some(2), 2),
+            "{reported}"
+        );
+        let reported: Vec<&str> = reported.lines().collect();
         let too_long = "error: line 3: longer than 1 MiB: expected 81 cells or 729 candidates";
-        assert_eq!((told.len(), told[0]), (2, too_long));
+        assert_eq!((reported.len(), reported[0]), (2, too_long));
         assert!(
-            told[1].starts_with("error: line 5, column 3: "),
+            reported[1].starts_with("error: line 5, column 3: "),
             "{}",
-            told[1]
+            reported[1]
         );
     }
-    let (status, printed, told) = sudoku(&["convert", "--to", "sdm"], &input);
+    let (status, printed, reported) = sudoku(&["convert", "--to", "sdm"], &input);
     assert_eq!((status, printed.lines().count()), (Some(2), 1));
-    assert!(told.starts_with("error: line 3: "), "{told}");
+    assert!(reported.starts_with("error: line 3: "), "{reported}");
     // Read whole, where no line is a puzzle.
-    let (status, _, told) = sudoku(&["convert", "--to", "block"], &input);
+    let (status, _, reported) = sudoku(&["convert", "--to", "block"], &input);
     assert_eq!(status, Some(2));
     assert!(
-        told.contains("standard input: line 3, column 82: "),
-        "{told}"
+        reported.contains("standard input: line 3, column 82: "),
+        "{reported}"
     );
 }
 
@@ -61,14 +65,14 @@ fn lines_are_converted_as_they_are_read() {
     let (_, candidates, _) = sudoku(&["convert", "--to", "candidate-line"], UNIQUE);
     assert_eq!(candidates.len(), 730);
     let fewer = candidates.replacen("1", ".", 1);
-    let (status, printed, told) = sudoku(
+    let (status, printed, reported) = sudoku(
         &["convert", "--to", "line"],
         &format!("{UNIQUE}\n{fewer}{UNIQUE}\n"),
     );
     assert_eq!((status, printed), (Some(2), format!("{UNIQUE}\n")));
     assert!(
-        told.starts_with("error: line 2: the format line cannot hold its candidates"),
-        "{told}"
+        reported.starts_with("error: line 2: the format line cannot hold its candidates"),
+        "{reported}"
     );
 }
 
@@ -93,17 +97,17 @@ fn bad_input_is_told_and_never_a_panic() {
             "cannot be used with",
         ),
     ] {
-        let (status, printed, told) = sudoku(arguments, input);
+        let (status, printed, reported) = sudoku(arguments, input);
         assert_eq!(
             (status, printed.as_str()),
             (Some(2), ""),
-            "{arguments:?} {told}"
+            "{arguments:?} {reported}"
         );
         assert!(
-            told.replace("\n  │ ", " ").contains(message),
-            "{arguments:?} {told}"
+            reported.replace("\n  │ ", " ").contains(message),
+            "{arguments:?} {reported}"
         );
-        assert!(!told.contains("panicked"), "{told}");
+        assert!(!reported.contains("panicked"), "{reported}");
     }
     let noise: String = (0..200_000_u32)
         .map(|i| char::from((i.wrapping_mul(2_654_435_761) >> 25) as u8))
@@ -181,14 +185,14 @@ fn an_argument_that_is_no_file_and_no_puzzle_is_told() {
             &["assist"],
             &["convert", "--to", "ss"],
         ] {
-            let (status, printed, told) = sudoku(&[command, &[argument]].concat(), "");
+            let (status, printed, reported) = sudoku(&[command, &[argument]].concat(), "");
             assert_eq!((status, printed.as_str()), (Some(2), ""), "{argument}");
-            let words: Vec<&str> = told
+            let words: Vec<&str> = reported
                 .split_whitespace()
                 .filter(|word| *word != "│")
                 .collect();
-            assert!(words.join(" ").contains(expected), "{expected}\n{told}");
-            assert!(told.len() < 500, "{told}");
+            assert!(words.join(" ").contains(expected), "{expected}\n{reported}");
+            assert!(reported.len() < 500, "{reported}");
         }
     }
 }

@@ -69,26 +69,26 @@ fn what_cannot_be_solved_as_asked_is_told_with_its_line() {
     let input = format!("{UNIQUE}\n\n{MULTIPLE}\nnonsense\n{NONE}\n{UNIQUE}\n");
     let solution = solve(&UNIQUE.parse::<Grid>().unwrap()).unwrap().to_string();
 
-    let (status, printed, told) = sudoku(&["solve"], &input);
+    let (status, printed, message) = sudoku(&["solve"], &input);
     assert_eq!((status, printed.trim_end()), (Some(1), solution.as_str()));
     assert_eq!(
-        told,
+        message,
         "error: line 3: there is more than one solution (--first and --all show them)\n"
     );
 
-    let (status, printed, told) = sudoku(&["solve", "--on-error", "skip"], &input);
+    let (status, printed, message) = sudoku(&["solve", "--on-error", "skip"], &input);
     assert_eq!(
         (status, printed),
         (Some(2), format!("{solution}\n{solution}\n"))
     );
-    let told: Vec<&str> = told.lines().collect();
-    assert_eq!(told.len(), 3);
+    let message: Vec<&str> = message.lines().collect();
+    assert_eq!(message.len(), 3);
     assert!(
-        told[1].starts_with("error: line 4, column 1: "),
+        message[1].starts_with("error: line 4, column 1: "),
         "{}",
-        told[1]
+        message[1]
     );
-    assert_eq!(told[2], "error: line 5: there is no solution");
+    assert_eq!(message[2], "error: line 5: there is no solution");
 
     let (status, printed, _) = sudoku(&["solve", "--on-error", "mark"], &input);
     assert_eq!(status, Some(2));
@@ -129,8 +129,8 @@ fn first_all_and_limit_choose_how_many() {
 fn check_says_what_is_wrong_and_where() {
     let double = format!("5..5{}", ".".repeat(77));
     let input = format!("{UNIQUE}\n{MULTIPLE}\n{NONE}\n{double}\n");
-    let (status, printed, told) = sudoku(&["check"], &input);
-    assert_eq!((status, told.as_str()), (Some(1), ""));
+    let (status, printed, message) = sudoku(&["check"], &input);
+    assert_eq!((status, message.as_str()), (Some(1), ""));
     assert_eq!(
         printed,
         "unique\nmultiple\nnone\ninvalid: row 1 has 2 cells with 5\n"
@@ -155,17 +155,17 @@ fn json_is_an_object_a_line() {
             NONE.replacen('2', "1", 1)
         )
     );
-    let (_, told, _) = sudoku(
+    let (_, message, _) = sudoku(
         &["check", "--json", "--on-error", "mark"],
         &format!("{UNIQUE}\n`\"\n"),
     );
-    let told: serde_json::Value = serde_json::from_str(told.lines().nth(1).unwrap()).unwrap();
+    let message: serde_json::Value = serde_json::from_str(message.lines().nth(1).unwrap()).unwrap();
     assert!(
-        told["error"]
+        message["error"]
             .as_str()
             .unwrap()
             .starts_with("line 2, column 1: "),
-        "{told}"
+        "{message}"
     );
 
     let input = format!("{UNIQUE}\n{NONE}\n{MULTIPLE}\n");
@@ -197,25 +197,25 @@ fn json_is_an_object_a_line() {
 #[test]
 fn convert_writes_every_format_and_reads_it_back() {
     for format in words("line block numbers sdk sdm ss opensudoku candidate-line candidate-grid") {
-        let (status, text, told) = sudoku(&["convert", "--to", format], UNIQUE);
-        assert_eq!(status, Some(0), "{format}: {told}");
-        let (_, back, told) = sudoku(&["solve"], &text);
+        let (status, text, message) = sudoku(&["convert", "--to", format], UNIQUE);
+        assert_eq!(status, Some(0), "{format}: {message}");
+        let (_, back, message) = sudoku(&["solve"], &text);
         let digits: String = back.chars().filter(char::is_ascii_digit).collect();
         let solution = solve(&UNIQUE.parse::<Grid>().unwrap()).unwrap().to_string();
-        assert_eq!(digits, solution, "{format}: {told}");
+        assert_eq!(digits, solution, "{format}: {message}");
     }
 }
 
 #[test]
 fn every_help_teaches_with_an_example() {
-    let (_, told, _) = sudoku(&["--help"], "");
-    assert!(told.contains("Example:\n  $ tessera "), "{told}");
+    let (_, message, _) = sudoku(&["--help"], "");
+    assert!(message.contains("Example:\n  $ tessera "), "{message}");
     for command in [
         "assist", "solve", "explain", "count", "check", "rate", "canon", "generate", "convert",
     ] {
-        let (_, told, _) = sudoku(&[command, "--help"], "");
+        let (_, message, _) = sudoku(&[command, "--help"], "");
         let example = format!("Example:\n  $ tessera sudoku {command} ");
-        assert!(told.contains(&example), "{told}");
+        assert!(message.contains(&example), "{message}");
     }
 }
 
