@@ -21,6 +21,16 @@
 //! decisions and then twice or three times as many, cost as much as they save, and so does deciding the cell that
 //! failed last until it has a value.
 //!
+//! Weights at the start that grow with the constraints of a cell, and not with its houses, need four fifths of the
+//! decisions of equal ones, and half of them on renbans. With those of the houses there is no gain. Half or twice the
+//! weight for sums, lines or relations changes less than a twentieth.
+//!
+//! The sum of the cells in no cage needs a third of the decisions on killers of hidden sums. A cage whose house has to
+//! have the other values in its other cells needs a tenth less decisions, but more time.
+//!
+//! Sandwiches and X-sums by sets of values in place of automata need a tenth of the decisions where they are hard, and
+//! skyscrapers of different values a third.
+//!
 //! Of the sums that follow from houses, those of many cells cost more time than they save decisions where there are
 //! enough short ones: without them, killers take a third less time. Little killers have few short ones, and need a
 //! third of the decisions with sums of up to 11 cells. Choosing sums by the range of their values in place of the

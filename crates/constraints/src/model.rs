@@ -9,7 +9,7 @@ use crate::cell::Cell;
 use crate::constraint::Constraint;
 use crate::propagate::{
     Circles, Connected, Count, Distinct, Equals, Index, Labelled, Line, Network, Propagator, Rank,
-    Sets, Violated,
+    Sets, Stretch, Stretches, Violated,
 };
 use crate::puzzle::{Puzzle, full};
 
@@ -53,6 +53,8 @@ pub(crate) struct Model<'a> {
     /// For two cells in ascending order, the values of the second that go with each value of the first.
     pub(crate) pairs: BTreeMap<(Place, Place), Vec<u32>>,
     pub(crate) equations: Vec<Equation>,
+    /// Sets of cells with different values around a part of the constraints, which alone is posted here.
+    pub(crate) different_around: Vec<Vec<Place>>,
     /// Pairs of sets of cells with the same values.
     pub(crate) same: Vec<(Vec<Place>, Vec<Place>)>,
     pub(crate) propagators: Vec<Propagator>,
@@ -71,6 +73,7 @@ impl<'a> Model<'a> {
             puzzle,
             masks: puzzle.candidates.clone(),
             different: Vec::new(),
+            different_around: Vec::new(),
             pairs: BTreeMap::new(),
             equations: Vec::new(),
             same: Vec::new(),
@@ -135,6 +138,15 @@ impl<'a> Model<'a> {
         if places.len() > 1 && !self.different.contains(&places) {
             self.different.push(places);
         }
+    }
+
+    /// Whether the values of these cells are known to be different by what is posted so far.
+    pub(crate) fn are_different(&self, cells: &[Cell]) -> bool {
+        let places = self.places(cells);
+        let groups = self.different.iter().chain(&self.different_around);
+        groups
+            .filter(|group| group.len() >= places.len())
+            .any(|group| places.iter().all(|cell| group.binary_search(cell).is_ok()))
     }
 
     /// There is no solution.
@@ -204,10 +216,16 @@ impl<'a> Model<'a> {
 
     /// All these parts have the same sum.
     pub(crate) fn equal_sums(&mut self, parts: &[Vec<Cell>]) {
+        let mut parts: Vec<&Vec<Cell>> = parts.iter().collect();
+        parts.sort_by_key(|part| part.len());
         for (place, part) in parts.iter().enumerate().skip(1) {
-            // With few parts, each is compared with each: that finds more than a chain does.
-            let first = if parts.len() <= 5 { 0 } else { place - 1 };
-            for other in &parts[first..place] {
+            // With few parts, each is compared with each: that finds more than a chain does. One cell limits all others.
+            let others = match parts[0].len() {
+                _ if parts.len() <= 5 => 0..place,
+                1 => 0..1,
+                _ => place - 1..place,
+            };
+            for other in &parts[others] {
                 let terms = part
                     .iter()
                     .map(|cell| (1, *cell))
@@ -238,6 +256,23 @@ impl<'a> Model<'a> {
             (set & bit == 0).then_some(set | bit)
         };
         self.automaton(cells, 0, next, |set| passes(*set));
+    }
+
+    /// One of the stretches of a line has its sum. Returns whether this is posted: the line has to be a house of few
+    /// values.
+    pub(crate) fn stretches(
+        &mut self,
+        line: &[Cell],
+        stretches: impl Fn() -> Vec<Stretch>,
+    ) -> bool {
+        if !self.are_different(line) {
+            return false;
+        }
+        let stretches = Stretches::new(self.places(line), self.values(), stretches);
+        let is_posted = stretches.is_some();
+        self.propagators
+            .extend(stretches.map(Propagator::Stretches));
+        is_posted
     }
 
     /// Any `reach` cells in a row have values of different classes.

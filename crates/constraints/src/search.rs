@@ -12,9 +12,6 @@ use crate::propagate::{Failed, Network, Saved, Space};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
-/// The weight of each cell at the start, in failures.
-const START_WEIGHT: f64 = 10.0;
-
 /// The greatest sum of the weights that the cells of a propagator gain by a failure.
 const MAX_SHARED: f64 = 6.0;
 
@@ -193,7 +190,7 @@ impl Solver {
             return Ok(known);
         }
         let mut budget = Budget::new(limits);
-        let mut weights = Weights::new(cells);
+        let mut weights = Weights::new(network);
         for cell in 0..cells {
             for bit in (0..32).map(|bit| 1_u32 << bit) {
                 if root.masks[cell] & bit == 0 || known[cell] & bit != 0 {
@@ -405,9 +402,9 @@ struct Weights {
 }
 
 impl Weights {
-    fn new(cells: usize) -> Weights {
+    fn new(network: &Network) -> Weights {
         Weights {
-            cells: vec![START_WEIGHT; cells],
+            cells: network.weights.clone(),
             values: [0.0; 32],
             step: 1.0,
         }
@@ -459,7 +456,7 @@ impl<'a> Descent<'a> {
             space: Space::new(network),
             saved: Saved::default(),
             decisions: Vec::new(),
-            weights: Weights::new(network.masks.len()),
+            weights: Weights::new(network),
             state: State::Start,
         }
     }

@@ -1,10 +1,12 @@
 //! Sandwiches.
 
 use serde::{Deserialize, Serialize};
+use smallvec::smallvec;
 
 use super::rule::{Rule, names};
 use crate::cell::Cell;
 use crate::model::Model;
+use crate::propagate::{Stretch, sets_with_sum};
 use crate::puzzle::Filled;
 
 /// A sandwich: the values between the least and the greatest possible value, which are 1 and 9 in a grid of nine, have
@@ -54,6 +56,29 @@ impl Rule for Sandwich {
             model.puzzle().shape.greatest(),
             self.sum,
         );
+        let values = model.puzzle().shape.values;
+        let is_posted = model.stretches(&self.line, || {
+            let sets = sets_with_sum(values, least, sum);
+            let (one, other) = (1, 1 << (values - 1));
+            let ends = (0..values).flat_map(|end| (0..end).map(move |start| (start, end)));
+            let stretch = |(start, end): (usize, usize)| {
+                let is_within = |set: &u32| set & (one | other) == 0;
+                let sets = sets[end - start - 1].iter().copied();
+                Stretch {
+                    start: start + 1,
+                    end,
+                    ways: smallvec![
+                        smallvec![(start, one), (end, other)],
+                        smallvec![(start, other), (end, one)],
+                    ],
+                    sets: sets.filter(is_within).collect(),
+                }
+            };
+            ends.map(stretch).collect()
+        });
+        if is_posted {
+            return;
+        }
         // The first bound, and the sum since then; both bounds are past if the sum is `None`.
         model.automaton(
             &self.line,

@@ -43,17 +43,22 @@ impl Rule for Skyscraper {
 
     fn post(&self, model: &mut Model<'_>) {
         let count = self.count;
+        let is_different = model.are_different(&self.line);
+        let least = model.puzzle().shape.least;
         model.automaton(
             &self.line,
             (0, 0),
-            move |_, state: &(i32, usize), value| {
+            move |place, state: &(i32, usize), value| {
                 let (highest, seen) = *state;
                 let next = if value > highest {
                     (value, seen + 1)
                 } else {
                     *state
                 };
-                (next.1 <= count).then_some(next)
+                // Different values are not equal to the highest one, which is at least as high as there are values.
+                let is_possible = !is_different
+                    || (next.0 >= least + place as i32 && (value != highest || highest == 0));
+                (next.1 <= count && is_possible).then_some(next)
             },
             move |state| state.1 == count,
         );

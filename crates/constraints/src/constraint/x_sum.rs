@@ -1,10 +1,12 @@
 //! X-sums.
 
 use serde::{Deserialize, Serialize};
+use smallvec::smallvec;
 
 use super::rule::{Rule, names, shorter};
 use crate::cell::Cell;
 use crate::model::Model;
+use crate::propagate::{Stretch, sets_with_sum};
 use crate::puzzle::Filled;
 use crate::shape::Shape;
 
@@ -50,6 +52,29 @@ impl Rule for XSum {
 
     fn post(&self, model: &mut Model<'_>) {
         let sum = self.sum;
+        let (values, least) = (model.puzzle().shape.values, model.puzzle().shape.least);
+        let is_posted = model.stretches(&self.line, || {
+            let sets = sets_with_sum(values, least, sum);
+            let stretch = |bit: usize| {
+                // The first cell counts, too.
+                let count = usize::try_from(least + bit as i32).ok()?;
+                let own = if count == 0 { 0 } else { 1 << bit };
+                let sets = sets.get(count)?.iter();
+                Some(Stretch {
+                    start: 1,
+                    end: count.max(1),
+                    ways: smallvec![smallvec![(0, 1 << bit)]],
+                    sets: sets
+                        .filter(|set| *set & own == own)
+                        .map(|set| set & !own)
+                        .collect(),
+                })
+            };
+            (0..values).filter_map(stretch).collect()
+        });
+        if is_posted {
+            return;
+        }
         // The number of cells that still count, and what they have to add.
         model.automaton(
             &self.line,

@@ -20,6 +20,8 @@ impl Either {
             let full = branch.full();
             branch.masks.fill(full);
             branch.is_whole = model.is_whole;
+            let around = model.different.iter().chain(&model.different_around);
+            branch.different_around = around.cloned().collect();
             constraint.post(&mut branch);
             cells.extend(branch.places(&constraint.scope(&puzzle.shape)));
             branch.compile()

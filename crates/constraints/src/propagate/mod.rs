@@ -1,7 +1,7 @@
 //! Propagation: masks of values for the cells, and propagators that narrow them until nothing changes.
 //!
 //! A [`Network`] is a compiled model, which never changes. A [`Space`] holds the masks and the queue. Propagators keep
-//! no state, so a search goes back by copying the masks. The propagators are in `line`, `sets`, `sum`, `areas`, `small`
+//! no state, so a search goes back by copying the masks. The propagators are in `line`, `sets`, `stretch`, `sum`, `areas`, `small`
 //! and `either`. `rewrite` derives constraints from a model before it is compiled.
 
 mod areas;
@@ -12,6 +12,7 @@ mod rewrite;
 mod sets;
 mod small;
 mod space;
+mod stretch;
 mod sum;
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,7 @@ pub(crate) use small::{
     Circles, Count, Crossings, Distinct, Index, Part, Rank, SameCounts, Violated,
 };
 pub(crate) use space::{Failed, Saved, Space};
+pub(crate) use stretch::{Stretch, Stretches, sets_with_sum};
 
 use self::either::Either;
 use self::network::Pair;
@@ -38,6 +40,7 @@ pub(crate) enum Propagator {
     Pair(Pair),
     Sum(Sum),
     Sets(Sets),
+    Stretches(Stretches),
     Line(Line),
     Count(Count),
     SameCounts(SameCounts),
@@ -61,7 +64,10 @@ impl Propagator {
             Propagator::House(_) | Propagator::Count(_) | Propagator::Index(_) => 1,
             Propagator::Sum(sum) if sum.groups() == 1 => 2,
             Propagator::Crossings(_) | Propagator::Labelled(_) => 3,
-            Propagator::Sum(_) | Propagator::Sets(_) | Propagator::Equals(_) => 4,
+            Propagator::Sum(_)
+            | Propagator::Sets(_)
+            | Propagator::Stretches(_)
+            | Propagator::Equals(_) => 4,
             Propagator::Line(line) if line.size() < 200 => 4,
             _ => 5,
         }

@@ -21,6 +21,12 @@ pub(crate) struct Pair {
 /// The number of bits of a mask that one lookup in the table of a relation takes.
 const CHUNK: usize = 9;
 
+/// The least weight of a cell at the start of a search, in failures.
+const LEAST_WEIGHT: f64 = 3.0;
+
+/// What a constraint adds to the weight of each of its cells at the start, for each cell that it has.
+const PART_WEIGHT: f64 = 0.3;
+
 /// The greatest number of houses that are looked at value by value.
 pub(super) const MAX_WATCHED_HOUSES: usize = 64;
 
@@ -56,6 +62,8 @@ pub(crate) struct Network {
     pub(super) most_shared: u32,
     /// The cells of each propagator as bits, one propagator after the other.
     pub(super) scope_words: Vec<u64>,
+    /// The weight of each cell at the start of a search: how much constraints other than the houses limit it.
+    pub(crate) weights: Vec<f64>,
     /// The cells of each propagator.
     pub(crate) scopes: Vec<Box<[Place]>>,
     /// The tables of relations: for each chunk of a mask and each set of bits in it, the values of the other cell.
@@ -85,6 +93,25 @@ impl Sight {
         self.rows[b as usize * self.words + a as usize / 64] |= 1 << (a % 64);
     }
 
+    /// Lets cells with the same value see the same cells. Returns whether no two of them see each other.
+    fn share(&mut self, equals: &[(Place, Place)]) -> bool {
+        let mut has_changed = true;
+        while has_changed {
+            has_changed = false;
+            for (a, b) in equals {
+                for (one, other) in [(*a, *b), (*b, *a)] {
+                    for cell in 0..(self.rows.len() / self.words) as Place {
+                        if self.is(one, cell) && !self.is(other, cell) {
+                            self.add(other, cell);
+                            has_changed = true;
+                        }
+                    }
+                }
+            }
+        }
+        equals.iter().all(|(a, b)| !self.is(*a, *b))
+    }
+
     /// Whether two cells see each other.
     pub(crate) fn is(&self, a: Place, b: Place) -> bool {
         self.rows[a as usize * self.words + b as usize / 64] >> (b % 64) & 1 == 1
@@ -101,6 +128,22 @@ impl Sight {
     pub(super) fn row(&self, cell: Place) -> &[u64] {
         &self.rows[cell as usize * self.words..(cell as usize + 1) * self.words]
     }
+}
+
+/// Pairs of cells that have the same value by a relation or a sum.
+fn equals(model: &Model<'_>) -> Vec<(Place, Place)> {
+    let is_equal = |rows: &[u32]| {
+        let mut bits = (0..).zip(rows);
+        bits.all(|(bit, row)| *row == 1 << bit)
+    };
+    let pairs = (model.pairs.iter()).filter(|(_, rows)| is_equal(rows));
+    let sums = model.equations.iter().filter_map(|equation| {
+        let [(one, a), (other, b)] = equation.terms[..] else {
+            return None;
+        };
+        (one == -other && equation.sum == 0).then_some((a, b))
+    });
+    pairs.map(|(cells, _)| *cells).chain(sums).collect()
 }
 
 impl Network {
@@ -130,6 +173,9 @@ impl Network {
         }
         rewrite::derive(&mut model);
         rewrite::cut_circles(&mut model);
+        if !sees.share(&equals(&model)) {
+            model.masks.fill(0);
+        }
 
         let mut network = Network {
             masks: model.masks.clone(),
@@ -147,6 +193,7 @@ impl Network {
             most_shared: 3,
             scope_words: Vec::new(),
             scopes: Vec::new(),
+            weights: Vec::new(),
             tables: Vec::new(),
         };
         for group in &model.different {
@@ -184,6 +231,7 @@ impl Network {
             .propagators
             .extend(posted.into_iter().filter(is_needed));
         network.watch();
+        network.weigh();
         let words = network.sees.words;
         network.places = vec![0; values * words];
         for (cell, mask) in network.masks.iter().enumerate() {
@@ -279,6 +327,7 @@ impl Network {
                 Propagator::Pair(pair) => vec![pair.a, pair.b],
                 Propagator::Sum(sum) => sum.cells().collect(),
                 Propagator::Sets(sets) => sets.cells.to_vec(),
+                Propagator::Stretches(stretches) => stretches.cells.to_vec(),
                 Propagator::Line(line) => line.cells.to_vec(),
                 Propagator::Count(count) => count.cells.to_vec(),
                 Propagator::SameCounts(same) => {
@@ -345,6 +394,23 @@ impl Network {
         let pack = |watches: Vec<Vec<(u32, u64)>>| watches.into_iter().map(Vec::into).collect();
         self.watches = pack(watches);
         self.bound_watches = pack(bound_watches);
+    }
+
+    /// Works out the weights at the start: long constraints count more, and short sums more than long ones.
+    fn weigh(&mut self) {
+        let values = self.values as f64;
+        self.weights = vec![LEAST_WEIGHT; self.masks.len()];
+        for (scope, propagator) in self.scopes.iter().zip(&self.propagators) {
+            let cells = scope.len() as f64;
+            let weight = match propagator {
+                Propagator::House(_) | Propagator::Labelled(_) | Propagator::Connected(_) => 0.0,
+                Propagator::Sum(_) => (2.0 * values - cells).max(values),
+                _ => cells,
+            };
+            for cell in scope {
+                self.weights[*cell as usize] += weight * PART_WEIGHT;
+            }
+        }
     }
 
     /// The cells of each house.

@@ -220,12 +220,13 @@ fn sums(model: &mut Model<'_>, families: &[Vec<Vec<Place>>]) {
                 region.add(&houses[*house]);
             }
             let is_one = window.len() == 1;
+            let is_all = window.len() == family.len();
             let most = if is_one { shape.values - 1 } else { MAX_TERMS };
             let total = house_sum * window.len() as i64;
             if let Some(equation) = rest(&region, total, &plain, most, &mut order)
                 && known.insert(equation.clone())
             {
-                let is_short = equation.terms.len() <= SHORT_TERMS + usize::from(is_one);
+                let is_short = is_all || equation.terms.len() <= SHORT_TERMS + usize::from(is_one);
                 if is_short { &mut short } else { &mut long }.push(equation);
             }
         }
@@ -285,11 +286,11 @@ impl Cells {
     }
 }
 
-/// The sets of houses whose sums are looked at, by their numbers: neighbours in the family, and all pairs of a small
-/// one.
+/// The sets of houses whose sums are looked at, by their numbers: neighbours in the family, all of it, and all pairs of
+/// a small one.
 fn regions(houses: usize) -> Vec<Vec<usize>> {
     let mut regions: Vec<Vec<usize>> = Vec::new();
-    for count in 1..houses {
+    for count in 1..=houses {
         regions.extend((0..=houses - count).map(|first| (first..first + count).collect()));
     }
     if houses <= 9 {

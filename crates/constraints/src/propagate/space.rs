@@ -317,6 +317,7 @@ impl<'n> Space<'n> {
             Propagator::Pair(pair) => self.pair(pair),
             Propagator::Sum(sum) => sum.propagate(self),
             Propagator::Sets(sets) => sets.propagate(self, network.values),
+            Propagator::Stretches(stretches) => stretches.propagate(self),
             Propagator::Line(line) => line.propagate(self),
             Propagator::Count(count) => count.propagate(self),
             Propagator::SameCounts(same) => same.propagate(self),

@@ -2,7 +2,10 @@
 
 use super::Space;
 use crate::cell::Cell;
-use crate::constraint::{AllDifferent, Constraint, CountingCircles, Quadruple, Sum};
+use crate::constraint::{
+    AllDifferent, Clone, Constraint, CountingCircles, Quadruple, Sandwich, Skyscraper, Sum, XSum,
+    Zipper,
+};
 use crate::model::Model;
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
@@ -129,4 +132,112 @@ fn counting_circles_have_a_value_once_in_a_row() {
     // All of 1 to 4 would be used, but three rows cannot have the value 4 four times.
     puzzle.constraints.push(CountingCircles::new(cells).into());
     assert_eq!(narrowed(&puzzle), None);
+}
+
+/// The values that a line of different values has under a clue, by all its fillings.
+fn by_fillings(puzzle: &Puzzle, values: usize) -> Vec<u32> {
+    let mut kept = vec![0; values];
+    let mut open: Vec<Vec<i32>> = vec![Vec::new()];
+    while let Some(line) = open.pop() {
+        if line.len() == values {
+            if puzzle.is_solution(&line) {
+                for (mask, value) in kept.iter_mut().zip(&line) {
+                    *mask |= puzzle.bit(*value);
+                }
+            }
+            continue;
+        }
+        let values = (0..values as i32).map(|bit| puzzle.shape.least + bit);
+        for value in values.filter(|value| !line.contains(value)) {
+            let is_candidate = puzzle.bit(value) & puzzle.candidates[line.len()] != 0;
+            if is_candidate {
+                open.push(line.iter().copied().chain([value]).collect());
+            }
+        }
+    }
+    kept
+}
+
+#[test]
+fn clues_of_a_house_keep_the_values_of_its_fillings() {
+    let mut next = numbers();
+    let (mut exact, mut total) = (0, 0);
+    for round in 0..300 {
+        let values = 6;
+        let least = round % 3 - 1;
+        let mut puzzle = Puzzle::new(Shape {
+            rows: 1,
+            columns: values,
+            values,
+            least,
+            ..Shape::square(values)
+        });
+        for mask in &mut puzzle.candidates {
+            *mask &= (next(64) | next(64)) as u32;
+            *mask |= 1 << next(6);
+        }
+        let line: Vec<Cell> = puzzle.shape.grid().collect();
+        let sum = next(16) as i64;
+        let count = 1 + next(4) as usize;
+        let clue: Constraint = match next(3) {
+            0 => Sandwich {
+                line: line.clone(),
+                sum,
+            }
+            .into(),
+            1 => XSum {
+                line: line.clone(),
+                sum,
+            }
+            .into(),
+            _ => Skyscraper {
+                line: line.clone(),
+                count,
+            }
+            .into(),
+        };
+        puzzle.constraints = vec![AllDifferent::new(line).into(), clue];
+        let expected = by_fillings(&puzzle, values);
+        let found = narrowed(&puzzle);
+        let is_solvable = expected.iter().all(|mask| *mask != 0);
+        assert!(found.is_some() || !is_solvable, "{puzzle:?}");
+        if is_solvable {
+            let found = found.unwrap();
+            let is_kept = found
+                .iter()
+                .zip(&expected)
+                .all(|(found, kept)| kept & !found == 0);
+            assert!(is_kept, "{puzzle:?}");
+            total += 1;
+            exact += usize::from(found == expected);
+        }
+    }
+    assert!(exact * 2 > total, "{exact} of {total} are exact");
+}
+
+#[test]
+fn cells_with_the_same_value_see_the_same_cells() {
+    let mut puzzle = Puzzle::sudoku(9);
+    let (cells, copies) = (vec![Cell::at(0, 0)], vec![Cell::at(4, 4)]);
+    puzzle.constraints.push(Clone { cells, copies }.into());
+    puzzle.give(Cell::at(8, 4), 7);
+    let masks = narrowed(&puzzle).unwrap();
+    assert_eq!(masks[0] & 1 << 6, 0);
+    puzzle.give(Cell::at(0, 0), 3);
+    let masks = narrowed(&puzzle).unwrap();
+    assert_eq!(masks[4 * 9 + 4], 1 << 2);
+    // Cells of one row cannot be equal.
+    let (cells, copies) = (vec![Cell::at(1, 0)], vec![Cell::at(1, 8)]);
+    puzzle.constraints.push(Clone { cells, copies }.into());
+    assert_eq!(narrowed(&puzzle), None);
+}
+
+#[test]
+fn the_centre_of_a_zipper_limits_all_other_cells() {
+    let mut puzzle = Puzzle::sudoku(9);
+    let mut line: Vec<Cell> = (0..7).map(|row| Cell::at(row, 0)).collect();
+    line.extend((0..6).rev().map(|row| Cell::at(row, 8)));
+    puzzle.constraints.push(Zipper { line }.into());
+    let masks = narrowed(&puzzle).unwrap();
+    assert!((0..6).all(|row| masks[row * 9] & 1 << 8 == 0));
 }
