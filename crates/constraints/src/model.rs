@@ -410,7 +410,9 @@ impl<'a> Model<'a> {
             others,
             rank,
             is_latin: false,
+            known: Box::default(),
         };
+        rank.known = rank.others.iter().map(|_| None).collect();
         // In a grid whose first values on each side are all different, each value is the first of four lines.
         let shape = &self.puzzle.shape;
         let is_latin = self

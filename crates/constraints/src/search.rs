@@ -562,6 +562,23 @@ impl<'a> Descent<'a> {
                 }
             }
         }
+        for choice in &self.network.choices {
+            let places = choice.cells.iter().copied();
+            let places = places.filter(|cell| self.space.masks[*cell as usize] & choice.bit != 0);
+            let (mut number, mut weight, mut place) = (0, 0.0, 0);
+            for cell in places {
+                number += 1;
+                let own = self.weights.cells[cell as usize];
+                if own > weight {
+                    (weight, place) = (own, cell);
+                }
+            }
+            let score = weight * choice.worth / f64::from(number);
+            if number > 1 && score >= best_score {
+                best_score = score;
+                best = Some((place, choice.bit));
+            }
+        }
         best
     }
 

@@ -64,10 +64,22 @@ pub(crate) struct Network {
     pub(super) scope_words: Vec<u64>,
     /// The weight of each cell at the start of a search: how much constraints other than the houses limit it.
     pub(crate) weights: Vec<f64>,
+    /// Choices of a place for a value that are worth more than those of other houses.
+    pub(crate) choices: Vec<Choice>,
     /// The cells of each propagator.
     pub(crate) scopes: Vec<Box<[Place]>>,
     /// The tables of relations: for each chunk of a mask and each set of bits in it, the values of the other cell.
     tables: Vec<Box<[u32]>>,
+}
+
+/// The choice of a place for a value.
+#[derive(Debug)]
+pub(crate) struct Choice {
+    /// The cells, of which one has the value.
+    pub(crate) cells: Box<[Place]>,
+    pub(crate) bit: u32,
+    /// By how much it is worth more than the choice of a value for a cell.
+    pub(crate) worth: f64,
 }
 
 /// Which cells see each other: such cells have different values.
@@ -173,7 +185,7 @@ impl Network {
         }
         rewrite::derive(&mut model);
         rewrite::cut_circles(&mut model);
-        if !sees.share(&equals(&model)) {
+        if !rewrite::join_ranks(&mut model) || !sees.share(&equals(&model)) {
             model.masks.fill(0);
         }
 
@@ -194,6 +206,7 @@ impl Network {
             scope_words: Vec::new(),
             scopes: Vec::new(),
             weights: Vec::new(),
+            choices: Vec::new(),
             tables: Vec::new(),
         };
         for group in &model.different {
@@ -232,6 +245,7 @@ impl Network {
             .extend(posted.into_iter().filter(is_needed));
         network.watch();
         network.weigh();
+        network.choose_ranks();
         let words = network.sees.words;
         network.places = vec![0; values * words];
         for (cell, mask) in network.masks.iter().enumerate() {
@@ -411,6 +425,43 @@ impl Network {
                 self.weights[*cell as usize] += weight * PART_WEIGHT;
             }
         }
+    }
+
+    /// The lines that begin with the value of a line with a rank begin at places in the sides of the grid. These
+    /// places are worth more the more of them are known by ranks.
+    fn choose_ranks(&mut self) {
+        let ranks = || {
+            self.propagators
+                .iter()
+                .filter_map(|propagator| match propagator {
+                    Propagator::Rank(rank) if rank.is_latin => Some(rank),
+                    _ => None,
+                })
+        };
+        let Some(rank) = ranks().next() else { return };
+        let firsts: Vec<Place> = rank.others.iter().map(|other| other[0]).collect();
+        let is_side = |cells: &&Box<[Place]>| cells.iter().all(|cell| firsts.contains(cell));
+        let sides: Vec<&Box<[Place]>> = self.houses.iter().filter(is_side).collect();
+        let mut known: BTreeMap<u32, Vec<Place>> = BTreeMap::new();
+        for rank in ranks() {
+            let first = rank.line[0];
+            known
+                .entry(self.masks[first as usize])
+                .or_default()
+                .push(first);
+        }
+        let mut choices = Vec::new();
+        for (bit, known) in known {
+            let is_open = |side: &&&Box<[Place]>| !known.iter().any(|cell| side.contains(cell));
+            let open: Vec<_> = sides.iter().filter(is_open).collect();
+            let worth = (sides.len() - open.len()) as f64;
+            choices.extend(open.into_iter().map(|side| Choice {
+                cells: (*side).clone(),
+                bit,
+                worth,
+            }));
+        }
+        self.choices = choices;
     }
 
     /// The cells of each house.

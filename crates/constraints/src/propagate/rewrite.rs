@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 use rustc_hash::FxHashSet;
 
 use super::network::MAX_WATCHED_HOUSES;
-use super::{Crossings, Part, Propagator};
+use super::{Crossings, Part, Propagator, Rank};
 use crate::constraint::Constraint;
 use crate::model::{Equation, Model, Place};
 
@@ -70,6 +70,16 @@ pub(super) fn cut_circles(model: &mut Model<'_>) {
         }
         circles.groups = groups.into();
     }
+}
+
+/// Lets each line with a rank know those of the other lines. Returns whether no two lines have the same rank.
+pub(super) fn join_ranks(model: &mut Model<'_>) -> bool {
+    let ranks = model.propagators.iter_mut();
+    let ranks = ranks.filter_map(|propagator| match propagator {
+        Propagator::Rank(rank) => Some(rank),
+        _ => None,
+    });
+    Rank::join(&mut ranks.collect::<Vec<_>>())
 }
 
 /// The parts that each house shares with others, in cuts whose parts have no cell in common.

@@ -304,27 +304,49 @@ pub(crate) struct Rank {
     pub(crate) line: Box<[Place]>,
     pub(crate) others: Box<[Box<[Place]>]>,
     pub(crate) rank: usize,
-    /// Whether each value is the first of four lines, and the first one of the line is known by that.
+    /// Whether the values of each line are different, each value is the first of four lines, and the first one of the
+    /// line is known by that.
     pub(crate) is_latin: bool,
+    /// For each other line whose rank is known, too, whether it is less.
+    pub(crate) known: Box<[Option<bool>]>,
 }
 
 impl Rank {
+    /// Lets each line know which of the others are less by their own ranks. Returns whether these differ.
+    pub(super) fn join(ranks: &mut [&mut Rank]) -> bool {
+        let all: Vec<(Box<[Place]>, usize)> = (ranks.iter())
+            .map(|rank| (rank.line.clone(), rank.rank))
+            .collect();
+        let mut are_different = true;
+        for rank in ranks {
+            let own = rank.rank;
+            let known = rank.others.iter().map(|other| {
+                let (_, rank) = all.iter().find(|(line, _)| line == other)?;
+                are_different &= *rank != own;
+                Some(*rank < own)
+            });
+            rank.known = known.collect();
+        }
+        are_different
+    }
+
     pub(super) fn propagate(&self, space: &mut Space) -> bool {
-        if self.is_latin && !self.narrow_equals(space) {
+        let Some(wanted) = self.rank.checked_sub(1) else {
             return false;
+        };
+        let first = space.masks[self.line[0] as usize];
+        if self.is_latin && first.is_power_of_two() {
+            return self.narrow_equals(space, first, wanted % 4);
         }
         let (mut surely, mut perhaps) = (0, 0);
         for other in &self.others {
-            let (is_less, is_greater) = self.orders(space, other);
+            let (is_less, is_greater) = self.orders(space, other, 0);
             if !is_less && !is_greater {
                 return false;
             }
             surely += usize::from(!is_greater);
             perhaps += usize::from(is_less);
         }
-        let Some(wanted) = self.rank.checked_sub(1) else {
-            return false;
-        };
         if surely > wanted || perhaps < wanted {
             return false;
         }
@@ -336,75 +358,117 @@ impl Rank {
             (false, false) => return true,
         };
         self.others.iter().all(|other| {
-            self.orders(space, other) != (true, true) || Rank::order(space, other, &self.line, side)
+            self.orders(space, other, 0) != (true, true) || self.order(space, other, side)
         })
     }
 
-    /// Compares the line with the three others that have its first value: as many are less as the rank says.
-    fn narrow_equals(&self, space: &mut Space) -> bool {
-        let first = space.masks[self.line[0] as usize];
-        if !first.is_power_of_two() {
-            return true;
-        }
-        let wanted = (self.rank.max(1) - 1) % 4;
-        let (mut less, mut greater) = (0, 0);
-        for other in &self.others {
+    /// Compares the line with the three others that have its first value, of which `wanted` are less.
+    fn narrow_equals(&self, space: &mut Space, first: u32, wanted: usize) -> bool {
+        // How many more have to be less, and greater, than those that are known by their ranks.
+        let mut missing = [3 - wanted, wanted];
+        for (other, known) in self.others.iter().zip(&self.known) {
+            let Some(is_less) = *known else { continue };
             if space.masks[other[0] as usize] == first {
-                let (is_less, is_greater) = self.orders(space, other);
-                less += usize::from(!is_greater);
-                greater += usize::from(!is_less);
+                let side = &mut missing[usize::from(is_less)];
+                let Some(rest) = side.checked_sub(1) else {
+                    return false;
+                };
+                *side = rest;
+                if !self.order(space, other, is_less) {
+                    return false;
+                }
             }
         }
-        if less > wanted || greater > 3 - wanted {
+        let (mut surely, mut perhaps) = ([0; 2], [0; 2]);
+        for (other, known) in self.others.iter().zip(&self.known) {
+            let mask = space.masks[other[0] as usize];
+            if known.is_some() || mask & first == 0 {
+                continue;
+            }
+            let (is_less, is_greater) = self.orders(space, other, 1);
+            if mask == first {
+                if !is_less && !is_greater {
+                    return false;
+                }
+                surely[0] += usize::from(!is_less);
+                surely[1] += usize::from(!is_greater);
+            }
+            perhaps[0] += usize::from(is_greater);
+            perhaps[1] += usize::from(is_less);
+        }
+        if (0..2).any(|side| surely[side] > missing[side] || perhaps[side] < missing[side]) {
             return false;
         }
-        // A line that would be one too many on its side has another first value.
-        self.others.iter().all(|other| {
+        let is_full = |side: usize| surely[side] == missing[side];
+        let are_all = |side: usize| perhaps[side] == missing[side];
+        if !(0..2).any(|side| is_full(side) || are_all(side)) {
+            return true;
+        }
+        for (other, known) in self.others.iter().zip(&self.known) {
             let mask = space.masks[other[0] as usize];
-            if mask & first == 0 {
-                return true;
+            if known.is_some() || mask & first == 0 {
+                continue;
             }
-            if mask == first {
-                let is_open = self.orders(space, other) == (true, true);
-                let is_full = less == wanted || greater == 3 - wanted;
-                return !is_open
-                    || !is_full
-                    || Rank::order(space, other, &self.line, less < wanted);
+            let (is_less, is_greater) = self.orders(space, other, 1);
+            let sides = [is_greater, is_less];
+            for side in 0..2 {
+                // A line that has to be on this side, if all that can are needed, or if the other side is full.
+                let is_needed = sides[side] && are_all(side);
+                if is_needed && !space.restrict(other[0], first) {
+                    return false;
+                }
+                let is_in = space.masks[other[0] as usize] == first;
+                let is_forced = is_needed || (is_in && sides[side] && is_full(1 - side));
+                if is_forced && sides[1 - side] && !self.order(space, other, side == 1) {
+                    return false;
+                }
             }
-            let (is_less, is_greater) = self.orders_after(space, other, 1);
-            let is_possible = (is_less && less < wanted) || (is_greater && greater < 3 - wanted);
-            is_possible || space.restrict(other[0], !first)
-        })
+            // A line that would be one too many on any side that it can be on has another first value.
+            let is_possible = (0..2).any(|side| sides[side] && !is_full(side));
+            if mask != first && !is_possible && !space.restrict(other[0], !first) {
+                return false;
+            }
+        }
+        true
     }
 
-    /// Whether another line can be less, and greater.
-    fn orders(&self, space: &Space, other: &[Place]) -> (bool, bool) {
-        self.orders_after(space, other, 0)
-    }
-
-    /// Whether another line can be less, and greater, if the first values are the same.
-    fn orders_after(&self, space: &Space, other: &[Place], same: usize) -> (bool, bool) {
+    /// Whether another line can be less, and greater, if as many of the first values are the same.
+    fn orders(&self, space: &Space, other: &[Place], same: usize) -> (bool, bool) {
         let (mut is_less, mut is_greater) = (false, false);
+        // Values that are the same in both lines come once in each.
+        let mut free = u32::MAX;
+        if self.is_latin && same > 0 {
+            free = !space.masks[self.line[0] as usize];
+        }
         for (a, b) in other.iter().zip(&self.line).skip(same) {
             if a == b {
                 continue;
             }
-            let (a, b) = (space.masks[*a as usize], space.masks[*b as usize]);
+            let (a, b) = (
+                space.masks[*a as usize] & free,
+                space.masks[*b as usize] & free,
+            );
+            if a == 0 || b == 0 {
+                break;
+            }
             is_less |= a.trailing_zeros() < b.leading_bit();
             is_greater |= a.leading_bit() > b.trailing_zeros();
             if a & b == 0 || (is_less && is_greater) {
                 break;
             }
+            if self.is_latin {
+                free &= !(a & b);
+            }
         }
         (is_less, is_greater)
     }
 
-    /// Makes a line less, or greater, than another as far as the first cells that can differ say.
-    fn order(space: &mut Space, line: &[Place], other: &[Place], is_less: bool) -> bool {
+    /// Makes another line less, or greater, than this one as far as the first cells that can differ say.
+    fn order(&self, space: &mut Space, other: &[Place], is_less: bool) -> bool {
         let (low, high) = if is_less {
-            (line, other)
+            (other, &self.line[..])
         } else {
-            (other, line)
+            (&self.line[..], other)
         };
         for (a, b) in low.iter().zip(high) {
             if a == b {
@@ -422,9 +486,15 @@ impl Rank {
             } else {
                 (2 << greatest) - 1
             };
-            return space.restrict(*a, at_most) && space.restrict(*b, u32::MAX << least);
+            if !space.restrict(*a, at_most) || !space.restrict(*b, u32::MAX << least) {
+                return false;
+            }
+            let (low, high) = (space.masks[*a as usize], space.masks[*b as usize]);
+            if low != high || !low.is_power_of_two() {
+                return true;
+            }
         }
-        true
+        false
     }
 }
 
