@@ -61,11 +61,12 @@ fn main() {
         if !collection.contains(&only) && !name.contains(&only) {
             continue;
         }
-        let start = spent();
+        let (start, began) = (spent(), Instant::now());
         let mut runs = 0;
         let mut answer = String::new();
         let mut ready = Duration::ZERO;
-        while spent() - start < least || runs == 0 {
+        // The clock is looked at in each run, as the time of the processor takes long to read.
+        while began.elapsed() < least || runs == 0 {
             answer = prove(
                 field("input"),
                 field("solution"),
@@ -75,12 +76,11 @@ fn main() {
             );
             runs += 1;
         }
+        let part = ready.as_secs_f64() / began.elapsed().as_secs_f64();
         let mean = (spent() - start).as_secs_f64() / f64::from(runs);
-        let ready = ready.as_secs_f64() / f64::from(runs);
         println!(
-            "{collection}\t{name}\t{:.4}\t{answer}\t{:.4}",
-            mean * 1e3,
-            ready * 1e3
+            "{collection}\t{name}\t{:.4}\t{answer}\t{part:.2}",
+            mean * 1e3
         );
     }
 }
@@ -97,7 +97,7 @@ fn spent() -> Duration {
 
 /// Proves one puzzle, and adds the time until the search begins to `ready`.
 fn prove(input: &str, solution: &str, nodes: u64, seconds: u64, ready: &mut Duration) -> String {
-    let start = spent();
+    let start = Instant::now();
     let puzzle = match formats::iss::read(input) {
         Ok(puzzle) => puzzle,
         Err(error) => return format!("unread\t{error}"),
@@ -106,7 +106,7 @@ fn prove(input: &str, solution: &str, nodes: u64, seconds: u64, ready: &mut Dura
         Ok(solver) => solver,
         Err(error) => return format!("unready\t{error}"),
     };
-    *ready += spent() - start;
+    *ready += start.elapsed();
     let mut solutions = solver.solutions_within(Limits {
         nodes,
         until: Some(Instant::now() + Duration::from_secs(seconds)),

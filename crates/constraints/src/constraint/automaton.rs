@@ -60,6 +60,13 @@ impl Rule for Automaton {
     }
 
     fn post(&self, model: &mut Model<'_>) {
+        let text = format!("{:?} {:?} {:?}", self.start, self.accept, self.steps);
+        model.shared(&self.line, text, |model| self.read(model));
+    }
+}
+
+impl Automaton {
+    fn read(&self, model: &mut Model<'_>) {
         // The start is a state of its own, as there may be several.
         let mut steps: FxHashMap<(Option<u32>, i32), Vec<Option<u32>>> = FxHashMap::default();
         let starts: FxHashSet<u32> = self.start.iter().copied().collect();

@@ -69,7 +69,10 @@ impl Rule for DutchFlatmates {
                     _ => *is_wanted && value != greatest,
                 })
             };
-            model.automaton(&cells, false, next, |is_wanted| !is_wanted);
+            let text = format!("flatmates {} {}", above.is_some(), below.is_some());
+            model.shared(&cells, text, |model| {
+                model.automaton(&cells, false, next, |is_wanted| !is_wanted);
+            });
         }
     }
 }

@@ -67,7 +67,10 @@ impl Rule for GlobalEntropy {
         let class = self.class(&shape);
         for square in shape.squares() {
             let next = move |_: usize, classes: &u32, value: i32| Some(classes | 1 << class(value));
-            model.automaton(&square, 0, next, |classes| *classes == 0b111);
+            let text = format!("entropy {}", self.modular);
+            model.shared(&square, text, |model| {
+                model.automaton(&square, 0, next, |classes| *classes == 0b111);
+            });
         }
     }
 }

@@ -43,6 +43,8 @@ impl Rule for HiddenSkyscraper {
     fn post(&self, model: &mut Model<'_>) {
         let first = self.first;
         let is_different = model.are_different(&self.line);
+        let text = format!("hidden skyscraper {first} {is_different}");
+        model.shared(&self.line, text, |model| {
         // The greatest value so far; `None` once the hidden one is found.
         model.automaton(
             &self.line,
@@ -56,5 +58,6 @@ impl Rule for HiddenSkyscraper {
             },
             Option::is_none,
         );
+        });
     }
 }

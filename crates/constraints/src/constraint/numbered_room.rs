@@ -45,6 +45,7 @@ impl Rule for NumberedRoom {
 
     fn post(&self, model: &mut Model<'_>) {
         let wanted = self.value;
+        model.shared(&self.line, format!("room {wanted}"), |model| {
         // The number of cells to the room; 0 once it is behind.
         model.automaton(
             &self.line,
@@ -60,5 +61,6 @@ impl Rule for NumberedRoom {
             },
             |state| *state == 0,
         );
+        });
     }
 }

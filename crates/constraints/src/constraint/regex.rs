@@ -6,7 +6,7 @@ use crate::cell::Cell;
 use crate::constraint::rule::{Rule, names};
 use crate::model::Model;
 use crate::puzzle::Filled;
-use crate::regex::{Expression, rests};
+use crate::regex::Expression;
 use crate::shape::Shape;
 
 /// A regular expression that matches the values of the line, read in order, as a whole.
@@ -46,14 +46,7 @@ impl Rule for Regex {
     }
 
     fn post(&self, model: &mut Model<'_>) {
-        // A state is what is left to match: parts of the expression, the next one last.
-        let Ok(expression) = Expression::parse(&self.pattern) else {
-            return;
-        };
-        let next = |state: &Vec<Expression>, value: i32, next: &mut Vec<Vec<Expression>>| {
-            next.extend(rests(state, Some(value)));
-        };
-        let is_end = |state: &Vec<Expression>| !rests(state, None).is_empty();
-        model.choices(&self.line, vec![expression], next, is_end);
+        let text = format!("regex {}", self.pattern);
+        model.shared(&self.line, text, |model| model.regex(&self.line, &self.pattern));
     }
 }

@@ -45,6 +45,8 @@ impl Rule for Skyscraper {
         let count = self.count;
         let is_different = model.are_different(&self.line);
         let least = model.puzzle().shape.least;
+        let text = format!("skyscraper {count} {is_different}");
+        model.shared(&self.line, text, |model| {
         model.automaton(
             &self.line,
             (0, 0),
@@ -62,5 +64,6 @@ impl Rule for Skyscraper {
             },
             move |state| state.1 == count,
         );
+        });
     }
 }

@@ -1,5 +1,7 @@
 //! Automata that read the cells of a line.
 
+use std::sync;
+
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -14,7 +16,8 @@ use crate::model::Place;
 #[derive(Debug)]
 pub(crate) struct Line {
     pub(super) cells: Box<[Place]>,
-    layers: Box<[Layer]>,
+    /// Lines of one kind share them.
+    layers: sync::Arc<[Layer]>,
     /// Number of states.
     states: usize,
 }
@@ -112,6 +115,15 @@ impl Line {
         })
     }
 
+    /// The same automaton for other cells.
+    pub(crate) fn of(&self, cells: &[Place]) -> Line {
+        Line {
+            cells: cells.into(),
+            layers: sync::Arc::clone(&self.layers),
+            states: self.states,
+        }
+    }
+
     /// Whether every sequence of values is accepted.
     pub(crate) fn is_trivial(&self, full: u32) -> bool {
         self.layers
@@ -130,7 +142,7 @@ impl Line {
         let (forth, back) = (marks.0, marks.0 + 1);
         let mut marks = std::mem::take(marks.1);
         marks[self.states - 1] = forth;
-        for (cell, layer) in self.cells.iter().zip(&self.layers) {
+        for (cell, layer) in self.cells.iter().zip(&*self.layers) {
             let mask = space.masks[*cell as usize];
             for (state, arcs) in layer.arcs() {
                 if marks[state as usize] != forth {
@@ -145,7 +157,7 @@ impl Line {
         }
         let mut is_possible = marks[0] == forth;
         marks[0] = back;
-        for (cell, layer) in self.cells.iter().zip(&self.layers).rev() {
+        for (cell, layer) in self.cells.iter().zip(&*self.layers).rev() {
             if !is_possible {
                 break;
             }

@@ -1,7 +1,7 @@
 //! What follows from the constraints before the search: sums of the cells that stick out of houses or are left in them,
 //! and sets of cells with the same values.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 
@@ -39,7 +39,7 @@ pub(super) fn derive(model: &mut Model<'_>) {
     if houses.len() > MAX_WATCHED_HOUSES {
         crossings(model, &houses);
     }
-    let families = families(&houses);
+    let families = families(&houses, model.masks.len());
     let is_irregular = |constraint: &Constraint| matches!(constraint, Constraint::Regions(_));
     if model.puzzle().constraints.iter().any(is_irregular) {
         leftovers(model, &families);
@@ -131,18 +131,19 @@ fn crossings(model: &mut Model<'_>, houses: &[Vec<Place>]) {
 }
 
 /// Cuts the houses into families whose members have no cell in common, such as all rows.
-fn families(houses: &[Vec<Place>]) -> Vec<Vec<Vec<Place>>> {
-    let mut families: Vec<(HashSet<Place>, Vec<Vec<Place>>)> = Vec::new();
+fn families(houses: &[Vec<Place>], cells: usize) -> Vec<Vec<Vec<Place>>> {
+    let mut families: Vec<(Cells, Vec<Vec<Place>>)> = Vec::new();
     for house in houses {
+        let own = Cells::new(cells, house.iter().copied());
         let free = families
             .iter_mut()
-            .find(|(cells, _)| house.iter().all(|cell| !cells.contains(cell)));
+            .find(|(cells, _)| cells.common(&own) == 0);
         match free {
             Some((cells, family)) => {
-                cells.extend(house);
+                cells.add(&own);
                 family.push(house.clone());
             }
-            None => families.push((house.iter().copied().collect(), vec![house.clone()])),
+            None => families.push((own, vec![house.clone()])),
         }
     }
     families.into_iter().map(|(_, family)| family).collect()
