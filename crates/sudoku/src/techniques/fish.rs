@@ -24,7 +24,8 @@ struct Found {
     bases: Vec<usize>,
     covers: Vec<usize>,
     gone: Gone,
-    is_sashimi: bool,
+    /// Whether its kind is not the one that is asked for. Such a fish is only of use as one of two Siamese ones.
+    is_other: bool,
 }
 
 impl Found {
@@ -53,10 +54,10 @@ pub(super) fn find(state: &State, fish: Fish, sink: &mut Sink) -> Flow {
         let mut siamese: Vec<Found> = Vec::new();
         let mut found = |found: Found, sink: &mut Sink| {
             if fish.is_siamese() {
-                // One of the two fish gives the name; the other one may be of the finned or the sashimi kind.
+                // One of the two fish gives the name; the other one may be simpler, or a sashimi fish.
                 let is_named = |other: &Found| match fish.kind() {
-                    FishKind::Sashimi => found.is_sashimi && other.is_sashimi,
-                    _ => !found.is_sashimi || !other.is_sashimi,
+                    FishKind::Sashimi => !found.is_other && !other.is_other,
+                    _ => !found.is_other || !other.is_other,
                 };
                 let is_twin = |other: &&Found| {
                     other.bases == found.bases && other.covers != found.covers && is_named(other)
@@ -205,10 +206,8 @@ impl<'a> Lines<'a> {
     ) -> Flow {
         let (state, fish, digit) = (self.state, self.fish, self.digit);
         let has_stub = small_bits(bases).any(|line| (self.places[line] & covers).count_ones() < 2);
-        if !fish.is_siamese()
-            && fish.kind() != FishKind::Basic
-            && (fish.kind() == FishKind::Sashimi) != has_stub
-        {
+        let is_other = (fish.kind() == FishKind::Sashimi) != has_stub;
+        if is_other && fish.kind() != FishKind::Basic && !fish.is_siamese() {
             self.has_other = true;
             return Flow::Continue(());
         }
@@ -223,7 +222,7 @@ impl<'a> Lines<'a> {
             bases: small_bits(bases).map(|line| self.first + line).collect(),
             covers: small_bits(covers).map(|line| self.other + line).collect(),
             gone: Gone::of(state, digit, gone),
-            is_sashimi: has_stub,
+            is_other,
         })
     }
 }
@@ -437,7 +436,7 @@ impl Search<'_> {
             } else {
                 fins == 0
             };
-            if is_full && fits && self.is_of_kind() {
+            if is_full && fits && (self.fish.is_siamese() || self.is_of_kind()) {
                 return self.end(union, fins, found);
             }
             return Flow::Continue(());
@@ -480,7 +479,7 @@ impl Search<'_> {
             bases: self.bases.clone(),
             covers,
             gone,
-            is_sashimi: false,
+            is_other: !self.is_of_kind(),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use tessera_sudoku::{
     CandidateGrid, Cell, Digit, DigitSet, GenerateOptions, Grid, PencilMarks, Settings, Technique,
-    generate,
+    generate, random_grid,
 };
 
 fn digits(numbers: impl IntoIterator<Item = u8>) -> DigitSet {
@@ -105,6 +105,16 @@ pub(crate) fn two_fireworks() -> PencilMarks {
         cells.extend([(5, at, numbers), (at, 5, numbers)]);
     }
     marks(&cells)
+}
+
+/// Marks in which all cells are known, but for these: they may hold 1 as well.
+pub(crate) fn also_one(places: &[(usize, usize)]) -> PencilMarks {
+    let mut allowed = CandidateGrid::from(&random_grid(1, 0));
+    for (row, column) in places {
+        let at = cell(*row, *column);
+        allowed[at] = allowed[at].iter().chain(Digit::new(1)).collect();
+    }
+    PencilMarks::with_candidates(&Grid::EMPTY, &allowed)
 }
 
 /// Positions that are hard.

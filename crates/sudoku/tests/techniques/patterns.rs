@@ -2,7 +2,7 @@
 
 use tessera_sudoku::{DigitSet, Grid, PencilMarks, Technique};
 
-use super::common::{cell, exocet, fireworks, sectors, sk_loop, two_fireworks, xy_wing};
+use super::common::{also_one, cell, exocet, fireworks, sectors, sk_loop, two_fireworks, xy_wing};
 
 /// What a technique eliminates, each step as a text.
 fn found(technique: Technique, marks: &PencilMarks) -> Vec<String> {
@@ -23,6 +23,21 @@ fn a_wing_is_argued_by_the_values_of_its_pivot() {
         [
             "XY-Wing: r2c1<>4 | r5c5 is 7 or 3. If it is 7, r2c5 is 4; if it is 3, r5c1 is 4. Either way: \
              r2c1 is not 4."
+        ]
+    );
+}
+
+/// The other fish is a Franken one: its covers are two rows and a box.
+#[test]
+fn one_of_two_siamese_fish_may_be_of_a_simpler_kind() {
+    let technique: Technique = "Siamese Finned Mutant Swordfish".parse().unwrap();
+    let places = [(5, 1), (5, 4), (6, 7), (7, 2)];
+    assert_eq!(
+        found(technique, &also_one(&places)),
+        [
+            "Siamese Finned Mutant Swordfish: r5c1,r7c2<>1 | In columns 1 and 4 and box 7, every 1 must stand in rows \
+             5 and 7 and column 2, unless 1 is in r9c1; either way; likewise, in columns 1 and 4 and box 7, every 1 \
+             must stand in rows 5 and 7 and box 4, unless 1 is in r9c1; either way: r5c1 and r7c2 are not 1."
         ]
     );
 }
