@@ -7,7 +7,7 @@
 //! seed with ChaCha. `full_grid` draws a full grid with the tables of `splits`. `removal` then removes clues in random
 //! order; clues that a `symmetry` ties together are removed together. `wanted` says how hard a puzzle should be, and
 //! `vicinity` searches for rare ones around others, of which the hardest are in `seeds`. `mask` makes puzzles with
-//! clues in given cells.
+//! clues in given cells, and `symmetrical` those whose digits have a symmetry, too.
 
 mod fastest;
 mod full_grid;
@@ -17,6 +17,7 @@ mod random;
 mod removal;
 mod seeds;
 mod splits;
+mod symmetrical;
 mod symmetry;
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ use crate::Grid;
 use full_grid::full_grid;
 pub use random::Random;
 use removal::without_needless_clues;
+use symmetrical::symmetrical;
 use vicinity::Vicinity;
 use wanted::Judge;
 
@@ -121,11 +123,13 @@ pub fn generate_while(
 ///
 /// If what is wanted [is rare](Wanted::is_rare), puzzles are searched for around others instead: clues are exchanged,
 /// and a new puzzle is kept if it is as near to what is wanted as the one before, or not much farther. Such a puzzle
-/// counts as two attempts. Without a symmetry, the search for a rating of 9.3 or more starts at hard puzzles that come
-/// with the library, rearranged at random. A puzzle that it finds has at least three clues that the first one has not.
+/// counts as two attempts. Without a symmetry, the search for a rating of 9.3 or more, for a Junior Exocet or for an SK
+/// Loop starts at puzzles that come with the library, rearranged at random. A puzzle that it finds has at least three
+/// clues that the first one has not. Puzzles for Gurth's Symmetrical Placement are made with a symmetry of the digits.
 ///
 /// # Errors
-/// Those of [`generate`]. Also [`GenerateError::NotFound`] if no attempt gives a puzzle that is as hard as `wanted`.
+/// Those of [`generate`]. [`GenerateError::NeverNeeded`], at once, if no puzzle can need one of the techniques. Also
+/// [`GenerateError::NotFound`] if no attempt gives a puzzle that is as hard as `wanted`.
 ///
 /// ```
 /// use tessera_sudoku::{GenerateOptions, Level, Wanted, generate_wanted};
@@ -145,6 +149,12 @@ pub fn generate_wanted(
     if possible_clues.is_empty() {
         return Err(GenerateError::Impossible {
             options: options.clone(),
+        });
+    }
+    let mut needs = wanted.needs.iter();
+    if let Some(technique) = needs.find(|technique| technique.is_never_needed()) {
+        return Err(GenerateError::NeverNeeded {
+            technique: *technique,
         });
     }
     let mut random = Random::new(seed, number);
@@ -192,9 +202,11 @@ fn search_around(
     let start = |random: &mut Random, judge: &mut Judge<'_>| {
         let seed = (!seeds.is_empty()).then(|| *random.pick(seeds));
         let seed = seed.map(|seed| seeds::rearranged(&seed, random));
-        Vicinity::new(seed.map(|seed| (judge.distance(&seed).far, seed)))
+        let is_close = seed.is_some() || judge.has_measure();
+        Vicinity::new(seed.map(|seed| (judge.distance(&seed).far, seed)), is_close)
     };
     let mut vicinity = start(&mut random, &mut judge);
+    let is_symmetrical = judge.is_symmetrical();
     for _ in 0..options.attempts.div_ceil(vicinity::ATTEMPTS) {
         if !goes_on() {
             return Ok(None);
@@ -204,8 +216,14 @@ fn search_around(
         } else {
             *random.pick(&possible_clues)
         };
-        let near = vicinity.next(&mut random, &orbits, (least, options));
+        let near = match is_symmetrical {
+            true => symmetrical(&mut random, (least, options)),
+            false => vicinity.next(&mut random, &orbits, (least, options)),
+        };
         let puzzle = near.or_else(|| {
+            if is_symmetrical {
+                return None;
+            }
             let full = full_grid(&mut random);
             random.shuffle(&mut orbits);
             let clues = u32::from(least)..=u32::from(*options.clues.end());

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use super::Symmetry;
+use crate::Technique;
 
 /// The numbers of clues that a puzzle may have. 16 clues always leave several solutions (McGuire, Tugemann and Civario,
 /// "There Is No 16-Clue Sudoku", 2012), and 81 clues leave nothing to solve.
@@ -107,6 +108,14 @@ pub enum GenerateError {
     Impossible {
         /// The options.
         options: GenerateOptions,
+    },
+    /// No puzzle [needs this technique](Technique::is_never_needed).
+    #[error(
+        "no puzzle needs {technique}: locked candidates, which are tried before it, eliminate the same"
+    )]
+    NeverNeeded {
+        /// The technique.
+        technique: Technique,
     },
     /// No attempt gave a puzzle with one of the numbers of clues that is also as hard as [wanted](super::Wanted).
     #[error(

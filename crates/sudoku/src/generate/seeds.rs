@@ -1,13 +1,13 @@
-//! Hard puzzles, from which the search for others starts.
+//! Hard puzzles and puzzles with rare patterns, from which the search for others starts.
 //!
-//! This program made them: the first two by a walk from random puzzles, and the others by its search around those. The
-//! long test in this file makes them again.
+//! This program made them. The first two hard ones come from a walk from random puzzles, the others from its search
+//! around those. The patterns come from its search without seeds. The long tests in this file make all of them again.
 
 use super::random::Random;
 use super::{GenerateOptions, Symmetry, Wanted};
 use crate::canon::ORDERS;
 use crate::sudoku_explainer::Difficulty;
-use crate::{Cell, Digit, Grid};
+use crate::{Cell, Digit, Grid, Technique};
 
 /// The number of seeds that the walk has found.
 #[cfg(test)]
@@ -49,8 +49,52 @@ const SEEDS: &[(u16, &str)] = &[
     ),
 ];
 
-/// The seeds that are nearest to what is wanted, if a rating is wanted that they can help with.
+/// Minimal puzzles that need a technique, each with the number of the search that has found it.
+const PATTERNS: &[(Technique, u64, &str)] = &[
+    (
+        Technique::JuniorExocet,
+        1,
+        "5.....1......6..5......7.3.2..9.....48......7...1..........83..14....2...7...3416",
+    ),
+    (
+        Technique::JuniorExocet,
+        2,
+        "2.......8..53......3..26.......4.25.....71....9.....1..69........3..26...4.7.89..",
+    ),
+    (
+        Technique::JuniorExocet,
+        3,
+        ".....35.2.4.9...6.....61.........2.6...2.7..8..9...1...53..9.849.78........3..6..",
+    ),
+    (
+        Technique::SkLoop,
+        1,
+        ".894....5.......7..6...........62.........9.15..1...84..58....94.....2....7.3....",
+    ),
+    (
+        Technique::SkLoop,
+        2,
+        "..8.7...4.....9.6....5..9..47..1.......9.7....9....3...31.8...7....2...1......5..",
+    ),
+    (
+        Technique::SkLoop,
+        4,
+        "2.5...4...8..7.2..........5...6......13..9..4.6.4...2.7....5..8.....8.93..6.9....",
+    ),
+];
+
+/// The seeds that help with what is wanted: those that need the technique that is needed, or that are nearest to the
+/// rating.
 pub(super) fn near(options: &GenerateOptions, wanted: &Wanted) -> Vec<Grid> {
+    if options.symmetry != Symmetry::None || !options.is_minimal() {
+        return Vec::new();
+    }
+    if let ([needed], None) = (&wanted.needs[..], &wanted.rating) {
+        let needs = |(technique, ..): &&(Technique, u64, &str)| technique == needed;
+        let seeds = PATTERNS.iter().filter(needs);
+        let seeds = seeds.filter_map(|(_, _, text)| text.parse().ok());
+        return seeds.filter(|seed| has_clues(seed, options)).collect();
+    }
     let Some(range) = &wanted.rating else {
         return Vec::new();
     };
@@ -61,17 +105,12 @@ pub(super) fn near(options: &GenerateOptions, wanted: &Wanted) -> Vec<Grid> {
     let is_easier = SEEDS
         .iter()
         .all(|(rating, _)| *range.end() < Difficulty::tenths(*rating));
-    let has_symmetry = options.symmetry != Symmetry::None;
-    if is_easier || has_symmetry || !options.is_minimal() {
+    if is_easier {
         return Vec::new();
     }
     let seeds = SEEDS.iter().filter_map(|(rating, text)| {
         let seed: Grid = text.parse().ok()?;
-        let clues = 81 - seed.unknown() as u8;
-        options
-            .clues
-            .contains(&clues)
-            .then_some((distance(*rating), seed))
+        has_clues(&seed, options).then_some((distance(*rating), seed))
     });
     let seeds: Vec<(u16, Grid)> = seeds.collect();
     let least = seeds.iter().map(|(distance, _)| *distance).min();
@@ -79,6 +118,10 @@ pub(super) fn near(options: &GenerateOptions, wanted: &Wanted) -> Vec<Grid> {
         .iter()
         .filter(|(distance, _)| Some(*distance) == least);
     nearest.map(|(_, seed)| *seed).collect()
+}
+
+fn has_clues(puzzle: &Grid, options: &GenerateOptions) -> bool {
+    options.clues.contains(&(81 - puzzle.unknown() as u8))
 }
 
 /// The puzzle after a random symmetry, with the digits renamed at random.
@@ -177,6 +220,36 @@ mod tests {
         }
     }
 
+    fn needs(technique: Technique) -> Wanted {
+        Wanted {
+            needs: vec![technique],
+            ..Wanted::default()
+        }
+    }
+
+    #[test]
+    #[ignore = "takes a minute"]
+    fn the_patterns_are_made_again() {
+        for (technique, number, seed) in PATTERNS {
+            let wanted = needs(*technique);
+            let (options, judge) = (GenerateOptions::default(), Judge::new(&wanted));
+            let random = Random::new(*number, 0);
+            let found = search_around(random, &options, judge, &[], || true);
+            assert_eq!(found.unwrap(), Some(seed.parse().unwrap()), "{technique}");
+        }
+    }
+
+    #[test]
+    fn the_patterns_are_different_puzzles_that_need_their_techniques() {
+        let puzzles = PATTERNS.iter().map(|(technique, _, seed)| {
+            let puzzle: Grid = seed.parse().unwrap();
+            assert!(needs(*technique).accepts(&puzzle), "{puzzle}");
+            canonical(&puzzle).form.numbers()
+        });
+        let forms: std::collections::BTreeSet<[u8; 81]> = puzzles.collect();
+        assert_eq!(forms.len(), PATTERNS.len());
+    }
+
     fn hard() -> Wanted {
         Wanted {
             rating: Some(Difficulty::tenths(93)..=Difficulty::UNSOLVED),
@@ -247,8 +320,11 @@ mod tests {
             rating: Some(Difficulty::tenths(90)..=Difficulty::tenths(92)),
             ..Wanted::default()
         };
+        assert_eq!(near(&options, &needs(Technique::SkLoop)).len(), 3);
         for (options, wanted) in [
             (&rotational, &hard()),
+            (&rotational, &needs(Technique::SkLoop)),
+            (&options, &needs(Technique::NakedPair)),
             (&more_clues, &hard()),
             (&options, &easier),
             (&options, &Wanted::default()),

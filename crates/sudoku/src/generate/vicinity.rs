@@ -37,6 +37,8 @@ pub(super) struct Vicinity {
     place: Option<(u32, Grid)>,
     /// The seed at which it started.
     seed: Option<Grid>,
+    /// Whether most clues are to stay from one puzzle to the next.
+    is_close: bool,
     /// The least distance so far.
     least: u32,
     /// The number of puzzles since it was found.
@@ -45,10 +47,11 @@ pub(super) struct Vicinity {
 
 impl Vicinity {
     /// A search that starts at a seed, given with its distance, or at the first puzzle that is noted.
-    pub(super) fn new(seed: Option<(u32, Grid)>) -> Vicinity {
+    pub(super) fn new(seed: Option<(u32, Grid)>, is_close: bool) -> Vicinity {
         Vicinity {
             place: seed,
             seed: seed.map(|(_, seed)| seed),
+            is_close,
             least: u32::MAX,
             waited: 0,
         }
@@ -68,8 +71,8 @@ impl Vicinity {
     ) -> Option<Grid> {
         let (_, puzzle) = self.place.as_ref()?;
         // Close to a hard puzzle most are hard, and take long to judge. Where hard ones are still to be found, it is
-        // better to look at many.
-        if self.seed.is_some() && random.below(2) == 0 {
+        // better to look at many. A puzzle that is close to one with half a pattern mostly has the same half.
+        if self.is_close && random.below(2) == 0 {
             let close = close_to(puzzle, random);
             let clues = 81 - close.unknown() as u8;
             return options.clues.contains(&clues).then_some(close);

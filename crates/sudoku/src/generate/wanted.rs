@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::sudoku_explainer::{self, Difficulty};
+use crate::techniques::excess;
 use crate::{Fish, FishKind, FishSize, Grid, Level, PencilMarks, Rating, Settings, Technique};
 
 /// The wanted difficulty of a puzzle. By default any puzzle is wanted.
@@ -38,13 +39,18 @@ impl Wanted {
     }
 
     /// The order of techniques that the path follows. If HoDoKu's has all techniques that are needed, it is
-    /// [that](Settings::hodoku), otherwise [the one from easy to hard](Settings::easy_first) if it has them. If that
-    /// lacks one too, it is HoDoKu's with the needed techniques that it lacks after the pairs, triples and locked
-    /// candidates of its levels Easy and Medium.
+    /// [that](Settings::hodoku), otherwise [the one from easy to hard](Settings::easy_first) if it has them.
+    ///
+    /// If that lacks one too, it is HoDoKu's with the needed techniques that it lacks after the pairs, triples and
+    /// locked candidates of its levels Easy and Medium. So it is for techniques to which others leave hardly anything
+    /// in both orders, such as Multi-Colors 2 and Junior Exocet. Forcing chains and nets have their place before the
+    /// other ones, after HoDoKu's level Unfair.
     #[must_use]
     pub fn order(&self) -> Settings {
         let has_all = |settings: &Settings| {
-            let has = |needed: &Technique| settings.order().any(|other| other == *needed);
+            let has = |needed: &Technique| {
+                !SHADED.contains(needed) && settings.order().any(|other| other == *needed)
+            };
             self.needs.iter().all(has)
         };
         let all = [Settings::hodoku(), Settings::easy_first()];
@@ -52,12 +58,24 @@ impl Wanted {
             return settings;
         }
         let hodoku = Settings::hodoku();
-        let lacks = |needed: &&Technique| !hodoku.order().any(|other| other == **needed);
-        let (easy, hard): (Vec<Technique>, Vec<Technique>) = hodoku
-            .order()
-            .partition(|technique| technique.level() <= Level::Medium);
-        let lacking = self.needs.iter().filter(lacks).copied();
-        let order: Vec<Technique> = easy.into_iter().chain(lacking).chain(hard).collect();
+        let is_moved = |technique: &Technique| {
+            SHADED.contains(technique) || !hodoku.order().any(|other| other == *technique)
+        };
+        let moved = self.needs.iter().copied().filter(is_moved);
+        let (forcing, patterns): (Vec<Technique>, Vec<Technique>) =
+            moved.partition(|technique| FORCING.contains(technique));
+        let is_left =
+            |technique: &Technique| !self.needs.contains(technique) || !is_moved(technique);
+        let of_levels = |levels: RangeInclusive<Level>| {
+            let order = hodoku.order().filter(is_left);
+            order.filter(move |technique| levels.contains(&technique.level()))
+        };
+        let order: Vec<Technique> = of_levels(Level::Easy..=Level::Medium)
+            .chain(patterns)
+            .chain(of_levels(Level::Hard..=Level::Unfair))
+            .chain(forcing)
+            .chain(of_levels(Level::Extreme..=Level::Extreme))
+            .collect();
         Settings::only(&order)
     }
 
@@ -91,12 +109,38 @@ const RARE: &[Technique] = &[
     Technique::SimpleColorsWrap,
     Technique::MultiColors2,
     Technique::Fish(Fish::new(FishKind::Sashimi, FishSize::Jellyfish)),
-    Technique::Fish(Fish::new(FishKind::Franken, FishSize::XWing)),
     Technique::Fish(Fish::new(FishKind::Franken, FishSize::Swordfish)),
     Technique::Fish(Fish::new(FishKind::FinnedFranken, FishSize::XWing)),
     Technique::ForcingChainVerity,
     Technique::ForcingNetVerity,
     Technique::BruteForce,
+];
+
+/// The techniques to which those before them in all orders leave so little that hardly any puzzle needs them.
+const SHADED: &[Technique] = &[
+    Technique::MultiColors2,
+    Technique::Fish(Fish::new(FishKind::Franken, FishSize::Swordfish)),
+    Technique::Fish(Fish::new(FishKind::FinnedFranken, FishSize::XWing)),
+    Technique::BivalueOddagon,
+    Technique::BugPlusN,
+    Technique::Tridagon,
+    Technique::TridagonChain,
+    Technique::FireworksTriple,
+    Technique::FireworksQuadruple,
+    Technique::JuniorExocet,
+    Technique::SeniorExocet,
+    Technique::SkLoop,
+    Technique::Msls,
+    Technique::ForcingChainVerity,
+    Technique::ForcingNetVerity,
+    Technique::NestedForcingNet,
+];
+
+/// Those of them that are forcing chains or nets, before which all patterns are tried.
+const FORCING: &[Technique] = &[
+    Technique::ForcingChainVerity,
+    Technique::ForcingNetVerity,
+    Technique::NestedForcingNet,
 ];
 
 /// How far a puzzle is from what is wanted.
@@ -110,6 +154,9 @@ pub(super) struct Distance {
 
 /// How much a missing place in the order of techniques counts in a distance.
 const PLACE: u32 = 2;
+
+/// How much each candidate counts in a distance that the pattern of a needed technique has too many.
+const CANDIDATE: u32 = 8;
 
 /// How much a missing tenth of the rating counts in a distance.
 const TENTH: u32 = 6;
@@ -167,13 +214,13 @@ impl<'a> Judge<'a> {
     }
 
     /// How far a puzzle is from what is wanted. A distance counts the places in the order of techniques and the tenths
-    /// of the rating that are missing, each several times. Of two puzzles with the same rating, the one with more hard
-    /// steps is nearer.
+    /// of the rating that are missing, each several times; for rare patterns, what they have too much. Of two puzzles
+    /// with the same rating, the one with more hard steps is nearer.
     pub(super) fn distance(&mut self, puzzle: &Grid) -> Distance {
-        let missing_places = self.distance_of_path(puzzle);
+        let far = self.distance_of_path(puzzle);
         let mut distance = Distance {
-            is_wanted: missing_places == 0,
-            far: PLACE * missing_places,
+            is_wanted: far == 0,
+            far,
         };
         if let Some(range) = self.wanted.rating.clone() {
             if !distance.is_wanted {
@@ -213,7 +260,8 @@ impl<'a> Judge<'a> {
         let Some(settings) = &self.settings else {
             return 0;
         };
-        if self.has_path(puzzle) {
+        let needs_only = self.wanted.level.is_none() && self.wanted.only_until.is_none();
+        if !needs_only && self.has_path(puzzle) {
             return 0;
         }
         let order: Vec<Technique> = settings.order().collect();
@@ -221,14 +269,42 @@ impl<'a> Judge<'a> {
         let last = self.wanted.needs.iter().filter_map(|needed| place(*needed));
         let marks = PencilMarks::new(puzzle).with_promise(true);
         let mut walk = settings.walk(&marks);
-        let reached = walk.by_ref().filter_map(place).max();
+        let (mut missing, mut reached) = (self.wanted.needs.clone(), None);
+        for technique in walk.by_ref() {
+            reached = place(technique).max(reached);
+            missing.retain(|missing| *missing != technique);
+            if needs_only && missing.is_empty() {
+                return 0;
+            }
+        }
+        let measured = missing
+            .iter()
+            .filter(|missing| excess::has_measure(**missing));
+        let excess = measured.filter_map(|missing| match walk.is_solved() {
+            true => Some(excess::MOST),
+            false => walk.excess(*missing),
+        });
+        if let Some(excess) = excess.max() {
+            return (CANDIDATE * excess).max(1);
+        }
         // Where all techniques have failed, the needed ones have been tried.
         let reached = if walk.is_solved() { reached } else { None };
         let missing = last
             .max()
             .zip(reached)
             .map(|(last, reached)| last.saturating_sub(reached));
-        missing.map_or(1, |missing| missing.max(1) as u32)
+        PLACE * missing.map_or(1, |missing| missing.max(1) as u32)
+    }
+
+    /// Whether there is a measure of how far a puzzle is from the pattern of a needed technique.
+    pub(super) fn has_measure(&self) -> bool {
+        let needs = &self.wanted.needs;
+        needs.iter().any(|needed| excess::has_measure(*needed))
+    }
+
+    /// Whether the puzzles have to have a symmetry of their digits.
+    pub(super) fn is_symmetrical(&self) -> bool {
+        self.wanted.needs.contains(&Technique::SymmetricalPlacement)
     }
 
     fn rating(&mut self, puzzle: &Grid) -> Difficulty {
@@ -328,6 +404,84 @@ mod tests {
             assert!(path.contains(&Technique::LockedPair), "{puzzle}");
             assert!(!path.iter().any(|technique| harder.contains(technique)));
         }
+    }
+
+    #[test]
+    fn puzzles_for_rare_techniques_are_found() {
+        let names = [
+            "Multi-Colors 2",
+            "Franken Swordfish",
+            "Bivalue Oddagon",
+            "Bivalue Universal Grave + n",
+            "Fireworks Triple",
+            "Multi-Sector Locked Sets",
+            "Senior Exocet",
+            "Junior Exocet",
+            "SK Loop",
+            "Gurth's Symmetrical Placement",
+            "Forcing Net Verity",
+            "Nested Forcing Net",
+        ];
+        for name in names {
+            let needed: Technique = name.parse().unwrap();
+            let wanted = Wanted {
+                needs: vec![needed],
+                ..Wanted::default()
+            };
+            let found = generate_wanted(1, 0, &GenerateOptions::default(), &wanted, || true);
+            let puzzle = found.unwrap().unwrap();
+            let marks = PencilMarks::new(&puzzle).with_promise(true);
+            assert!(
+                wanted
+                    .order()
+                    .techniques(&marks)
+                    .any(|technique| technique == needed),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn techniques_that_others_leave_little_are_tried_before_them() {
+        let places = |needs: &[Technique]| {
+            let wanted = Wanted {
+                needs: needs.to_vec(),
+                ..Wanted::default()
+            };
+            let order: Vec<Technique> = wanted.order().order().collect();
+            let mut sorted = order.clone();
+            sorted.sort_unstable();
+            sorted.dedup();
+            assert_eq!(sorted.len(), order.len(), "{needs:?}");
+            let place = |technique| order.iter().position(|other| *other == technique).unwrap();
+            needs
+                .iter()
+                .map(|needed| order[place(*needed) - 1])
+                .collect::<Vec<_>>()
+        };
+        let hidden = Technique::HiddenTriple;
+        assert_eq!(places(&[Technique::MultiColors2]), [hidden]);
+        assert_eq!(
+            places(&[Technique::ForcingNetVerity, Technique::JuniorExocet]),
+            [Technique::AlsXyChain, hidden]
+        );
+        assert_eq!(
+            places(&[Technique::MultiColors1]),
+            [Technique::SimpleColorsWrap]
+        );
+    }
+
+    #[test]
+    fn what_is_never_needed_is_refused() {
+        let wanted = Wanted {
+            needs: vec!["Mutant X-Wing".parse().unwrap()],
+            ..Wanted::default()
+        };
+        let error = generate_wanted(1, 0, &GenerateOptions::default(), &wanted, || true);
+        assert_eq!(
+            error.unwrap_err().to_string(),
+            "no puzzle needs Mutant X-Wing: locked candidates, which are tried before it, eliminate the same"
+        );
     }
 
     #[test]

@@ -18,7 +18,8 @@
 //! - `forcing`: chains and nets from assumptions, from guardians of patterns and from fins of fish; nested nets;
 //! - `exclusion`: pairs of digits for two cells; `equivalence`: rows and boxes that hold the same digits as columns;
 //! - `symmetry`: givens with a symmetry;
-//! - `templates`, `overlay`: all ways to place a digit, or several; `search`: the solver itself.
+//! - `templates`, `overlay`: all ways to place a digit, or several; `search`: the solver itself;
+//! - `excess`: how far a position is from a rare pattern.
 //!
 //! `orders`, `limits` and `settings` say which techniques are tried, and `names` has their other names.
 
@@ -29,6 +30,7 @@ mod chains;
 mod check;
 mod colors;
 mod equivalence;
+pub(crate) mod excess;
 mod exclusion;
 mod exocet;
 mod explainer_difficulty;

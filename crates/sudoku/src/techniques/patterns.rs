@@ -145,7 +145,7 @@ impl LoopSearch<'_> {
 }
 
 /// All sets of three digits.
-fn triples() -> impl Iterator<Item = u16> {
+pub(super) fn triples() -> impl Iterator<Item = u16> {
     (0..512).filter(|digits: &u16| digits.count_ones() == 3)
 }
 
@@ -194,7 +194,7 @@ pub(super) fn extended_rectangles(state: &State, sink: &mut Sink) -> Flow {
 }
 
 /// The six ways to take three cells of a box in different rows and columns; the first three are even.
-const DIAGONALS: [[usize; 3]; 6] = [
+pub(super) const DIAGONALS: [[usize; 3]; 6] = [
     [0, 1, 2],
     [1, 2, 0],
     [2, 0, 1],
@@ -243,7 +243,7 @@ fn each_tridagon(state: &State, found: &mut dyn FnMut(u128, u16) -> Flow) -> Flo
 }
 
 /// The first cells of the four boxes in these bands and stacks.
-fn corners(bands: (usize, usize), stacks: (usize, usize)) -> [usize; 4] {
+pub(super) fn corners(bands: (usize, usize), stacks: (usize, usize)) -> [usize; 4] {
     let corner = |band: usize, stack: usize| 27 * band + 3 * stack;
     [
         corner(bands.0, stacks.0),

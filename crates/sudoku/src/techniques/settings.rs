@@ -3,9 +3,9 @@
 use super::sink::{Flow, Sink};
 use super::state::State;
 use super::{
-    Limits, PencilMarks, Step, Technique, almost_locked, chains, colors, equivalence, exclusion,
-    exocet, fish, forcing, locked_hidden, medusa, one_digit, orders, overlay, patterns, sectors,
-    singles, subsets, sue_de_coq, symmetry, templates, unique, wings,
+    Limits, PencilMarks, Step, Technique, almost_locked, chains, colors, equivalence, excess,
+    exclusion, exocet, fish, forcing, locked_hidden, medusa, one_digit, orders, overlay, patterns,
+    sectors, singles, subsets, sue_de_coq, symmetry, templates, unique, wings,
 };
 
 /// The techniques to try, in their order.
@@ -282,6 +282,11 @@ impl Walk<'_> {
     /// Whether every cell is filled.
     pub(crate) fn is_solved(&self) -> bool {
         self.state.as_ref().is_some_and(|state| state.empty == 0)
+    }
+
+    /// How far the position is from the pattern of a technique, if there is a measure for it: see [`excess`].
+    pub(crate) fn excess(&self, technique: Technique) -> Option<u32> {
+        excess::excess(self.state.as_ref()?, technique)
     }
 }
 

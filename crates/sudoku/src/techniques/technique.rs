@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use super::fish_type::{BASIC_FISH, COMPLEX_FISH, FINNED_FISH};
-use super::{Fish, PencilMarks, Settings, Step};
+use super::{Fish, FishKind, FishSize, PencilMarks, Settings, Step};
 
 /// The difficulty of a technique, or of a whole puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -451,6 +451,32 @@ impl Technique {
                 | Technique::UniqueLoopChain
                 | Technique::SymmetricalPlacement
         )
+    }
+
+    /// Whether no puzzle needs the technique, because all that it eliminates is eliminated by
+    /// [locked candidates](Technique::Pointing) too, which every order tries first.
+    ///
+    /// This is so for three small fish. Where two bases, one of them a box, are held by a line and a box, or by two
+    /// lines, the places of each base are in one cover, or in one box after the other. Where two finned fish have the
+    /// same two lines as bases, these lines are in one band or stack, and leave the third one to one box.
+    ///
+    /// ```
+    /// use tessera_sudoku::Technique;
+    /// let all = Technique::ALL.iter().filter(|technique| technique.is_never_needed());
+    /// let names: Vec<&str> = all.map(|technique| technique.name()).collect();
+    /// assert_eq!(names, ["Franken X-Wing", "Mutant X-Wing", "Siamese Finned X-Wing"]);
+    /// ```
+    #[must_use]
+    pub fn is_never_needed(self) -> bool {
+        let Technique::Fish(fish) = self else {
+            return false;
+        };
+        let kind = fish.kind();
+        fish.size() == FishSize::XWing
+            && match fish.is_siamese() {
+                true => kind == FishKind::Finned,
+                false => matches!(kind, FishKind::Franken | FishKind::Mutant),
+            }
     }
 
     /// The first step that this technique finds. `None` if it finds none, or if the marks show a contradiction.

@@ -8,5 +8,6 @@ mod documentation;
 mod language;
 mod levels;
 mod limits;
+mod never;
 mod patterns;
 mod proofs;
