@@ -9,6 +9,7 @@ const MAX_MESSAGE_LENGTH: usize = 1_000;
 
 /// An error: `code` is for programs, `message` for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ApiError {
     /// The kind of the error.
     pub code: Code,
@@ -16,29 +17,37 @@ pub struct ApiError {
     pub message: String,
     /// The field of the request that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     field: Option<&'static str>,
     /// The number of the wrong move, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     ply: Option<NonZero<usize>>,
     /// The line in a text, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     line: Option<NonZero<usize>>,
     /// The column in a text, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     column: Option<NonZero<usize>>,
     /// The legal moves.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     legal: Option<Vec<String>>,
     /// The maximum depth that is possible.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     fits: Option<u8>,
     /// A hint on how to correct the request.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     help: Option<String>,
 }
 
 /// An error as an answer or as an event.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ErrorBody {
     /// The error.
     pub error: ApiError,
@@ -60,6 +69,7 @@ impl ErrorBody {
 
 /// The kind of an error. Each has an HTTP status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ErrorCode"))]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
     /// The body is not JSON, or has other fields than expected.

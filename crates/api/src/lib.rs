@@ -32,6 +32,8 @@ mod routes;
 mod search;
 mod sudoku;
 mod towers;
+#[cfg(test)]
+mod types;
 
 pub use context::{Context, ContextError, OtherVariant};
 pub use draughts::bad_fen;

@@ -10,6 +10,8 @@ use super::context::Context;
 use super::error::ApiError;
 use super::read::{query, read};
 use super::sudoku::variants;
+#[cfg(test)]
+use super::types::{RouteTypes, Typed};
 use super::{draughts, endgames, puzzles, search, sudoku, towers};
 
 /// A route of the API.
@@ -19,6 +21,8 @@ pub struct Route {
     pub path: &'static str,
     /// How the route is answered.
     pub answer: Answer,
+    #[cfg(test)]
+    pub(crate) types: RouteTypes,
 }
 
 /// How a route is answered. Answers are texts in JSON.
@@ -202,7 +206,14 @@ pub fn variant_sudoku_routes() -> Vec<Route> {
     ]
 }
 
-fn get<A: Serialize + 'static>(
+/// Requests and answers have a type in TypeScript, which only tests ask for.
+#[cfg(not(test))]
+trait Typed {}
+
+#[cfg(not(test))]
+impl<T> Typed for T {}
+
+fn get<A: Serialize + Typed + 'static>(
     path: &'static str,
     length: Length,
     answer: fn(&Context, &str, &str) -> Result<A, ApiError>,
@@ -210,19 +221,27 @@ fn get<A: Serialize + 'static>(
     let answer = Box::new(move |context: &Context, name: &str, query: &str| {
         Ok(json(&answer(context, name, query)?))
     });
-    let answer = Answer::Get { length, answer };
-    Route { path, answer }
+    Route {
+        path,
+        answer: Answer::Get { length, answer },
+        #[cfg(test)]
+        types: RouteTypes::new().with::<A>("answer"),
+    }
 }
 
-fn post<Q: DeserializeOwned + 'static, A: Serialize + 'static>(
+fn post<Q: DeserializeOwned + Typed + 'static, A: Serialize + Typed + 'static>(
     path: &'static str,
     length: Length,
     answer: fn(&Context, Q) -> Result<A, ApiError>,
 ) -> Route {
     let answer =
         Box::new(move |context: &Context, body: &[u8]| Ok(json(&answer(context, read(body)?)?)));
-    let answer = Answer::Post { length, answer };
-    Route { path, answer }
+    Route {
+        path,
+        answer: Answer::Post { length, answer },
+        #[cfg(test)]
+        types: RouteTypes::new().with::<Q>("request").with::<A>("answer"),
+    }
 }
 
 /// Long work, with a switch that stops it and a callback for its progress.
@@ -231,9 +250,9 @@ type LongWork<Q, P, A> =
 
 fn stream<Q, P, A>(path: &'static str, work: LongWork<Q, P, A>) -> Route
 where
-    Q: DeserializeOwned + Send + 'static,
-    P: Serialize + 'static,
-    A: Serialize + 'static,
+    Q: DeserializeOwned + Typed + Send + 'static,
+    P: Serialize + Typed + 'static,
+    A: Serialize + Typed + 'static,
 {
     let answer = Answer::Stream(Box::new(move |body: &[u8]| {
         let request: Q = read(body)?;
@@ -245,7 +264,15 @@ where
         });
         Ok(started)
     }));
-    Route { path, answer }
+    Route {
+        path,
+        answer,
+        #[cfg(test)]
+        types: RouteTypes::new()
+            .with::<Q>("request")
+            .with::<P>("progress")
+            .with::<A>("answer"),
+    }
 }
 
 fn json(answer: &impl Serialize) -> String {

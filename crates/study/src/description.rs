@@ -14,6 +14,7 @@ use tessera_draughts::{Language, Position, Topic, Variant};
 
 /// The facts about a variant that a list shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "VariantEntry"))]
 pub struct Entry {
     /// The identifier, such as `english`.
     pub name: &'static str,
@@ -47,6 +48,7 @@ pub struct Entry {
 /// assert!(frisian.rules.iter().any(|words| !words.sentences.is_empty()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "VariantWhole"))]
 pub struct Whole {
     /// The facts that a list shows.
     #[serde(flatten)]
@@ -59,6 +61,7 @@ pub struct Whole {
 
 /// The rules about one topic.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "VariantRules"))]
 pub struct Words {
     /// The topic, such as `Board`.
     pub topic: &'static str,

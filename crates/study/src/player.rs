@@ -43,6 +43,7 @@ const BOOK_LINE: usize = 20;
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Score"))]
 #[serde(rename_all = "snake_case")]
 pub enum ScoreObject {
     /// An estimate in hundredths of a man.

@@ -15,6 +15,7 @@ const MAX_TIME: Duration = Duration::from_secs(5);
 
 /// A text of unknown variant.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FitsRequest {
     text: String,
@@ -23,6 +24,7 @@ pub(crate) struct FitsRequest {
 /// The variants by which the first game of the text can be played to its end, the likeliest first. Those that do not
 /// come with the library are last.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct FitsAnswer {
     variants: Vec<&'static str>,
 }

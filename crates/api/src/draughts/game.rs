@@ -12,6 +12,7 @@ use crate::error::{ApiError, Code, within};
 
 /// A game to play.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GameRequest {
     variant: String,
@@ -21,6 +22,7 @@ pub(crate) struct GameRequest {
     ply: Option<usize>,
     /// Whether the answer has the plies of the game.
     #[serde(default = "wanted")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     plies: bool,
 }
 
@@ -30,10 +32,12 @@ fn wanted() -> bool {
 
 /// The game, and one of its positions.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct GameAnswer {
     variant: &'static str,
     start: PositionShape,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     plies: Option<Vec<PlyShape>>,
     ply: usize,
     position: PositionShape,
@@ -48,6 +52,7 @@ pub(crate) struct GameAnswer {
 
 /// A ply, and the position after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Ply"))]
 pub(crate) struct PlyShape {
     #[serde(flatten)]
     pub(crate) made: MoveShape,
@@ -60,6 +65,7 @@ pub(crate) struct PlyShape {
 
 /// The named opening with which a game begins.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Opening"))]
 struct OpeningShape {
     name: &'static str,
     /// The moves that have this name.
@@ -70,6 +76,7 @@ struct OpeningShape {
 
 /// A draw rule whose count has begun.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Counting {
     /// The place of the rule among those of the variant.
     rule: Option<usize>,

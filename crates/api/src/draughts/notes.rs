@@ -18,6 +18,7 @@ const MAX_VARIATION_MOVES: usize = 10_000;
 
 /// A comment after a ply of its line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(super) struct Comment {
     pub(super) ply: usize,
@@ -26,6 +27,7 @@ pub(super) struct Comment {
 
 /// A numeric annotation glyph after a ply of its line, such as 1 for `!` and 2 for `?`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "GlyphMark"))]
 #[serde(deny_unknown_fields)]
 pub(super) struct Mark {
     ply: usize,
@@ -34,6 +36,7 @@ pub(super) struct Mark {
 
 /// A time or an evaluation after a ply of its line, such as `[%clk 0:03:00]` in a comment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Command"))]
 #[serde(deny_unknown_fields)]
 pub(super) struct CommandShape {
     ply: usize,
@@ -43,6 +46,7 @@ pub(super) struct CommandShape {
 
 /// A line of moves that leaves another line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(super) struct Variation {
     /// The number of the line that it leaves: 0 is the game, 1 the first variation.
@@ -60,6 +64,7 @@ pub(super) struct Variation {
 
 /// The comments, marks, commands and variations of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct Notes {
     comments: Vec<Comment>,
     marks: Vec<Mark>,

@@ -19,6 +19,7 @@ const KINDS: [(Openings, &str); 2] = [
 
 /// A variant and a kind of openings.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpeningRequest {
     variant: String,
@@ -27,6 +28,7 @@ pub(crate) struct OpeningRequest {
 
 /// An opening: a game to begin with.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct OpeningAnswer {
     variant: &'static str,
     /// The initial position in FEN.
@@ -36,6 +38,7 @@ pub(crate) struct OpeningAnswer {
 
 /// A kind of openings.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "OpeningKind"))]
 pub(super) struct KindShape {
     kind: String,
     title: &'static str,

@@ -9,6 +9,7 @@ use crate::error::{ApiError, Code};
 
 /// A position to check: either `pieces` and `to_move`, or `fen`.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PositionRequest {
     variant: String,

@@ -26,6 +26,7 @@ const MAX_TIME: Duration = Duration::from_secs(5);
 
 /// A text to read.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReadRequest {
     text: String,
@@ -35,6 +36,7 @@ pub(crate) struct ReadRequest {
 
 /// The games of the text.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ReadAnswer {
     format: &'static str,
     games: Vec<GameShape>,
@@ -46,6 +48,7 @@ pub(crate) struct ReadAnswer {
 
 /// A game.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ReadGame"))]
 struct GameShape {
     variant: &'static str,
     title: String,
@@ -60,6 +63,7 @@ struct GameShape {
 
 /// A problem in the text, with its consequence.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ReadProblem"))]
 struct ProblemShape {
     line: usize,
     column: usize,

@@ -29,6 +29,7 @@ const DEFAULT_NODES: u64 = 200_000;
 
 /// A game, the moves of it to review, and the limits of the search of a position.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReviewRequest {
     variant: String,
@@ -42,6 +43,7 @@ pub(crate) struct ReviewRequest {
 
 /// A position that was searched.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ReviewProgress"))]
 pub(crate) struct StepShape {
     done: usize,
     all: usize,
@@ -56,6 +58,7 @@ pub(crate) struct StepShape {
 
 /// The review of the moves `from..to`.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ReviewAnswer {
     from: usize,
     to: usize,

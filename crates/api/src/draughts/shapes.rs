@@ -8,6 +8,7 @@ use tessera_pictures::board::Diagram;
 
 /// A color by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Color"))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ColorName {
     White,
@@ -34,6 +35,7 @@ impl From<ColorName> for Color {
 
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Position"))]
 pub(crate) struct PositionShape {
     pub(crate) fen: String,
     /// One character for each cell.
@@ -55,6 +57,7 @@ impl PositionShape {
 
 /// A move: its notation, and its cells.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Move"))]
 pub(crate) struct MoveShape {
     /// The notation, such as `22x15`.
     #[serde(rename = "move")]
@@ -77,6 +80,7 @@ impl MoveShape {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Outcome"))]
 pub(crate) struct OutcomeShape {
     winner: Option<ColorName>,
     reason: Reason,
@@ -89,6 +93,7 @@ pub(crate) struct OutcomeShape {
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 enum Reason {
     NoPieces,

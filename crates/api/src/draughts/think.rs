@@ -33,6 +33,7 @@ const MAX_SECONDS: f64 = 60.0;
 
 /// A position to analyse, and the limits of the search.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ThinkRequest {
     variant: String,
@@ -45,11 +46,13 @@ pub(crate) struct ThinkRequest {
     level: Option<u32>,
     /// Whether the move may be from the opening book.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     book: bool,
 }
 
 /// The result of a depth. Depth 0 means that the line is from the opening book.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Thought {
     depth: u32,
     nodes: u64,
@@ -61,6 +64,7 @@ pub(crate) struct Thought {
 
 /// A line of best play, with its score for the side to move.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Line"))]
 struct LineShape {
     score: ScoreObject,
     /// The score to display, such as `+2.45`.
@@ -70,6 +74,7 @@ struct LineShape {
 
 /// The final result.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct LastThought {
     #[serde(flatten)]
     thought: Thought,
@@ -82,6 +87,7 @@ pub(crate) struct LastThought {
 
 /// A move of the opening book.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "BookMove"))]
 struct BookShape {
     #[serde(rename = "move")]
     action: String,

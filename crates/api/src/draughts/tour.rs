@@ -11,6 +11,7 @@ use crate::error::ApiError;
 
 /// The lessons of a variant.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct TourAnswer {
     variant: &'static str,
     lessons: Vec<LessonShape>,
@@ -18,6 +19,7 @@ pub(crate) struct TourAnswer {
 
 /// A lesson.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Lesson"))]
 struct LessonShape {
     id: &'static str,
     title: String,
@@ -35,6 +37,7 @@ struct LessonShape {
 
 /// A move that the task asks for.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LessonGoal"))]
 struct GoalShape {
     #[serde(flatten)]
     made: MoveShape,
@@ -43,6 +46,7 @@ struct GoalShape {
 
 /// A move that is not legal, but would be without the rule.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LessonTry"))]
 struct TryShape {
     path: Vec<usize>,
     captured: Vec<usize>,

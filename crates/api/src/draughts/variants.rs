@@ -28,6 +28,7 @@ impl LanguageQuery {
 
 /// All variants, and what they have in common.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct VariantsAnswer {
     variants: Vec<VariantShape>,
     levels: Vec<LevelShape>,
@@ -35,6 +36,7 @@ pub(crate) struct VariantsAnswer {
 
 /// A variant as the list shows it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "VariantSummary"))]
 struct VariantShape {
     #[serde(flatten)]
     entry: Entry,
@@ -43,6 +45,7 @@ struct VariantShape {
 
 /// A level of the engine.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Level"))]
 struct LevelShape {
     level: u8,
     name: &'static str,
@@ -50,6 +53,7 @@ struct LevelShape {
 
 /// A variant with its rules and its board.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct VariantAnswer {
     #[serde(flatten)]
     whole: Whole,
@@ -63,6 +67,7 @@ pub(crate) struct VariantAnswer {
 
 /// A board without pieces.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Layout"))]
 struct LayoutShape {
     columns: usize,
     rows: usize,

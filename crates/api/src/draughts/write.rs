@@ -20,6 +20,7 @@ pub(super) const MAX_TAGS: usize = 100;
 
 /// A game to write.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WriteRequest {
     variant: String,
@@ -28,24 +29,31 @@ pub(crate) struct WriteRequest {
     /// The position to write, for formats of positions; the last one if left out.
     ply: Option<usize>,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     tags: Vec<(String, String)>,
     /// The result of the game; the one by the rules if left out.
     result: Option<String>,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     comments: Vec<Comment>,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     marks: Vec<Mark>,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     commands: Vec<CommandShape>,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     variations: Vec<Variation>,
     format: Format,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     flipped: bool,
 }
 
 /// The format to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 enum Format {
     /// The game in portable draughts notation.
@@ -62,6 +70,7 @@ enum Format {
 
 /// A file.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct FileAnswer {
     pub(crate) name: String,
     pub(crate) media_type: &'static str,

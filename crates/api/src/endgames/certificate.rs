@@ -20,6 +20,7 @@ const MAX_LINES: usize = 50_000;
 
 /// A game whose last position is to be proven, and the time for it.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CertificateRequest {
     variant: String,
@@ -30,6 +31,7 @@ pub(crate) struct CertificateRequest {
 
 /// A certificate, and what it proves.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct CertificateAnswer {
     fen: String,
     /// What is proven, in words.

@@ -16,16 +16,19 @@ const MAX_POSITIONS: u64 = 300_000;
 
 /// A game of English draughts whose last position is searched.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DepthRequest {
     start: Option<String>,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     moves: Vec<String>,
     depth: u32,
 }
 
 /// The features of the position, its value, and the effort of search methods.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct DepthAnswer {
     #[serde(flatten)]
     position: PositionShape,
@@ -41,6 +44,7 @@ pub(crate) struct DepthAnswer {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Feature"))]
 struct FeatureShape {
     name: &'static str,
     /// The value of one occurrence of the feature, in men.
@@ -51,12 +55,16 @@ struct FeatureShape {
 
 /// What a position is worth: the advantage of white in men, or the winner and the number of plies to the win.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Worth"))]
 struct WorthShape {
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     men: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     winner: Option<ColorName>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     plies: Option<u32>,
 }
 
@@ -78,6 +86,7 @@ impl From<Worth> for WorthShape {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "DepthSearch"))]
 struct SearchShape {
     method: &'static str,
     depth: u32,

@@ -24,6 +24,7 @@ const INTERVAL: Duration = Duration::from_millis(200);
 
 /// The progress of a proof.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ProofProgress {
     seconds: f64,
     nodes: u64,
@@ -33,6 +34,7 @@ pub(crate) struct ProofProgress {
 
 /// The result of a proof.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ProofAnswer {
     #[serde(flatten)]
     position: PositionShape,
@@ -53,10 +55,12 @@ pub(crate) struct ProofAnswer {
     /// The number of plies of the line after which its last position was reached before.
     repeats: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     moves: Option<Vec<MoveValue>>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ProofPly"))]
 struct LinePly {
     #[serde(flatten)]
     ply: PlyShape,
@@ -66,6 +70,7 @@ struct LinePly {
 
 /// How the line ends, for the side to move at its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ProofEnding"))]
 #[serde(rename_all = "snake_case")]
 enum EndingName {
     Win,
@@ -76,6 +81,7 @@ enum EndingName {
 
 /// A legal move, with the value that it leads to for the player who makes it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct MoveValue {
     #[serde(flatten)]
     made: MoveShape,

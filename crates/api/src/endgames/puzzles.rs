@@ -145,11 +145,13 @@ const PUZZLES: [Puzzle; 15] = [
 
 /// All puzzles.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "EndgamesAnswer"))]
 pub(crate) struct PuzzlesAnswer {
     puzzles: Vec<PuzzleShape>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Endgame"))]
 struct PuzzleShape {
     id: &'static str,
     title: &'static str,

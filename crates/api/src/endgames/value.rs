@@ -6,6 +6,7 @@ use tessera_tablebase::Value;
 
 /// A value for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Value"))]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ValueShape {
     /// A win in this number of plies; `None` if the number is not proven.
@@ -29,6 +30,7 @@ impl From<Value> for ValueShape {
 
 /// The bounds of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Bounds"))]
 pub(super) struct BoundsShape {
     /// The value is at least this; `None` if there is no bound.
     lower: Option<ValueShape>,

@@ -16,12 +16,14 @@ use builtin::builtin;
 
 /// The number of puzzles of each variant, and all themes.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct PuzzleVariants {
     variants: Vec<VariantCount>,
     themes: Vec<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct VariantCount {
     name: &'static str,
     count: usize,
@@ -29,12 +31,14 @@ struct VariantCount {
 
 /// The puzzles of a variant.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct PuzzlesAnswer {
     variant: &'static str,
     puzzles: Vec<PuzzleShape>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Puzzle"))]
 struct PuzzleShape {
     id: String,
     #[serde(flatten)]
@@ -49,6 +53,7 @@ struct PuzzleShape {
 
 /// The value of a puzzle, in the same form as other values.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "PuzzleGoal"))]
 #[serde(rename_all = "snake_case")]
 enum Goal {
     Win(u16),
@@ -56,6 +61,7 @@ enum Goal {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "PuzzlePly"))]
 struct PlyShape {
     #[serde(rename = "move")]
     text: String,

@@ -12,6 +12,7 @@ use crate::draughts::MoveShape;
 
 /// A cost: a number, or who has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceCost"))]
 #[serde(untagged)]
 pub(super) enum Cost {
     Number(i32),
@@ -39,6 +40,7 @@ fn bound(bound: Bound) -> &'static str {
 
 /// A node of the tree.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceNode"))]
 pub(super) struct NodeShape {
     parent: Option<usize>,
     name: String,
@@ -54,11 +56,13 @@ pub(super) struct NodeShape {
     twin: Option<usize>,
     /// The position of the node; `None` in a tree written by hand.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     board: Option<BoardShape>,
 }
 
 /// The position of a node, and the move that leads there.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceBoard"))]
 pub(super) struct BoardShape {
     pub(super) pieces: String,
     pub(super) last: Option<MoveShape>,
@@ -89,6 +93,7 @@ impl NodeShape {
 /// The costs that both players are already sure of: `alpha` for the maximizer, `beta` for the minimizer; `None` where a
 /// player is sure of none yet.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceWindow"))]
 struct WindowShape {
     alpha: Option<Cost>,
     beta: Option<Cost>,
@@ -105,6 +110,7 @@ impl From<Window> for WindowShape {
 
 /// A step of a search.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceStep"))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum StepShape {
     Visit {
@@ -206,6 +212,7 @@ impl From<Step> for StepShape {
 
 /// What a search found at a node.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceReached"))]
 struct ReachedShape {
     value: Cost,
     bound: &'static str,
@@ -227,6 +234,7 @@ impl From<Reached> for ReachedShape {
 
 /// A search, step by step.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Trace"))]
 pub(super) struct TraceShape {
     method: &'static str,
     value: Cost,
@@ -260,6 +268,7 @@ impl TraceShape {
 
 /// A search of iterative deepening.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceIteration"))]
 pub(super) struct IterationShape {
     depth: u32,
     value: Cost,
@@ -288,6 +297,7 @@ impl From<Iteration> for IterationShape {
 
 /// The effort of each order of moves at a depth.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceComparison"))]
 pub(super) struct ComparisonShape {
     depth: u32,
     minimax: u64,

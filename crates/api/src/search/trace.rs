@@ -11,23 +11,29 @@ use crate::error::ApiError;
 
 /// A tree to search, and the options of the search.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TraceRequest {
     source: Source,
     /// The methods to record.
     #[serde(default = "both")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     methods: Vec<Method>,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     order: OrderName,
     /// Whether alpha-beta looks up positions that it has already searched.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     table: bool,
     /// Whether captures are followed beyond the depth.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     quiescence: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceMethod"))]
 #[serde(rename_all = "snake_case")]
 enum Method {
     Minimax,
@@ -39,6 +45,7 @@ fn both() -> Vec<Method> {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceOrder"))]
 #[serde(rename_all = "snake_case")]
 enum OrderName {
     #[default]
@@ -63,6 +70,7 @@ impl From<OrderName> for Order {
 
 /// The tree, and the searches of it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct TraceAnswer {
     /// Whether the player at the root chooses the largest or the smallest cost.
     root: Role,
@@ -77,6 +85,7 @@ pub(crate) struct TraceAnswer {
 
 /// The position at the root.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceGame"))]
 struct GameShape {
     variant: &'static str,
     maximizer: ColorName,

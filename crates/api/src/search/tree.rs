@@ -23,6 +23,7 @@ const MAX_TEXT_LENGTH: usize = 40_000;
 
 /// What is searched: a position with its evaluation, or a tree written by hand.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceSource", optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Source {
     variant: Option<String>,
@@ -38,6 +39,7 @@ pub(crate) struct Source {
 
 /// Whether the player at a node chooses the largest or the smallest cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceRole"))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Role {
     Max,
@@ -45,6 +47,7 @@ pub(crate) enum Role {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceWeights"))]
 #[serde(deny_unknown_fields)]
 struct Weights {
     man: i32,

@@ -25,6 +25,7 @@ pub(super) fn strings(candidates: &CandidateGrid) -> Vec<String> {
 
 /// A unit, as answers have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SudokuUnit"))]
 pub(super) struct UnitShape {
     kind: &'static str,
     /// Counted from 1: rows from the top, columns from the left, boxes row by row.

@@ -9,6 +9,7 @@ use crate::error::ApiError;
 
 /// The body of a request to check a grid.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SudokuCheckRequest", optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CheckRequest {
     cells: String,
@@ -16,11 +17,13 @@ pub(crate) struct CheckRequest {
     givens: Option<String>,
     /// Whether to solve the givens and compare the cells with the solution.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     solution: bool,
 }
 
 /// The result of checking a grid.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SudokuCheckAnswer"))]
 pub(crate) struct CheckAnswer {
     unknown: usize,
     violations: Vec<ViolationShape>,
@@ -28,24 +31,32 @@ pub(crate) struct CheckAnswer {
     candidates: Vec<String>,
     solved: bool,
     #[serde(flatten)]
-    solution: Option<SolutionShape>,
+    solution: SolutionShape,
 }
 
 /// A digit that a unit holds more than once.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SudokuViolation"))]
 struct ViolationShape {
     unit: UnitShape,
     digit: u8,
     cells: Vec<usize>,
 }
 
-/// The result of solving the givens.
-#[derive(Debug, Serialize)]
+/// The result of solving the givens; without fields if that is not asked for.
+#[derive(Debug, Default, Serialize)]
+#[cfg_attr(
+    test,
+    derive(ts_rs::TS),
+    ts(rename = "SudokuSolution", optional_fields)
+)]
 struct SolutionShape {
     /// The number of solutions; 2 stands for any number above 1.
-    solutions: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<u64>,
     /// The indices of filled cells that differ from the only solution.
-    wrong: Vec<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wrong: Option<Vec<usize>>,
 }
 
 pub(crate) fn check(request: CheckRequest) -> Result<CheckAnswer, ApiError> {
@@ -64,7 +75,7 @@ pub(crate) fn check(request: CheckRequest) -> Result<CheckAnswer, ApiError> {
             .map(|violation| shape(&grid, violation))
             .collect(),
         candidates: strings(&candidates(&grid)),
-        solution: solution.transpose()?,
+        solution: solution.transpose()?.unwrap_or_default(),
     })
 }
 
@@ -86,8 +97,8 @@ fn compare(grid: &Grid, givens: &Grid) -> Result<SolutionShape, ApiError> {
         grid[*cell].is_some() && only.is_some_and(is_other)
     };
     Ok(SolutionShape {
-        solutions: found.count,
-        wrong: Cell::all().filter(differs).map(Cell::index).collect(),
+        solutions: Some(found.count),
+        wrong: Some(Cell::all().filter(differs).map(Cell::index).collect()),
     })
 }
 

@@ -25,6 +25,7 @@ const MAX_NEEDS: usize = 10;
 
 /// The body of a request for a new puzzle.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GenerateRequest {
     /// The minimum and the maximum number of clues.
@@ -36,6 +37,7 @@ pub(crate) struct GenerateRequest {
     level: Option<String>,
     /// Techniques that the puzzle needs.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     needs: Vec<String>,
     /// The last technique in HoDoKu's order that the puzzle may need.
     only_until: Option<String>,
@@ -45,6 +47,7 @@ pub(crate) struct GenerateRequest {
 
 /// How long the search has gone on, as a number of attempts and in seconds.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct GenerateProgress {
     attempts: u64,
     seconds: f64,
@@ -52,6 +55,7 @@ pub(crate) struct GenerateProgress {
 
 /// A puzzle with one solution.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct GenerateAnswer {
     cells: String,
     clues: usize,

@@ -17,6 +17,7 @@ const MAX_TECHNIQUES: usize = 200;
 
 /// The body of a request for steps.
 #[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SudokuPositionRequest", optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PositionRequest {
     pub(super) cells: String,
@@ -24,6 +25,7 @@ pub(crate) struct PositionRequest {
     pub(super) givens: Option<String>,
     /// Candidates that the player has eliminated, such as `r1c2<>3`.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub(super) eliminated: Vec<String>,
     /// Whether techniques may rely on the puzzle having one solution. They may if it is left out.
     pub(super) uniqueness: Option<bool>,
@@ -57,6 +59,7 @@ impl Position {
 
 /// A problem of the position, which is reported before any step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SudokuProblem"))]
 pub(super) struct ProblemShape {
     pub(super) kind: Problem,
     text: String,
@@ -68,6 +71,7 @@ pub(super) struct ProblemShape {
 
 /// The kinds of problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SudokuProblemKind"))]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Problem {
     Contradiction,

@@ -18,6 +18,7 @@ const MAX_TIME: Duration = Duration::from_secs(50);
 
 /// The body of a request to rate a puzzle.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RateRequest {
     cells: String,
@@ -25,6 +26,7 @@ pub(crate) struct RateRequest {
 
 /// The part of a rating that is known first: HoDoKu's.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct RateProgress {
     level: &'static str,
     score: u32,
@@ -32,11 +34,15 @@ pub(crate) struct RateProgress {
 
 /// The rating of a puzzle.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct RateAnswer {
     #[serde(flatten)]
     hodoku: RateProgress,
+    #[cfg_attr(test, ts(type = "number"))]
     er: Number,
+    #[cfg_attr(test, ts(type = "number"))]
     ep: Number,
+    #[cfg_attr(test, ts(type = "number"))]
     ed: Number,
     /// Sudoku Explainer's name of the hardest technique. `None` for a full grid.
     hardest: Option<String>,

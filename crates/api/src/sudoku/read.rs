@@ -11,6 +11,7 @@ const MAX_PUZZLES: usize = 100;
 
 /// The body of a request to read puzzles.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SudokuReadRequest"))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReadRequest {
     text: String,
@@ -18,6 +19,7 @@ pub(crate) struct ReadRequest {
 
 /// The puzzles of a text.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SudokuReadAnswer"))]
 pub(crate) struct ReadAnswer {
     format: &'static str,
     grids: Vec<GridShape>,
@@ -26,6 +28,7 @@ pub(crate) struct ReadAnswer {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SudokuGrid"))]
 struct GridShape {
     cells: String,
     /// The candidates of each cell, if the text has candidates.

@@ -8,6 +8,7 @@ use super::cells::{UnitShape, indices};
 
 /// A step.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SudokuStep"))]
 pub(super) struct StepShape {
     technique: &'static str,
     id: &'static str,
@@ -23,12 +24,14 @@ pub(super) struct StepShape {
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "StepRatings"))]
 struct Ratings {
     /// HoDoKu's score of the technique, if HoDoKu has it.
     hodoku: Option<u32>,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "StepDrawing"))]
 struct DrawingShape {
     units: Vec<LitUnit>,
     /// The indices of the filled cells that the reason relies on.
@@ -39,6 +42,7 @@ struct DrawingShape {
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "StepUnit"))]
 struct LitUnit {
     #[serde(flatten)]
     unit: UnitShape,
@@ -46,6 +50,7 @@ struct LitUnit {
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "StepMark"))]
 struct MarkShape {
     cell: usize,
     digit: u8,
@@ -53,6 +58,7 @@ struct MarkShape {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "StepGroup"))]
 struct GroupShape {
     cells: Vec<usize>,
     digit: Option<u8>,
@@ -60,6 +66,7 @@ struct GroupShape {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "StepLink"))]
 struct LinkShape {
     from: NodeShape,
     to: NodeShape,
@@ -70,6 +77,7 @@ struct LinkShape {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "StepNode"))]
 struct NodeShape {
     digit: u8,
     cells: Vec<usize>,

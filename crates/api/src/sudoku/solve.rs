@@ -8,6 +8,7 @@ use crate::error::{ApiError, within};
 
 /// The body of a request to solve a grid.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SudokuSolveRequest", optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SolveRequest {
     cells: String,
@@ -17,6 +18,7 @@ pub(crate) struct SolveRequest {
 
 /// The result of solving a grid.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SudokuSolveAnswer"))]
 pub(crate) struct SolveAnswer {
     /// The number of solutions, up to the limit.
     count: u64,

@@ -17,6 +17,7 @@ const MAX_TIME: Duration = Duration::from_secs(10);
 
 /// The next step, or why there is none.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct StepAnswer {
     /// Whether every cell is filled in.
     solved: bool,

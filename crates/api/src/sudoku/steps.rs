@@ -24,6 +24,7 @@ const MAX_TIME: Duration = Duration::from_secs(50);
 
 /// The progress of a search for steps.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct StepsProgress {
     /// The number of steps so far.
     steps: usize,
@@ -31,6 +32,7 @@ pub(crate) struct StepsProgress {
 
 /// The path to the solution.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct PathAnswer {
     /// Whether the path ends with every cell filled in.
     solved: bool,
@@ -45,6 +47,7 @@ pub(crate) struct PathAnswer {
 
 /// All steps of a position.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "StepsAnswer"))]
 pub(crate) struct AllAnswer {
     solved: bool,
     problem: Option<ProblemShape>,

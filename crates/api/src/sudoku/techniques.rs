@@ -7,6 +7,7 @@ use crate::error::ApiError;
 
 /// All techniques, from easy to hard as they are tried.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct TechniquesAnswer {
     techniques: Vec<TechniqueShape>,
     /// The names of the orders in which techniques are tried.
@@ -14,6 +15,7 @@ pub(crate) struct TechniquesAnswer {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Technique"))]
 struct TechniqueShape {
     name: &'static str,
     id: &'static str,

@@ -8,6 +8,7 @@ use crate::error::{ApiError, Code};
 
 /// The body of a request to write a grid.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SudokuWriteRequest", optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WriteRequest {
     cells: String,
@@ -18,6 +19,7 @@ pub(crate) struct WriteRequest {
 
 /// A file: a name, a media type and the text.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SudokuFileAnswer"))]
 pub(crate) struct WriteAnswer {
     name: String,
     media_type: &'static str,
@@ -26,12 +28,14 @@ pub(crate) struct WriteAnswer {
 
 /// All formats and symmetries.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SudokuFormatsAnswer"))]
 pub(crate) struct FormatsAnswer {
     formats: Vec<FormatShape>,
     symmetries: Vec<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SudokuFormat"))]
 struct FormatShape {
     name: &'static str,
     has_candidates: bool,

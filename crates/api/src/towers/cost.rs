@@ -6,6 +6,7 @@ use tessera_pictures::tree::cost_label;
 
 /// The cost of a board, as a number and as a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TowersCost"))]
 pub(super) struct CostShape {
     /// The cost; `None` if the game is over.
     pub(super) cost: Option<i32>,

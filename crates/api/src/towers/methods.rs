@@ -14,17 +14,20 @@ const MAX_POSITIONS: u64 = 1_000_000;
 
 /// A position, given by a position in FEN and actions from there.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MethodsRequest {
     /// The position before the actions; the initial position if left out.
     fen: Option<String>,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     actions: Vec<String>,
     depth: u32,
 }
 
 /// The efforts of all methods at all depths.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct MethodsAnswer {
     #[serde(flatten)]
     position: PositionShape,
@@ -32,6 +35,7 @@ pub(crate) struct MethodsAnswer {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TowersSearch"))]
 struct SearchShape {
     method: &'static str,
     depth: u32,

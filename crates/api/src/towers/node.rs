@@ -12,6 +12,7 @@ use crate::error::{ApiError, Code, within};
 
 /// A node, given by the actions that lead to it.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NodeRequest {
     /// The position before the actions; the initial position if left out.
@@ -26,6 +27,7 @@ pub(crate) struct NodeRequest {
 
 /// A node of the full tree.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct NodeAnswer {
     #[serde(flatten)]
     position: PositionShape,
@@ -43,6 +45,7 @@ pub(crate) struct NodeAnswer {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "NodeChild"))]
 struct Child {
     #[serde(flatten)]
     action: ActionShape,
@@ -58,6 +61,7 @@ struct Child {
 
 /// How the cost of a node follows from those of its children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "NodeRole"))]
 #[serde(rename_all = "snake_case")]
 enum Role {
     /// Its cost is the largest of them.

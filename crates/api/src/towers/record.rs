@@ -13,6 +13,7 @@ use crate::error::{ApiError, Code, within};
 
 /// An input of the towers program.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RecordRequest {
     text: String,
@@ -23,6 +24,7 @@ pub(crate) struct RecordRequest {
 
 /// The game, and its record.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct RecordAnswer {
     /// The output of the program.
     record: String,
@@ -33,6 +35,7 @@ pub(crate) struct RecordAnswer {
 
 /// The position before the first action.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "RecordStart"))]
 struct Start {
     #[serde(flatten)]
     position: PositionShape,
@@ -41,6 +44,7 @@ struct Start {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "RecordPly"))]
 struct PlyOfRecord {
     /// The number of the ply, counted from 1.
     number: usize,
@@ -58,6 +62,7 @@ struct PlyOfRecord {
 
 /// Why the record ends.
 #[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "RecordEnd"))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum EndShape {
     /// The text ends, or its command is done.
@@ -71,6 +76,7 @@ enum EndShape {
 }
 
 #[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct LineProblem {
     line: u64,
     /// The first character that is wrong, counted from 1.
@@ -79,6 +85,7 @@ struct LineProblem {
     length: usize,
     message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     help: Option<String>,
 }
 

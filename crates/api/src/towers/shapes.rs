@@ -7,6 +7,7 @@ use crate::draughts::MoveShape;
 
 /// An action: its notation, and its cells. It is a [`MoveShape`] with the names of the towers program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TowersAction"))]
 pub(super) struct ActionShape {
     /// The notation, such as `G6-F5`.
     pub(super) action: String,

@@ -8,6 +8,7 @@ use crate::ScoreObject;
 
 /// The counts of a player's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Accuracy"))]
 pub struct PlayerObject {
     /// The number of all moves.
     pub moves: usize,
@@ -25,6 +26,7 @@ pub struct PlayerObject {
 
 /// A move, compared with the best move. Scores and chances are for the player who made it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "ReviewedMove"))]
 pub struct MoveObject {
     /// The player who made the move: `white` or `black`.
     pub player: &'static str,
@@ -55,12 +57,14 @@ pub struct MoveObject {
 
 /// A score, such as `{"estimate": 0, "draw": true}`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Assessment"))]
 pub struct AssessmentObject {
     /// The score.
     #[serde(flatten)]
     pub score: ScoreObject,
     /// Whether it is a proven draw. Omitted if it is not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<_>"))]
     pub draw: bool,
 }
 

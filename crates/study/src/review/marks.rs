@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The mark of a move: how good it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "ReviewMark"))]
 #[serde(rename_all = "snake_case")]
 pub enum Mark {
     /// The only legal move.

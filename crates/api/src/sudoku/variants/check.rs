@@ -8,16 +8,23 @@ use crate::error::ApiError;
 
 /// The body of a request to check values.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "VariantCheckRequest"))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CheckRequest {
+    #[cfg_attr(test, ts(type = "VariantPuzzle"))]
     puzzle: PuzzleObject,
     /// The values that were entered, without those that are given.
     #[serde(default)]
+    #[cfg_attr(
+        test,
+        ts(optional, as = "Option<std::collections::BTreeMap<String, i32>>")
+    )]
     values: Values,
 }
 
 /// The result of checking values.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "VariantCheckAnswer"))]
 pub(crate) struct CheckAnswer {
     /// The number of cells without a value.
     unknown: usize,
@@ -27,12 +34,14 @@ pub(crate) struct CheckAnswer {
 
 /// Values that contradict each other.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "VariantConflict"))]
 struct ConflictShape {
     /// The number of the constraint in the puzzle, counted from 1. `None` if a cell has a value that it may not have.
     constraint: Option<usize>,
     #[serde(rename = "type")]
     kind: Option<&'static str>,
     words: Option<String>,
+    #[cfg_attr(test, ts(as = "Vec<String>"))]
     cells: Vec<Cell>,
 }
 

@@ -14,6 +14,7 @@ const MAX_TEXT: usize = 1_000_000;
 
 /// The body of a request to read a puzzle.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "VariantReadRequest"))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReadRequest {
     text: String,
@@ -21,9 +22,11 @@ pub(crate) struct ReadRequest {
 
 /// A puzzle that was read.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "VariantReadAnswer"))]
 pub(crate) struct ReadAnswer {
     format: &'static str,
     /// The puzzle as `docs/sudoku-variants.schema.json` describes it, with its title, author and rules.
+    #[cfg_attr(test, ts(type = "VariantPuzzle"))]
     puzzle: Value,
     /// Each constraint as a sentence, in their order in the puzzle.
     words: Vec<String>,
@@ -34,6 +37,7 @@ pub(crate) struct ReadAnswer {
 
 /// The picture of a puzzle, without values. Lengths are in units of its `viewBox`.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "VariantPicture"))]
 struct PictureShape {
     svg: String,
     /// The rules of style for it, with colours for light and dark.

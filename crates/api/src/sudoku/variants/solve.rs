@@ -25,10 +25,13 @@ const INTERVAL: Duration = Duration::from_millis(200);
 
 /// The body of a request to count solutions.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "VariantSolveRequest", optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SolveRequest {
+    #[cfg_attr(test, ts(type = "VariantPuzzle"))]
     puzzle: PuzzleObject,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<BTreeMap<String, i32>>"))]
     values: Values,
     /// Maximum number of solutions to count. 2 if it is left out, which shows whether the solution is the only one.
     limit: Option<u64>,
@@ -40,12 +43,14 @@ pub(crate) struct SolveRequest {
 
 /// The number of solutions so far.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "VariantSolveProgress"))]
 pub(crate) struct SolveProgress {
     count: u64,
 }
 
 /// The result of counting solutions.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "VariantSolveAnswer"))]
 pub(crate) struct SolveAnswer {
     /// The number of solutions, up to the limit.
     count: u64,
@@ -54,15 +59,19 @@ pub(crate) struct SolveAnswer {
     /// The limit that ended the search: `nodes` or `seconds`.
     incomplete: Option<&'static str>,
     /// The first solution that was found.
+    #[cfg_attr(test, ts(as = "Option<BTreeMap<String, i32>>"))]
     solution: Option<BTreeMap<Cell, i32>>,
 }
 
 /// The body of a request for the true candidates.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CandidatesRequest {
+    #[cfg_attr(test, ts(type = "VariantPuzzle"))]
     puzzle: PuzzleObject,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<BTreeMap<String, i32>>"))]
     values: Values,
     nodes: Option<u64>,
     seconds: Option<f64>,
@@ -70,14 +79,17 @@ pub(crate) struct CandidatesRequest {
 
 /// There is no progress to tell.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct CandidatesProgress {}
 
 /// The true candidates.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct CandidatesAnswer {
     /// Whether there is a solution.
     solvable: bool,
     /// The values that each cell has in some solution.
+    #[cfg_attr(test, ts(as = "BTreeMap<String, Vec<i32>>"))]
     candidates: BTreeMap<Cell, Vec<i32>>,
 }
 

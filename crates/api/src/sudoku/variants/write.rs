@@ -8,20 +8,24 @@ use crate::error::{ApiError, Code};
 
 /// The body of a request to write a puzzle.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "VariantWriteRequest"))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WriteRequest {
+    #[cfg_attr(test, ts(type = "VariantPuzzle"))]
     puzzle: PuzzleObject,
     format: String,
 }
 
 /// A puzzle as a text.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "VariantWriteAnswer"))]
 pub(crate) struct WriteAnswer {
     text: String,
 }
 
 /// The formats that can be written.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "VariantFormatsAnswer"))]
 pub(crate) struct FormatsAnswer {
     formats: Vec<&'static str>,
 }
