@@ -310,7 +310,7 @@ export type Layout = {
   /** Whether every cell is played on. */
   is_full: boolean;
   /** How squares are named: `numeric` or `algebraic`. */
-  style: string;
+  style: "numeric" | "algebraic";
   /** The number of the square in each cell; `null` if there is no square. */
   numbers: Array<number | null>;
   /** The letters below the columns. */
@@ -838,7 +838,7 @@ export type ReviewRequest = {
 /** A move, compared with the best move. Scores and chances are for the player who made it. */
 export type ReviewedMove = {
   /** The player who made the move: `white` or `black`. */
-  player: string;
+  player: Color;
   /** The notation of the move. */
   move: string;
   /** The mark of the move. */
@@ -1366,7 +1366,7 @@ export type VariantAnswer = {
   /** The number of men of each player in the initial position. */
   men: number;
   /** The player who moves first: `white` or `black`. */
-  first_to_move: string;
+  first_to_move: Color;
   /** The number of the variant in the tag `GameType` of Portable Draughts Notation, if it has one. */
   game_type: number | null;
   /** What distinguishes the variant from others, in a few words. */
@@ -1501,7 +1501,7 @@ export type VariantSummary = {
   /** The number of men of each player in the initial position. */
   men: number;
   /** The player who moves first: `white` or `black`. */
-  first_to_move: string;
+  first_to_move: Color;
   /** The number of the variant in the tag `GameType` of Portable Draughts Notation, if it has one. */
   game_type: number | null;
   /** What distinguishes the variant from others, in a few words. */

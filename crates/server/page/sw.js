@@ -4,13 +4,13 @@
 // the browser installs beside the old one. As long as the server answers, nothing comes from the cache but files whose
 // names change with their contents: the page's bundles, and the modules of the engine. Answers of the API never do.
 
-const worker = /** @type {any} */ (self);
+const worker = /** @type {ServiceScope} */ (/** @type {unknown} */ (self));
 
 /** The files of this build with their hashes: `{ "app.js": "8f14…" }`. */
-const FILES = /** @type {Record<string, string>} */ (worker.FILES);
+const FILES = worker.FILES;
 
 /** The weights of networks, which are kept when a page has asked for them. */
-const NETWORKS = /** @type {Record<string, string>} */ (worker.NETWORKS);
+const NETWORKS = worker.NETWORKS;
 
 const PREFIX = "tessera-page-";
 

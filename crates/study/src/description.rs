@@ -31,6 +31,7 @@ pub struct Entry {
     /// The number of men of each player in the initial position.
     pub men: u32,
     /// The player who moves first: `white` or `black`.
+    #[cfg_attr(feature = "typescript", ts(type = "Color"))]
     pub first_to_move: String,
     /// The number of the variant in the tag `GameType` of Portable Draughts Notation, if it has one.
     pub game_type: Option<u8>,

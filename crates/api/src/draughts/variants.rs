@@ -74,6 +74,7 @@ struct LayoutShape {
     /// Whether every cell is played on.
     is_full: bool,
     /// How squares are named: `numeric` or `algebraic`.
+    #[cfg_attr(test, ts(type = "\"numeric\" | \"algebraic\""))]
     style: &'static str,
     /// The number of the square in each cell; `None` if there is no square.
     numbers: Vec<Option<u32>>,

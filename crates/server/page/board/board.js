@@ -29,6 +29,8 @@ import { mayMove, travel } from "./travel.js";
 
 const SILENT = { onPick() {}, onClear() {}, onLift() {}, onDrop: () => false, canDrag: () => false };
 
+/** @typedef {{ path: number[], captured: number[] }} Way  the cells of a move */
+
 export class Board {
   element;
   /** A layout of the API. */
@@ -37,7 +39,7 @@ export class Board {
   /** @type {Required<Listeners>} */
   #on;
   #places;
-  /** @type {{ pieces: string, last: any }} */
+  /** @type {{ pieces: string, last: Way | null }} */
   #position = { pieces: "", last: null };
   #marks = NO_MARKS;
   #isInteractive = true;
@@ -63,7 +65,7 @@ export class Board {
   #above = s("g");
   #picture = s("svg", { "aria-hidden": "true" });
 
-  /** @param {{ label: string, layout: any, flipped?: boolean } & Listeners} options */
+  /** @param {{ label: string, layout: Api.Layout, flipped?: boolean } & Listeners} options */
   constructor({ label, layout, flipped = false, ...on }) {
     this.#layout = layout;
     this.#flipped = flipped;
@@ -90,8 +92,8 @@ export class Board {
    * Shows a position `{ pieces, last }`; `last` is the move that led to it, `{ path, captured }` or `null`. With
    * `animate` the move is animated; with `undone`, the move that is taken back is animated backwards. Resolves when the
    * animation has ended.
-   * @param {{ pieces: string, last?: any, to_move?: string }} shown
-   * @param {{ animate?: boolean, undone?: any }} options
+   * @param {{ pieces: string, last?: Way | null, to_move?: string }} shown
+   * @param {{ animate?: boolean, undone?: Way | null }} options
    */
   async show({ pieces, last = null }, { animate = false, undone = null } = {}) {
     const isShown = animate && !undone && last !== null && this.#ahead === last.path.join();

@@ -47,8 +47,8 @@ export class Setup {
   /**
    * `position` is the first position. `onChange(change)` is called after each change.
    * @param {{
-   *   variant: any,
-   *   position: { pieces: string, to_move: string },
+   *   variant: Api.VariantAnswer,
+   *   position: { pieces: string, to_move: Api.Color },
    *   flipped?: boolean,
    *   onChange?: (change: Change) => void,
    * }} options

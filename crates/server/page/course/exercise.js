@@ -10,7 +10,7 @@ import { shortName } from "../sudoku/units.js";
  * @property {"none" | "right" | "part" | "wrong"} kind
  * @property {number} left  the eliminations or digits of the nearest step that are still to mark
  * @property {Candidate[]} wrong  the marks that no step of the technique has
- * @property {any} step  the step that the marks fit best, or `null`
+ * @property {Api.SudokuStep | null} step  the step that the marks fit best, or `null`
  */
 
 /** The request for the steps of a technique in a position, whose notes are the candidates left. */
@@ -36,7 +36,7 @@ export function toggled(marks, candidate) {
 /**
  * Compares marks with all steps of the technique. They are right if all of them belong to steps, and one step is whole.
  * @param {Candidate[]} marks
- * @param {any[]} steps
+ * @param {Api.SudokuStep[]} steps
  * @returns {Verdict}
  */
 export function checked(marks, steps) {

@@ -17,10 +17,10 @@ import { TEXTS } from "./texts.js";
  * @typedef {object} LessonState
  * @property {import("../sudoku/techniques.js").Technique} technique
  * @property {number} number  0 for the example, then the number of the exercise
- * @property {{ position: any, steps: any[] } | null} exercise  `null` while it is loaded, and if there is none
+ * @property {{ position: import("../sudoku/state.js").Position, steps: Api.SudokuStep[] } | null} exercise  `null` while it is loaded, and if there is none
  * @property {string} working  what the server is asked for, or ""
  * @property {import("./exercise.js").Candidate[]} marks
- * @property {any} shown  the step that is drawn with its reason, or `null`
+ * @property {Api.SudokuStep | null} shown  the step that is drawn with its reason, or `null`
  * @property {boolean} isHinted  whether it is shown where to look
  * @property {{ kind: string, text: string }} said
  * @property {number[]} selected  the chosen cells, the one with the cursor last

@@ -51,6 +51,7 @@ async function withSteps(position, id, signal) {
 /** A new puzzle that needs the technique, in the position where it does; `null` if none is found in time. */
 async function makeOne(name, id, signal) {
   try {
+    /** @type {Api.GenerateRequest} */
     const request = { needs: [name], only_until: name, clues: [24, 34], symmetry: "rotational", seconds: MAX_SECONDS };
     const { cells } = await stream("sudoku/generate", request, { signal });
     const { steps, candidates } = await stream("sudoku/path", { cells, order: "hodoku" }, { signal });

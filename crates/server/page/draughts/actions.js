@@ -22,7 +22,7 @@ import { createEdits } from "./tree/edits.js";
  * @property {import("./driver.js").Driver} driver
  * @property {import("./live/live.js").Live} live
  * @property {import("./live/tables.js").Tables} tables
- * @property {any[]} variants  all variants, as the API lists them
+ * @property {Api.VariantSummary[]} variants  all variants, as the API lists them
  * @property {() => ReturnType<typeof import("./drawing.js").createDrawing>} drawing
  */
 
@@ -97,7 +97,7 @@ function stepActions(/** @type {Parts} */ parts) {
       loadVariant(name).then(showRules, (error) => trouble(parts, error));
     },
     share() {
-      if (!session.here) return;
+      if (!session.here || !session.variant) return;
       const result = resultWord(state, session.variant.first_to_move);
       withModule(import("./share.js"), ({ showShare }) => showShare(state, result));
     },
@@ -108,9 +108,10 @@ function stepActions(/** @type {Parts} */ parts) {
 function gameActions(/** @type {Parts} */ { state, session }) {
   return {
     play(move) {
-      if (!session.here) return;
+      const position = session.position();
+      if (!session.here || !position) return;
       // A person who plays starts the engine.
-      if (!isEngine(state.players[session.position().to_move])) state.isRunning = true;
+      if (!isEngine(state.players[position.to_move])) state.isRunning = true;
       session.play(move);
     },
     setPlayer(color, player) {
@@ -196,10 +197,18 @@ function newActions(/** @type {Parts} */ parts) {
 
 /** Ends the game: draws and resigning. */
 function endActions(/** @type {Parts} */ { state, session, driver }) {
+  /** The player to move in a game that can go on, or `null`. */
+  const mover = () => (session.isOpen() && session.position()?.to_move) || null;
   /** The player who can resign, or `null`. */
-  const loserNow = () => (session.isOpen() ? resigner(state.players, session.position().to_move) : null);
+  function loserNow() {
+    const player = mover();
+    return player && resigner(state.players, player);
+  }
   /** Whether a draw can be offered: a person has to be to move. */
-  const canDraw = () => session.isOpen() && !isEngine(state.players[session.position().to_move]);
+  function canDraw() {
+    const player = mover();
+    return player !== null && !isEngine(state.players[player]);
+  }
 
   function resignFor(loser, before) {
     // The engine may have moved meanwhile, which is still the same game, or ended the game.
@@ -234,12 +243,12 @@ function setUpActions(/** @type {Parts} */ parts) {
   return {
     /**
      * Opens the board for setting up, with the position shown or the one that was being set up before.
-     * @param {{ variant: any, position: object } | null} left
+     * @param {{ variant: Api.VariantAnswer | null, position: Pick<Api.Position, "pieces" | "to_move"> } | null} left
      */
     setUp(left = null) {
       withModule(import("../board/setup.js"), ({ Setup }) => {
         const { variant, position } = left ?? { variant: session.variant, position: session.position() };
-        if (drawing().setting.isOn() || !position) return;
+        if (drawing().setting.isOn() || !variant || !position) return;
         driver.stop();
         live.stop();
         drawing().openSetting({ Setup, variant, position, flipped: state.flipped });

@@ -45,7 +45,7 @@ export function createDrawing(view) {
   });
   const { board, status: line, layout, setting } = parts;
   /** The move whose path is shown on the board, and in which position. */
-  let looked = { move: null, here: /** @type {any} */ (null) };
+  let looked = { move: null, here: /** @type {Api.GameAnswer | null} */ (null) };
   const display = createDisplay({ board, state, session, driver, marks: () => marksOf({ session, live, looked }) });
   const tell = createTeller({ state, session });
 

@@ -19,6 +19,8 @@ const ownLimits = (player, _color = "") => ({ [player.kind]: player[player.kind]
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
+/** @typedef {{ game: ReturnType<typeof request>, player: Api.Color | undefined }} Asked */
+
 /**
  * Plays for the engines of a session. `onThought()` is called when `thought` changes, `onMove(move)` with the move of
  * an engine, `onProblem(error)` with an error. `ready()` resolves when the animation on the board has ended.
@@ -27,12 +29,12 @@ const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 export class Driver {
   /**
    * What the engine reports of the analysis that runs, or `null`.
-   * @type {any}
+   * @type {import("./engine.js").Thought | null}
    */
   thought = null;
   /**
-   * The last report with a line, with its game and the player to move in it: `{ thought, game, player }`.
-   * @type {any}
+   * The last report with a line, with its game and the player to move in it.
+   * @type {(Asked & { thought: import("./engine.js").Thought }) | null}
    */
   last = null;
   /**
@@ -47,7 +49,7 @@ export class Driver {
   #limits;
   /**
    * The game that the engine analyses, and the player to move in it.
-   * @type {any}
+   * @type {Asked | null}
    */
   #asked = null;
   /**
@@ -64,8 +66,9 @@ export class Driver {
     this.#engine = createEngine({ onThought: (thought) => this.#take(thought) });
   }
 
+  /** @param {import("./engine.js").Thought | null} thought */
   #take(thought) {
-    if (thought?.lines.length > 0) this.last = { thought, ...this.#asked };
+    if (thought && this.#asked && thought.lines.length > 0) this.last = { thought, ...this.#asked };
     this.thought = thought;
     if (thought?.purpose === "hint" && thought.lines[0]) this.hint = thought.lines[0].moves[0] ?? null;
     this.#on.onThought();
@@ -145,9 +148,11 @@ export class Driver {
 
   /** The hint for the position shown in words; `null` without one. */
   hintText() {
-    const { thought, played } = this.evaluation() ?? {};
-    if (!this.hint || played !== null || thought.lines[0].moves[0] !== this.hint) return null;
-    return TEXTS.engine.hint(this.#write(this.hint), scoreText(thought.lines[0], this.last.player));
+    const found = this.evaluation();
+    if (!this.hint || found?.played !== null) return null;
+    const { thought, player } = found;
+    if (thought.lines[0].moves[0] !== this.hint) return null;
+    return TEXTS.engine.hint(this.#write(this.hint), scoreText(thought.lines[0], player));
   }
 
   /** Starts or stops the engine as the state requires. Call it after each change of the state. */

@@ -5,10 +5,25 @@ import { TEXTS } from "./texts.js";
 const T = TEXTS.engine;
 
 /**
+ * What the engine tells of an analysis.
+ * @typedef {{ purpose: Purpose, ahead?: number, lines: Api.Line[] } & Partial<Omit<Api.Thought, "lines">>} Thought
+ *
+ * @typedef {"move" | "hint" | "draw"} Purpose
+ *
+ * @typedef {object} Work
+ * @property {Purpose} purpose
+ * @property {AbortController} control
+ * @property {Api.Thought | null} last
+ * @property {(found: Pick<Api.LastThought, "move" | "lines">) => void} enough  ends it
+ */
+
+/**
  * Creates the engine. `onThought(thought)` is called with `{ purpose, depth, nodes, seconds, lines, book }` after each
  * depth, and with `null` at the end. While other work has to end first, `ahead` is the number of works before this one.
+ * @param {{ onThought: (thought: Thought | null) => void }} options
  */
 export function createEngine({ onThought }) {
+  /** @type {Work | null} */
   let work = null;
 
   function end() {
@@ -19,20 +34,26 @@ export function createEngine({ onThought }) {
   return {
     /** The purpose of the current analysis: "move", "hint" or "draw"; `null` if there is none. */
     purpose: () => work?.purpose ?? null,
-    /** Analyses a game. Resolves to `{ move, lines }`, or to `null` if stopped; rejects with an error of the API. */
+    /**
+     * Analyses a game. Resolves to `{ move, lines }`, or to `null` if stopped; rejects with an error of the API.
+     * @param {Purpose} purpose
+     * @param {{ variant: string, start?: string | null, moves: string[] }} game
+     * @param {Partial<Api.ThinkRequest>} limits
+     */
     async think(purpose, game, limits) {
       end();
-      /** @type {any} */
-      const mine = { purpose, control: new AbortController(), last: null, enough: null };
+      /** @type {Work} */
+      const mine = { purpose, control: new AbortController(), last: null, enough: () => {} };
       work = mine;
       onThought({ purpose, lines: [] });
+      /** @type {Promise<Pick<Api.LastThought, "move" | "lines">>} */
       const asked = new Promise((resolve) => (mine.enough = resolve));
       const answer = stream(
         "draughts/think",
         { ...game, ...limits },
         {
           signal: mine.control.signal,
-          onEvent(name, data) {
+          onEvent(...[name, data]) {
             if (work !== mine) return;
             if (name === "progress") mine.last = data;
             onThought({ purpose, lines: [], ...data });

@@ -188,7 +188,7 @@ function entry(area, game, onOpen) {
 const problem = (...words) => h("p", { class: "problem", role: "alert" }, words);
 
 /** A problem with its place in the text, as a button that selects the place. */
-function place(area, { line, column }, message, more = /** @type {any} */ (null)) {
+function place(area, { line, column }, message, more = /** @type {import("../lib/foreign.js").Words | null} */ (null)) {
   const words = more ? [message, " ", more] : [message];
   if (!line) return problem(...words);
   const on = { click: () => showPlace(area, line, column ?? 1) };

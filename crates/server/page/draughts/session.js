@@ -18,24 +18,26 @@ function labelAfter({ label }, move) {
   return points === "." ? `${number}... ${move}` : `${Number(number) + 1}. ${move}`;
 }
 
+/** @typedef {Api.GameAnswer & { plies: Api.Ply[] }} Known */
+
 /**
  * The session changes the state of the view in place. `onChange()` is called after each change of the state or of the
  * public fields.
  */
 export class Session {
   /**
-   * The variant, as the API describes it.
-   * @type {any}
+   * The variant.
+   * @type {Api.VariantAnswer | null}
    */
   variant = null;
   /**
-   * The game, as the API describes it.
-   * @type {any}
+   * The game, with its plies.
+   * @type {Known | null}
    */
   known = null;
   /**
    * The same with the position shown; `null` until the answer comes.
-   * @type {any}
+   * @type {Api.GameAnswer | null}
    */
   here = null;
   /**
@@ -65,7 +67,10 @@ export class Session {
    * @type {{ moves: string[], start: string | null, variant: string } | null}
    */
   #knownMoves = null;
-  /** The answers of the server for the game of `known`, by ply. */
+  /**
+   * The answers of the server for the game of `known`, by ply.
+   * @type {Map<number, Api.GameAnswer>}
+   */
   #seen = new Map();
   #history = new History();
 
@@ -91,9 +96,9 @@ export class Session {
       const asked = { ...request(state, { whole: true }), ply: state.ply, plies: !isKnown && !made };
       const answer = await post("draughts/game", asked, { signal });
       if (this.problem?.retry) this.problem = null;
-      const longer = () => ({ ...this.known, plies: [...this.known.plies, { ...made, ...answer.position }] });
-      if (made) this.known = longer();
-      else if (!isKnown) this.known = answer;
+      const known = this.known;
+      if (made && known) this.known = { ...known, plies: [...known.plies, { ...made, ...answer.position }] };
+      else if (!isKnown) this.known = /** @type {Known} */ (answer);
       Object.assign(this, { variant, here: answer });
       // A FEN with counters is not the initial position.
       if (answer.start.fen === variant.initial && !/:[HF+]\d/.test(state.start ?? "")) state.start = null;
@@ -117,8 +122,9 @@ export class Session {
   /** The ply by which the game goes on from the end of the one that is known; `null` if it differs otherwise. */
   #added() {
     const { moves, ply } = this.#state;
-    const before = this.known?.plies.at(-1);
-    if (!before || ply !== moves.length || this.known.plies.length !== ply - 1) return null;
+    const plies = this.known?.plies ?? [];
+    const before = plies.at(-1);
+    if (!before || ply !== moves.length || plies.length !== ply - 1) return null;
     if (this.#knownOf !== gameOf({ ...this.#state, moves: moves.slice(0, -1) })) return null;
     const legal = this.#seen.get(ply - 1)?.legal ?? [];
     const made = legal.filter(({ move }) => move === moves[ply - 1]);

@@ -10,12 +10,16 @@ const T = TEXTS.setting;
 /** The key of local storage for a position that is being set up. */
 const LEFT = "draughts.setup";
 
-/** The position that was being set up when the page was closed, `{ variant, position }`, or `null`. */
+/**
+ * The position that was being set up when the page was closed, or `null`.
+ * @returns {Promise<{ variant: Api.VariantAnswer, position: { pieces: string, to_move: Api.Color } } | null>}
+ */
 async function savedPosition() {
   const saved = load(LEFT);
   if (typeof saved?.variant !== "string" || typeof saved.pieces !== "string") return null;
   const variant = await loadVariant(saved.variant).catch(() => null);
-  const { columns, rows } = variant?.layout ?? {};
+  if (variant === null) return null;
+  const { columns, rows } = variant.layout;
   if (saved.pieces.length !== columns * rows || /[^wWbB.]/.test(saved.pieces)) return null;
   return { variant, position: { pieces: saved.pieces, to_move: saved.to_move === "black" ? "black" : "white" } };
 }

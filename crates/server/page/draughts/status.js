@@ -11,6 +11,20 @@ import { capital, otherColor } from "../lib/words.js";
 const T = TEXTS.status;
 
 /**
+ * @typedef {import("./session.js").Session} Session
+ *
+ * @typedef {object} State  what the status needs to know of the state of a view
+ * @property {number} ply
+ * @property {string[]} moves
+ *
+ * @typedef {object} StatusParts  what the status is made from
+ * @property {State} state
+ * @property {Session} session
+ * @property {import("./engine.js").Thought | null} thought
+ * @property {number[]} picked
+ */
+
+/**
  * Creates the line. `onNow()` is called to end the engine's search with its best move so far. `show({ state, session,
  * thought, picked, hint })` updates the line. `tell(all)` returns the status of these, as `status` does.
  */
@@ -91,15 +105,15 @@ function turnStatus({ state, session }, position, rest, isEngines) {
 
 /**
  * A function that announces the last move and the status, once for each position. `tell(all)` returns the status.
- * @param {{ state: any, session: any, tell?: (all: any) => { words: string } }} options
+ * @param {{ state: State, session: Session, tell?: (all: StatusParts) => { words: string } }} options
  */
 export function createTeller({ state, session, tell = status }) {
   let said = null;
   return () => {
     if (!session.here) return;
-    const made = state.ply > 0 ? session.known.plies[state.ply - 1] : null;
+    const made = session.known?.plies[state.ply - 1];
     const { words } = tell({ state, session, thought: null, picked: [] });
-    const move = made ? `${capital(TEXTS.color[made.player])} ${moveText(session.variant.layout, made.move)}. ` : "";
+    const move = made ? `${capital(TEXTS.color[made.player])} ${moveText(session.variant?.layout, made.move)}. ` : "";
     const text = `${move}${words} ${countingText(session.here)}`.trim();
     if (said !== null && said !== text) announce(text);
     said = text;

@@ -20,7 +20,7 @@ const { bench: WORDS, training: TRAINING } = TEXTS;
  * @param {{
  *   session: import("./session.js").Session,
  *   actions: ReturnType<typeof import("./actions.js").createActions>,
- *   layout: any,
+ *   layout: Api.Layout,
  * }} options
  */
 export function createBench({ session, actions, layout }) {

@@ -9,12 +9,21 @@ import { language } from "../lib/language.js";
 import { TEXTS } from "./texts.js";
 
 /**
+ * A certificate that was asked for.
+ * @typedef {object} Certificate
+ * @property {string} name  identifies the game
+ * @property {"working" | "done" | "failed"} status
+ * @property {Api.CertificateAnswer | null} answer
+ * @property {import("../lib/api.js").ApiError | null} error
+ * @property {AbortController} work
+ */
+
+/**
  * Creates the store of the last certificate that was asked for. `onChange()` is called when it changes.
- *
- * A certificate is `{ status, answer, error }`; `status` is "working", "done" or "failed".
+ * @param {{ onChange: () => void }} options
  */
 export function createCertificates({ onChange }) {
-  /** @type {any} */
+  /** @type {Certificate | null} */
   let last = null;
 
   const nameOf = ({ variant, start, moves }) => JSON.stringify([variant, start, moves]);

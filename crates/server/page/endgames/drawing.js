@@ -16,7 +16,7 @@ import { stateLink } from "./state.js";
  * }} parts
  */
 export function createDrawing({ root, data, session, actions }) {
-  /** @type {{ puzzles: any, bench: any, setup: Own | null }} */
+  /** @type {{ puzzles: ReturnType<typeof createList>, bench: ReturnType<typeof createBench> | null, setup: Own | null }} */
   const screens = {
     puzzles: createList({ training: data.training, variants: data.variants, actions }),
     bench: null,
@@ -34,11 +34,14 @@ export function createDrawing({ root, data, session, actions }) {
     const { state, variants, layouts } = data;
     if (state.screen === "bench") {
       screens.bench ??= createBench({ session, actions, layout: layouts[state.variant] });
-    } else if (state.screen === "setup") {
+      return screens.bench;
+    }
+    if (state.screen === "setup") {
       const onDraft = (draft) => actions.change({ draft });
       screens.setup ??= new Own({ variants, draft: state.draft, onDraft, onUse: actions.use });
+      return screens.setup;
     }
-    return screens[state.screen];
+    return screens.puzzles;
   }
 
   /** Ends the screen for setting up. */
@@ -53,7 +56,7 @@ export function createDrawing({ root, data, session, actions }) {
       const { state } = data;
       const screen = current();
       if (shown !== state.screen) root.replaceChildren(screen.element);
-      screen.show?.(data);
+      if ("show" in screen) screen.show(data);
       shown = state.screen;
       save("endgames", state);
       replaceLink("endgames", stateLink(state));
@@ -67,7 +70,7 @@ export function createDrawing({ root, data, session, actions }) {
     tell: (error, again) => screens.puzzles.trouble.tell(error, again),
     /** After another screen has been shown: the focus is lost if it was on an element that has been removed. */
     focus() {
-      if (shown && document.activeElement === document.body) screens[shown].heading.focus({ preventScroll: true });
+      if (shown && document.activeElement === document.body) screens[shown]?.heading.focus({ preventScroll: true });
       scrollTo({ top: 0 });
     },
     stop() {

@@ -22,7 +22,7 @@ export function createPlies({ label: name, testid, onPick }) {
   let current = 0;
 
   function fill(plies) {
-    const one = (text, index, /** @type {any} */ judged = null) =>
+    const one = (text, index, /** @type {import("./words.js").Judged | null} */ judged = null) =>
       h(
         "button",
         { type: "button", class: "quiet ply", tabindex: "-1", title: judged?.text, on: { click: () => onPick(index) } },

@@ -1,18 +1,34 @@
 // Proofs: runs one at a time, and keeps all results while the view is open.
 import { isAbort, stream } from "../lib/api.js";
 
-/** Whether a proof is complete, so that more time would not improve it. */
+/**
+ * A proof, with what is known of it so far.
+ * @typedef {object} Proof
+ * @property {"working" | "done" | "stopped" | "failed"} status
+ * @property {number} seconds  the time for it
+ * @property {boolean} each  whether the value of each legal move is proven too
+ * @property {({ event: "waiting", ahead: number } | ({ event: "progress" } & Api.ProofProgress)) | null} progress
+ * @property {Api.ProofAnswer | null} answer
+ * @property {import("../lib/api.js").ApiError | null} error
+ * @property {AbortController} work
+ * @property {boolean} [isDropped]  whether it was stopped to be forgotten
+ */
+
+/**
+ * Whether a proof is complete, so that more time would not improve it.
+ * @param {Pick<Proof, "answer">} proof
+ */
 export const isComplete = ({ answer }) =>
   answer !== null && answer.value !== null && (answer.moves ?? []).every(({ value }) => value !== null);
 
 /**
  * Creates the store of proofs. `onChange()` is called when a proof changes.
- *
- * A proof is `{ status, seconds, each, progress, answer, error }`; `status` is "working", "done", "stopped" or
- * "failed".
+ * @param {{ onChange: () => void }} options
  */
 export function createProofs({ onChange }) {
+  /** @type {Map<string, Proof>} */
   const proofs = new Map();
+  /** @type {Proof | null} */
   let working = null;
 
   const nameOf = ({ variant, start, moves }) => JSON.stringify([variant, start, moves]);
@@ -28,6 +44,7 @@ export function createProofs({ onChange }) {
     const name = nameOf(game);
     // The answer so far is kept while the new proof runs.
     const answer = proofs.get(name)?.answer ?? null;
+    /** @type {Proof} */
     const proof = {
       status: "working",
       seconds,
@@ -46,8 +63,8 @@ export function createProofs({ onChange }) {
         { variant, start, moves, seconds, ...(each ? { each } : {}) },
         {
           signal: proof.work.signal,
-          onEvent: (event, data) => {
-            proof.progress = { event, ...data };
+          onEvent: (...[event, data]) => {
+            proof.progress = event === "waiting" ? { event, ...data } : { event, ...data };
             onChange();
           },
         },

@@ -18,12 +18,12 @@ const BREATH = 900;
 export class Session {
   /**
    * The game, as the API describes it; `null` until the first answer.
-   * @type {any}
+   * @type {Api.GameAnswer | null}
    */
   game = null;
   /**
    * The error of the last request, or `null`.
-   * @type {any}
+   * @type {import("../lib/api.js").ApiError | null}
    */
   trouble = null;
   proofs = createProofs({ onChange: () => this.#advance() });
@@ -70,9 +70,18 @@ export class Session {
     return this.#data.state;
   }
 
+  /** The game, where there is one. */
+  get #here() {
+    return /** @type {Api.GameAnswer} */ (this.game);
+  }
+
+  get #plies() {
+    return this.game?.plies ?? [];
+  }
+
   /** The player whose moves are judged. */
   get #person() {
-    return this.game.start.to_move;
+    return this.#here.start.to_move;
   }
 
   /** Begins another game. */
@@ -116,7 +125,7 @@ export class Session {
   #advance() {
     this.#on.redraw();
     const state = this.#state;
-    if (!this.isCurrent() || this.game.ply !== shownPly(state)) return;
+    if (!this.isCurrent() || this.#here.ply !== shownPly(state)) return;
     // A proof that was stopped or failed is started again only by the user.
     const proof = this.proof();
     if (state.mode === "tell") {
@@ -124,13 +133,14 @@ export class Session {
       return;
     }
     if (isLast(state))
-      this.#advanceGame(knownProof(puzzleOf(this.#data), state.moves, this.game.position.to_move) ?? proof);
+      this.#advanceGame(knownProof(puzzleOf(this.#data), state.moves, this.#here.position.to_move) ?? proof);
   }
 
   #advanceGame(proof) {
     const { seconds, values, moves } = this.#state;
-    if (this.game.outcome) return this.#finish();
-    const isMine = this.game.position.to_move === this.#person;
+    const { outcome } = this.#here;
+    if (outcome) return this.#finish(outcome);
+    const isMine = this.#here.position.to_move === this.#person;
     if (isMine && (values[moves.length] || moves.length > 0)) {
       if (holds(this.#state)) this.#on.onSolved();
       return;
@@ -167,8 +177,8 @@ export class Session {
     }, BREATH);
   }
 
-  #finish() {
-    const { winner } = this.game.outcome;
+  /** @param {Api.Outcome} outcome */
+  #finish({ winner }) {
     const { moves, values } = this.#state;
     if (!values[moves.length]) return this.#setValue(moves.length, endValue(winner, this.#person));
     if (this.#ended !== moves) this.#on.onSaid(this.verdict()?.text ?? "");
@@ -200,7 +210,7 @@ export class Session {
   /** The judgement of the user's last move up to a ply, or `null`. */
   judgement(ply) {
     const own = ownPly(ply);
-    if (own < 1 || !this.game || own > this.game.plies.length) return null;
+    if (own < 1 || !this.game || own > this.#plies.length) return null;
     const { variant, start, moves, values } = this.#state;
     const puzzle = puzzleOf(this.#data);
     if (!values[own] && isWrong(puzzle, moves.slice(0, own))) return gone(puzzle.value);
@@ -212,7 +222,7 @@ export class Session {
   waits() {
     const { moves, mode } = this.#state;
     if (mode !== "try" || !this.game || this.game.outcome || !isLast(this.#state)) return false;
-    if (this.#resumed === moves.length || this.game.position.to_move === this.#person) return false;
+    if (this.#resumed === moves.length || this.#here.position.to_move === this.#person) return false;
     const judged = this.judgement(moves.length);
     return judged !== null && ["gone", "unknown"].includes(judged.kind);
   }
@@ -230,11 +240,11 @@ export class Session {
 
   /** Whether a move can be made in the position shown. */
   isOpen() {
-    return this.isCurrent() && this.game.ply === shownPly(this.#state) && !this.game.outcome;
+    return this.isCurrent() && this.#here.ply === shownPly(this.#state) && !this.#here.outcome;
   }
 
   isMyTurn() {
-    return this.isOpen() && this.game.position.to_move === this.#person;
+    return this.isOpen() && this.#here.position.to_move === this.#person;
   }
 
   /** The line that is stepped through in the mode "tell", and the ply of it that is shown; empty in "try". */
@@ -253,7 +263,7 @@ export class Session {
 
   /** The position shown, of the line or of the game. */
   position() {
-    return this.line()[this.at() - 1] ?? this.game.plies[shownPly(this.#state) - 1] ?? this.game.start;
+    return this.line()[this.at() - 1] ?? this.#plies[shownPly(this.#state) - 1] ?? this.#here.start;
   }
 
   /** Plays a move in the position shown. Moves after that position are removed. */

@@ -64,7 +64,7 @@ const linkButton = () =>
 function drawer(board, session) {
   /** @type {{ key: string | null, ply: number }} */
   let drawn = { key: null, ply: 0 };
-  /** @type {any} */
+  /** @type {Api.Move[] | null} */
   let given = null;
   return (state) => {
     const ply = shownPly(state);

@@ -32,9 +32,9 @@ export const longerTime = (proof) => TIMES.find((time) => time > (proof?.seconds
  *
  * @typedef {object} Data  what the view has to draw
  * @property {State} state
- * @property {any[]} puzzles  the puzzles, as the API describes them
- * @property {any[]} variants
- * @property {Record<string, any>} layouts  the layouts of variants that have been loaded
+ * @property {Api.Endgame[]} puzzles  the puzzles, as the API describes them
+ * @property {Api.VariantSummary[]} variants
+ * @property {Record<string, Api.Layout>} layouts  the layouts of variants that have been loaded
  * @property {string[]} solved  the ids of solved puzzles
  * @property {ReturnType<typeof import("./training/training.js").createTraining>} training
  */

@@ -7,6 +7,8 @@ import { TEXTS } from "./texts.js";
 
 const { goals: GOALS, grades: GRADES, judged: JUDGED, values: VALUES } = TEXTS;
 
+/** @typedef {import("./state.js").Value} Value */
+
 /** A number with one digit after the point. */
 export const tenths = (number) =>
   number.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -60,8 +62,16 @@ export function judgeBounds(before, { lower, upper }) {
 }
 
 /**
- * Judges a move of `color`; `before` and `after` are the values for that player. Returns `{ kind, text }`; `kind` is
- * "best", "longer" (by `extra` plies), "gone" or "unknown".
+ * The judgement of a move. A move of the kind "longer" takes `extra` plies more than the best one.
+ * @typedef {{ kind: "best" | "longer" | "gone" | "unknown", text: string, extra?: number }} Judged
+ */
+
+/**
+ * Judges a move of `color`; `before` and `after` are the values for that player.
+ * @param {Value} before
+ * @param {NonNullable<Value>} after
+ * @param {Api.Color} color
+ * @returns {Judged}
  */
 export function judge(before, after, color) {
   const rival = otherColor(color);

@@ -11,7 +11,12 @@ const T = TEXTS.api;
  * An error of the API or of the connection. `fields` has its other fields: `field`, `ply`, `line`, `column`, …
  * `isForeign` is whether the message is the server's, which has no translation.
  */
-class ApiError extends Error {
+export class ApiError extends Error {
+  /**
+   * @param {Api.ErrorCode | "unreachable" | "broken_off" | "crashed" | "unknown"} code
+   * @param {string} message
+   * @param {Omit<Api.ApiError, "code" | "message">} fields
+   */
   constructor(code, message, fields = {}, isForeign = false) {
     super(message);
     this.name = "ApiError";
@@ -22,33 +27,55 @@ class ApiError extends Error {
 }
 
 /**
- * Asks for data. `base` is what `path` belongs to.
- * @param {string} path
- * @param {{ signal?: AbortSignal, base?: string }} options
+ * Asks for data. `name` is what `{name}` in the path stands for.
+ * @template {keyof Api.Gets} Path
+ * @param {Path} path
+ * @param {{ name?: string, language?: string, signal?: AbortSignal }} options
+ * @returns {Promise<Api.Gets[Path]>}
  */
-export function get(path, { signal, base = "api/" } = {}) {
-  const atServer = () => ask(path, { signal }, base).then((response) => response.json());
-  return base === "api/" ? answer(path, null, { signal }, atServer) : atServer();
+export function get(path, { name = "", language = "", signal } = {}) {
+  const query = language === "" ? "" : `?language=${language}`;
+  const whole = `${path.replace("{name}", encodeURIComponent(name))}${query}`;
+  return answer(whole, null, { signal }, () => ask(whole, { signal }).then((response) => response.json()));
 }
 
 /**
- * Sends data, and asks for an answer.
+ * Asks the server for data that are not the API's.
  * @param {string} path
- * @param {object} body
  * @param {{ signal?: AbortSignal }} options
+ * @returns {Promise<unknown>}
+ */
+export const getBeside = (path, { signal } = {}) => ask(path, { signal }, "").then((response) => response.json());
+
+/**
+ * Sends data, and asks for an answer.
+ * @template {keyof Api.Posts} Path
+ * @param {Path} path
+ * @param {Api.Posts[Path]["request"]} body
+ * @param {{ signal?: AbortSignal }} options
+ * @returns {Promise<Api.Posts[Path]["answer"]>}
  */
 export function post(path, body, { signal } = {}) {
   return answer(path, body, { signal }, () => ask(path, request(body, signal)).then((response) => response.json()));
 }
 
 /**
+ * What a stream tells: the number of requests before this one, or its progress.
+ * @template Progress
+ * @typedef {[name: "waiting", data: { ahead: number }] | [name: "progress", data: Progress]} Told
+ */
+
+/**
  * Sends a request for a stream. `onEvent(name, data)` is called for "waiting" and "progress"; resolves to the data of
  * "done". Aborting the signal stops the work.
- * @param {string} path
- * @param {object} body
- * @param {{ signal?: AbortSignal, onEvent?: (name: string, data: any) => void }} options
+ * @template {keyof Api.Streams} Path
+ * @param {Path} path
+ * @param {Api.Streams[Path]["request"]} body
+ * @param {{ signal?: AbortSignal, onEvent?: (...told: Told<Api.Streams[Path]["progress"]>) => void }} options
+ * @returns {Promise<Api.Streams[Path]["answer"]>}
  */
 export function stream(path, body, { signal, onEvent = () => {} } = {}) {
+  /** @param {string} text */
   const onProgress = (text) => onEvent("progress", JSON.parse(text));
   const atServer = () =>
     inPlace(signal, async () => {
@@ -56,7 +83,7 @@ export function stream(path, body, { signal, onEvent = () => {} } = {}) {
       for await (const { name, data } of events(response.body)) {
         if (name === "done") return data;
         if (name === "failed") throw toError(data.error);
-        onEvent(name, data);
+        if (name === "waiting" || name === "progress") onEvent(name, data);
       }
       throw brokenOff();
     });
@@ -68,7 +95,9 @@ export function stream(path, body, { signal, onEvent = () => {} } = {}) {
  * @param {string} path
  * @param {object | null} body
  * @param {{ signal?: AbortSignal, isLong?: boolean, onProgress?: (text: string) => void }} options
- * @param {() => Promise<any>} atServer
+ * @template Answer
+ * @param {() => Promise<Answer>} atServer
+ * @returns {Promise<Answer>}
  */
 async function answer(path, body, options, atServer) {
   const here = (text) => (text === null ? null : { answer: JSON.parse(text) });

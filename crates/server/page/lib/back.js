@@ -37,7 +37,8 @@ export function whenBack(run) {
 }
 
 /** Whether an error says that the server cannot be reached, or went away in the middle of an answer. */
-export const isGone = (/** @type {any} */ error) => ["unreachable", "broken_off"].includes(error?.code);
+export const isGone = (/** @type {{ code?: string } | null} */ error) =>
+  ["unreachable", "broken_off"].includes(error?.code ?? "");
 
 /**
  * Follows a problem that is shown: one that passes when the server is back is retried then, unless another one, or

@@ -52,7 +52,7 @@ export function uniqueId(stem) {
 /**
  * Creates a label with its control, and a hint: `field("Depth", input, "plies")`.
  * @param {string} label
- * @param {any} control
+ * @param {HTMLElement} control
  * @param {string | null} hint
  */
 export function field(label, control, hint = null) {
@@ -82,7 +82,7 @@ export function choice(options, value, onChange) {
 /**
  * Creates a button with a text, and optionally an icon before it.
  * @param {string} text
- * @param {(event: any) => void} onClick
+ * @param {(event: MouseEvent) => void} onClick
  * @param {object | null} props
  * @param {Element | null} picture
  */

@@ -53,18 +53,26 @@ function list() {
 /** @type {Listed} */
 const NONE = { modules: {}, networks: {}, hasServer: true, asksServer: [] };
 
-/** A file, which is fetched once. @type {Map<string, Promise<any>>} */
+/**
+ * The files, each of which is fetched once.
+ * @type {Map<string, Promise<unknown>>}
+ */
 const files = new Map();
 
+/**
+ * @template File
+ * @param {string} path
+ * @param {(path: string) => Promise<File>} read
+ */
 function once(path, read) {
-  if (!files.has(path)) {
-    const file = read(`modules/${path}`).catch((error) => {
-      files.delete(path);
-      throw error;
-    });
-    files.set(path, file);
-  }
-  return files.get(path);
+  const known = /** @type {Promise<File> | undefined} */ (files.get(path));
+  if (known) return known;
+  const file = read(`modules/${path}`).catch((error) => {
+    files.delete(path);
+    throw error;
+  });
+  files.set(path, file);
+  return file;
 }
 
 async function bytesOf(path) {
@@ -83,10 +91,14 @@ const compiled = (path) =>
 async function unpacked(path) {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  const { DecompressionStream } = /** @type {any} */ (globalThis);
   const bytes = response.body?.pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compileStreaming(new Response(bytes, { headers: { "content-type": "application/wasm" } }));
 }
+
+/**
+ * What a worker tells: one of these.
+ * @typedef {{ progress?: string, answer?: string, refused?: string, crashed?: string, unusable?: string }} Heard
+ */
 
 /** A worker, which answers one request at a time. */
 class Thread {
@@ -94,7 +106,7 @@ class Thread {
   #stop = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
   #worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   #networks = new Set();
-  /** @type {(message: any) => void} */
+  /** @type {(message: Heard) => void} */
   #hear = () => {};
   isEnded = false;
 

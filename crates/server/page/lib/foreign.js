@@ -21,7 +21,7 @@ export const foreign = (text) => (language === FOREIGN ? sentence(text) : h("spa
 
 /**
  * What went wrong, as a sentence. Errors of the API come from the server.
- * @param {any} error
+ * @param {{ message: string, isForeign?: boolean }} error
  * @returns {Words}
  */
 export const errorWords = (error) => (error.isForeign ? foreign(error.message) : sentence(error.message));

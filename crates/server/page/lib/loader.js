@@ -5,13 +5,13 @@
  * `modules` are those that are there, each a function of `load` itself; `names` are the bundles that have others, and
  * `bundle` fetches one by its name.
  * @param {{
- *   modules: Record<string, (load: (path: string) => Promise<any>) => Promise<any>>,
+ *   modules: Record<string, (load: (path: string) => Promise<unknown>) => Promise<unknown>>,
  *   names: Record<string, string>,
  *   bundle: (name: string) => Promise<{ modules: object }>,
  * }} options
  */
 export function createLoad({ modules, names, bundle }) {
-  /** @type {Map<string, Promise<any>>} */
+  /** @type {Map<string, Promise<unknown>>} */
   const loaded = new Map();
 
   async function run(path) {

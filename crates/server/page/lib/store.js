@@ -27,7 +27,7 @@ const storages = (name) => (OWN.has(name) ? [() => sessionStorage, () => localSt
 /**
  * The value saved under a name; `otherwise` if there is none.
  * @param {string} name
- * @param {any} otherwise
+ * @param {unknown} otherwise
  */
 export function load(name, otherwise = null) {
   for (const storage of storages(name)) {

@@ -15,7 +15,7 @@ try {
   // The first screen is in the document, in English. The view replaces it by the same one.
   else if (/^(#\/?)?$/.test(location.hash)) root.dataset.first = "";
   // What the view and the language need is fetched at once, beside the scripts that ask for it.
-  const { tesseraBundles = {} } = /** @type {any} */ (globalThis);
+  const { tesseraBundles = {} } = globalThis;
   const view = /^#\/(\w+)/.exec(location.hash)?.[1] ?? "home";
   for (const path of [`${view}/view.js`, `lib/texts.${tag}.js`]) {
     if (!tesseraBundles[path]) continue;

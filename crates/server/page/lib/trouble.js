@@ -20,7 +20,7 @@ export function createTrouble(testid) {
   return {
     element,
     /**
-     * @param {any} error
+     * @param {import("./api.js").ApiError | null} error
      * @param {(() => void) | null} again
      */
     tell(error, again = null) {

@@ -6,16 +6,27 @@
 
 export {};
 
-const worker = /** @type {any} */ (self);
+/**
+ * The engine, as the module's script has it.
+ * @typedef {object} Engine
+ * @property {(method: string, target: string, body: string) => string} answer
+ * @property {(variant: string, bytes: Uint8Array) => boolean} add_network
+ */
 
-/** The engine, as soon as it is there. @type {Promise<any> | null} */
+/**
+ * The engine, as soon as it is there.
+ * @type {Promise<Engine> | null}
+ */
 let engine = null;
 
-/** The memory that tells when to stop; `null` if the page cannot share any. @type {Int32Array | null} */
+/**
+ * The memory that tells when to stop; `null` if the page cannot share any.
+ * @type {Int32Array | null}
+ */
 let stop = null;
 
-worker.tesseraTell = (text) => worker.postMessage({ progress: text });
-worker.tesseraIsStopped = () => stop !== null && Atomics.load(/** @type {any} */ (stop), 0) > 0;
+self.tesseraTell = (text) => self.postMessage({ progress: text });
+self.tesseraIsStopped = () => stop !== null && Atomics.load(stop, 0) > 0;
 
 async function start({ script, module }) {
   const { default: load, Engine } = await import(script);
@@ -23,25 +34,27 @@ async function start({ script, module }) {
   return new Engine();
 }
 
-worker.addEventListener("message", async ({ data }) => {
+self.addEventListener("message", async ({ data }) => {
   if (data.script) {
     stop = data.stop;
     engine = start(data);
     engine.catch(() => {});
     return;
   }
+  /** @type {Engine | null} */
   let own = null;
   try {
     own = await engine;
   } catch (error) {
-    if (data.target) worker.postMessage({ unusable: String(error) });
+    if (data.target) self.postMessage({ unusable: String(error) });
     return;
   }
+  if (own === null) return;
   if (data.network) {
     own.add_network(data.variant, new Uint8Array(data.network));
     return;
   }
-  worker.postMessage(answered(own, data));
+  self.postMessage(answered(own, data));
 });
 
 function answered(own, { method, target, body }) {

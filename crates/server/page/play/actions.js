@@ -24,7 +24,7 @@ import { TEXTS } from "./texts.js";
  * @property {import("./state.js").State} state
  * @property {import("../draughts/session.js").Session} session
  * @property {import("../draughts/driver.js").Driver} driver
- * @property {any[]} variants  all variants, as the API lists them
+ * @property {Api.VariantSummary[]} variants  all variants, as the API lists them
  * @property {() => void} onLeave  called when another game is to be chosen
  * @property {() => ReturnType<typeof import("./drawing.js").createDrawing>} drawing
  */
@@ -200,8 +200,9 @@ function gameActions(/** @type {Parts} */ parts) {
   return {
     /** Plays a move of a person or of the engine. */
     play(move) {
-      if (!session.here || !session.isAtEnd() || state.ended) return;
-      const mover = session.position().to_move;
+      const position = session.position();
+      if (!position || !session.here || !session.isAtEnd() || state.ended) return;
+      const mover = position.to_move;
       if (state.clock) state.clock = clocks.afterMove(state.clock, mover, Date.now());
       session.play(move);
     },
@@ -209,7 +210,7 @@ function gameActions(/** @type {Parts} */ parts) {
     takeBack() {
       const ply = backPly();
       if (ply === null) return;
-      const mover = session.position(ply).to_move;
+      const mover = session.position(ply)?.to_move;
       driver.stop();
       const clock = state.clock && clocks.turnedTo(state.clock, mover, Date.now());
       session.change({ ...cut(state, ply, []), ply, kept: null, clock, declined: null });
@@ -217,7 +218,7 @@ function gameActions(/** @type {Parts} */ parts) {
     /** The reason why the piece on a square cannot move; `null` if it can move, or if the square is empty. */
     refusal(cell) {
       const position = session.position();
-      if (!session.here || !position) return null;
+      if (!session.here || !session.variant || !position) return null;
       const { layout } = session.variant;
       const { legal } = session.here;
       const more = { own: ownColor(state), isOver: state.ended !== null, isAtEnd: session.isAtEnd() };

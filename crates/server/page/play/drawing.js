@@ -18,7 +18,7 @@ import { TEXTS } from "./texts.js";
 const T = TEXTS.buttons;
 
 /** Refusals that are about the piece itself: it is marked. */
-const OF_PIECE = /** @type {any[]} */ (["capture", "blocked", "rule"]);
+const OF_PIECE = ["capture", "blocked", "rule"];
 
 /** How often the clocks are shown, in milliseconds. */
 const TICK = 100;
@@ -34,7 +34,8 @@ export function createDrawing({ state, session, driver, actions, levels, layout 
   const at = () => `${state.moves.length} ${state.ply}`;
   const refusal = () => (refused.at === at() ? refused.refusal : null);
   const names = () => namesOf(state, levels);
-  const tell = (all, why = /** @type {any} */ (null)) => playStatus({ ...all, refusal: why, names: names() });
+  const tell = (all, why = /** @type {import("../board/refusal.js").Refusal | null} */ (null)) =>
+    playStatus({ ...all, refusal: why, names: names() });
 
   function refuse(cell) {
     refused = { refusal: actions.refusal(cell), at: at() };
@@ -66,7 +67,7 @@ export function createDrawing({ state, session, driver, actions, levels, layout 
     allows: () => session.isAtEnd() && state.ended === null,
     marks() {
       const { reason, cell, cells } = refusal() ?? {};
-      return OF_PIECE.includes(reason) ? { wrong: [cell], must: cells } : {};
+      return reason && OF_PIECE.includes(reason) ? { wrong: [cell], must: cells } : {};
     },
   });
   const say = createTeller({ state, session, tell });

@@ -18,9 +18,12 @@ export function namesOf({ match }, levels) {
 /** The color that a person plays against the engine; `null` if two persons play. */
 export const ownColor = ({ match }) => match?.mine ?? null;
 
+/** @typedef {import("../draughts/session.js").Session} Session */
+
 /**
  * The status in words, and whether it is "over", "working" or "waiting".
- * @param {{ state: any, session: any, thought?: any, picked?: number[], hint?: string | null, refusal?: any,
+ * @param {{ state: import("./state.js").State, session: Session, thought?: { purpose: string } | null, picked?: number[],
+ *   hint?: string | null, refusal?: import("../board/refusal.js").Refusal | null,
  *   names: { white: string, black: string } }} all
  */
 export function playStatus({ state, session, thought = null, picked = [], hint = null, refusal = null, names }) {
@@ -35,7 +38,7 @@ export function playStatus({ state, session, thought = null, picked = [], hint =
   if (thought?.purpose === "draw") return { words: texts.offered(names[otherColor(color)]), kind: "working" };
   const mine = ownColor(state);
   if (mine !== null && color !== mine) return { words: texts.thinking(names[color]), kind: "working" };
-  if (picked.length > 0) return pickedStatus(picked, session.variant.layout);
+  if (picked.length > 0) return pickedStatus(picked, session.variant?.layout);
   if (hint) return waiting(hint);
   const legal = session.here?.legal ?? [];
   const mustCapture = legal.length > 0 && legal.every(({ captured }) => captured.length > 0);

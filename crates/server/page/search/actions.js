@@ -30,9 +30,9 @@ const ASKED = [
 /**
  * What the server has told, and what is shown of it.
  * @typedef {object} Told
- * @property {any} answer  `null` before the first answer
- * @property {any} trouble  the error of the last request, or `null`
- * @property {any[]} moments  the timeline of the steps
+ * @property {Api.TraceAnswer | null} answer  `null` before the first answer
+ * @property {import("../lib/api.js").ApiError | null} trouble  the error of the last request, or `null`
+ * @property {ReturnType<typeof timeline>} moments  the timeline of the steps
  * @property {number | null} selected  the node that was chosen, or `null`
  * @property {boolean} isPlaying
  */

@@ -21,7 +21,7 @@ import { createTrees } from "./trees.js";
  * Creates the elements of the view in `root`. `render()` saves and shows the state.
  * @param {{
  *   root: HTMLElement,
- *   variants: any[],
+ *   variants: Api.VariantSummary[],
  *   state: import("./state.js").State,
  *   told: import("./actions.js").Told,
  *   actions: ReturnType<typeof import("./actions.js").createActions>,

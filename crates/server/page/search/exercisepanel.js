@@ -12,7 +12,7 @@ export function createExercise({ onLeave, onMark }) {
   const cuts = h("div", { class: "row cuts" });
   const verdict = h("div", { class: "verdicts", "data-testid": "exercise-verdict" });
   const frame = createFrame({ values, cuts, verdict, onCheck: () => mark(), onLeave });
-  /** @type {any} */
+  /** @type {Api.TraceAnswer | null} */
   let answer = null;
   /** The fields of values and the boxes of cuts, by node. */
   let inputs = new Map();
@@ -20,7 +20,8 @@ export function createExercise({ onLeave, onMark }) {
   /** @type {Set<number>} */
   let cut = new Set();
 
-  function fill() {
+  /** @param {Api.TraceAnswer} answer */
+  function fill(answer) {
     const nameAt = (node) => answer.nodes[node].name || TEXTS.tree.root;
     cut = new Set();
     verdict.replaceChildren();
@@ -32,7 +33,7 @@ export function createExercise({ onLeave, onMark }) {
   }
 
   function toggle(node) {
-    if (!boxes.has(node)) return;
+    if (!answer || !boxes.has(node)) return;
     cut = toggled(answer.nodes, cut, node);
     for (const [own, box] of boxes) box.checked = cut.has(own);
     onMark(cut);
@@ -55,13 +56,14 @@ export function createExercise({ onLeave, onMark }) {
     marked: () => cut,
     toggle,
     focus: frame.focus,
+    /** @param {Api.TraceAnswer} next */
     show(next) {
       if (next === answer) return;
       answer = next;
-      const isSmall = answer.nodes.length <= MAX_NODES;
+      const isSmall = next.nodes.length <= MAX_NODES;
       frame.setSmall(isSmall);
       boxes = new Map();
-      if (isSmall) fill();
+      if (isSmall) fill(next);
     },
   };
 }

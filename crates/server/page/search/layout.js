@@ -23,8 +23,9 @@ export function visibleNodes(nodes, open) {
  */
 export function arrange(nodes, visible) {
   const isVisible = new Set(visible);
-  /** @type {Map<number, any>} */
+  /** @type {Map<number, { x: number, y: number }>} */
   const centers = new Map();
+  const centerOf = (node) => /** @type {{ x: number, y: number }} */ (centers.get(node));
   const { width, height, gapX, gapY, margin, folded } = SIZE;
   let right = margin;
   let bottom = 0;
@@ -35,7 +36,7 @@ export function arrange(nodes, visible) {
     const isFolded = children.length === 0 && nodes[node].children.length > 0;
     bottom = Math.max(bottom, y + height / 2 + (isFolded ? folded : 0) + margin);
     if (children.length > 0) {
-      const [first, last] = [children[0], children.at(-1)].map((child) => centers.get(child).x);
+      const [first, last] = [children[0], children.at(-1)].map((child) => centerOf(child).x);
       centers.set(node, { x: (first + last) / 2, y });
     } else {
       centers.set(node, { x: right + width / 2, y });

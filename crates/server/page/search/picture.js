@@ -10,6 +10,25 @@ const { tree: texts } = TEXTS;
 /** The least and the largest zoom, and the factor of a step. */
 const ZOOM = { least: 0.35, most: 2.5, step: 1.25 };
 
+/**
+ * @typedef {object} Shown
+ * @property {Pick<Api.TraceAnswer, "nodes" | "depth" | "root" | "game">} answer
+ * @property {import("./replay.js").Note[]} notes
+ * @property {number | null} at
+ * @property {number | null} selected
+ * @property {number[]} line
+ * @property {number | null} visited
+ * @property {number} all
+ * @property {number[]} open
+ * @property {Set<number>} [marked]
+ */
+
+/**
+ * No tree.
+ * @type {Shown["answer"]}
+ */
+const NOTHING = { nodes: [], depth: 0, root: "max", game: null };
+
 /** The picture of one method. `onSelect(node)` is called when a node is chosen. */
 export class Picture {
   element;
@@ -30,9 +49,12 @@ export class Picture {
    * @type {number | null}
    */
   #zoom = null;
-  /** @type {any} */
-  #shown = null;
-  /** @type {{ centers: Map<number, any>, width: number, height: number }} */
+  /**
+   * What `show` was called with.
+   * @type {Shown}
+   */
+  #shown = { answer: NOTHING, notes: [], at: null, selected: null, line: [], visited: null, all: 0, open: [] };
+  /** @type {{ centers: Map<number, { x: number, y: number }>, width: number, height: number }} */
   #arranged = { centers: new Map(), width: 0, height: 0 };
 
   constructor({ method, onSelect }) {
@@ -77,10 +99,7 @@ export class Picture {
   /**
    * Shows a search: the answer of the server, the notes of the nodes, the node where the search is, and the selected
    * one. `visited` and `all` are numbers of nodes. `marked` are nodes that the reader has marked.
-   * @param {{
-   *   answer: any, notes: import("./replay.js").Note[], at: number | null, selected: number | null,
-   *   line: number[], visited: number | null, all: number, open: number[], marked?: Set<number>,
-   * }} shown
+   * @param {Shown} shown
    */
   show(shown) {
     this.#shown = shown;
@@ -106,14 +125,19 @@ export class Picture {
     if (hadFocus) /** @type {SVGElement | null} */ (this.#svg.querySelector("[tabindex='0']"))?.focus();
   }
 
+  /** The centre of a node that is visible. */
+  #centerOf(node) {
+    return /** @type {{ x: number, y: number }} */ (this.#arranged.centers.get(node));
+  }
+
   #edge(node) {
     const { answer, notes, line } = this.#shown;
-    const { centers } = this.#arranged;
-    const [from, to] = [centers.get(answer.nodes[node].parent), centers.get(node)];
+    const parent = answer.nodes[node].parent ?? 0;
+    const [from, to] = [this.#centerOf(parent), this.#centerOf(node)];
     const [top, bottom] = [from.y + SIZE.height / 2, to.y - SIZE.height / 2];
     const middle = (top + bottom) / 2;
     const isCut = notes[node].state === "cut";
-    const isFirstCut = isCut && notes[answer.nodes[node].parent].state !== "cut";
+    const isFirstCut = isCut && notes[parent].state !== "cut";
     return s(
       "g",
       { class: `edge ${notes[node].state}${line.includes(node) ? " best" : ""}` },
@@ -125,7 +149,7 @@ export class Picture {
   #node(node, isVisible) {
     const { answer, notes, at, selected, line, marked } = this.#shown;
     const { name, ply, children, standing } = answer.nodes[node];
-    const { x, y } = this.#arranged.centers.get(node);
+    const { x, y } = this.#centerOf(node);
     const { width, height } = SIZE;
     const note = notes[node];
     const isLeaf = children.length === 0 || (ply >= answer.depth && note.state !== "open");
@@ -165,7 +189,7 @@ export class Picture {
   #handle(node, isVisible) {
     const { answer, selected } = this.#shown;
     const { ply, children, parent } = answer.nodes[node];
-    const { x, y } = this.#arranged.centers.get(node);
+    const { x, y } = this.#centerOf(node);
     const { width, height } = SIZE;
     const siblings = parent === null ? [node] : answer.nodes[parent].children;
     return s("rect", {

@@ -4,10 +4,10 @@
  * What is known of a node.
  * @typedef {object} Note
  * @property {"unseen" | "open" | "done" | "cut"} state
- * @property {any} value  the best value so far, or `null`
+ * @property {Api.TraceCost | null} value  the best value so far, or `null`
  * @property {string} bound  "exact", "at_least" or "at_most"
- * @property {any} alpha
- * @property {any} beta
+ * @property {Api.TraceCost | null} alpha
+ * @property {Api.TraceCost | null} beta
  * @property {boolean} isHit  whether the value comes from the table
  */
 

@@ -99,8 +99,8 @@ function backText(answer, { node, child, value, best, isFirst, isBetter }, { rea
 
 /**
  * Tells a step of a trace. `index` is its place among the steps.
- * @param {any} answer
- * @param {any} trace
+ * @param {Api.TraceAnswer} answer
+ * @param {Api.Trace} trace
  * @param {number} index
  */
 export function stepText(answer, trace, index) {

@@ -57,8 +57,8 @@ export function createStepper(actions) {
       slider.setAttribute("aria-valuetext", texts.at(step, count));
       const isLast = step >= count;
       // A disabled button loses the focus.
-      if (isLast && [next, cut, last].includes(/** @type {any} */ (document.activeElement))) back[0].focus();
-      if (step === 0 && back.includes(/** @type {any} */ (document.activeElement))) next.focus();
+      if (isLast && [next, cut, last].some((one) => one === document.activeElement)) back[0].focus();
+      if (step === 0 && back.some((one) => one === document.activeElement)) next.focus();
       for (const one of back) one.disabled = step === 0;
       for (const one of [next, cut, play, last]) one.disabled = isLast;
       if (step === 0) next.disabled = isLast;

@@ -25,7 +25,11 @@ export function check(game) {
   });
 }
 
-/** Shows what is wrong with a position. Returns `false` if nothing is. */
+/**
+ * Shows what is wrong with a position. Returns `false` if nothing is.
+ * @param {import("./game.js").Game} game
+ * @param {Api.SudokuCheckAnswer} answer
+ */
 function sayWrong(game, { wrong = [], solutions }) {
   if (solutions === 0) {
     game.say(TEXTS.noSolution, { kind: "bad" });
@@ -40,7 +44,11 @@ function sayWrong(game, { wrong = [], solutions }) {
   return Boolean(broken);
 }
 
-function sayRight(game, { solutions }) {
+/**
+ * @param {import("./game.js").Game} game
+ * @param {Api.SudokuCheckAnswer} answer
+ */
+function sayRight(game, { solutions = 1 }) {
   const { position } = game;
   if (isSolved(position)) return game.show({ message: null, marks: null });
   const left = emptyCells(position).length;

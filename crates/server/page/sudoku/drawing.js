@@ -8,7 +8,7 @@ import { createPanels } from "./panels.js";
 import { filled } from "./position.js";
 import { ratingWords } from "./rating.js";
 import { ruler } from "./ruler.js";
-import { createSay } from "./say.js";
+import { createSay, usualMessage } from "./say.js";
 import { createStepList } from "./steplist.js";
 import { createTimer } from "./timer.js";
 import { TEXTS } from "./texts.js";
@@ -33,7 +33,7 @@ export function createDrawing(game, actions) {
   const pad = createPad(actions);
   const list = createStepList(actions);
   const panels = createPanels(actions);
-  const say = createSay(actions);
+  const say = createSay(actions, usualMessage);
   const about = createAbout();
   const element = h(
     "div",

@@ -7,14 +7,16 @@ import { isSame } from "./position.js";
 import { changed, firstPuzzle, NEW_RECORD, savedState, toSave, travelled } from "./state.js";
 import { Undo } from "./undo.js";
 
+/** @typedef {Omit<import("./state.js").Message, "actions"> & Partial<Pick<import("./state.js").Message, "actions">>} Said */
+
+/** @extends {Undo<import("./state.js").State>} */
 export class Game extends Undo {
   #render;
 
   /** @param {(state: import("./state.js").State) => void} render */
   constructor(render) {
-    super();
+    super(savedState(load("sudoku"), load("sudoku.history"), load("sudoku.seconds", 0), firstPuzzle()));
     this.#render = render;
-    this.state = savedState(load("sudoku"), load("sudoku.history"), load("sudoku.seconds", 0), firstPuzzle());
   }
 
   get position() {
@@ -31,7 +33,7 @@ export class Game extends Undo {
    * begins a puzzle or solves it.
    * @param {string} text
    * @param {import("./state.js").Position} position
-   * @param {{ record?: import("./state.js").RunRecord | null, message?: any }} more
+   * @param {{ record?: import("./state.js").RunRecord | null, message?: Said | null }} more
    */
   change(text, position, { record = null, message = null } = {}) {
     if (isSame(position, this.position) && !record) return false;
@@ -43,7 +45,7 @@ export class Game extends Undo {
    * Begins a puzzle.
    * @param {string} text
    * @param {import("./state.js").Position} position
-   * @param {{ kind: string, text: string } | null} message
+   * @param {Said | null} message
    */
   begin(text, position, message = null) {
     this.change(text, position, { record: NEW_RECORD, message });

@@ -32,13 +32,19 @@ const DEFAULTS = {
 
 /**
  * Asks for a puzzle. `onTold(text)` is called with how far the search is.
- * @param {object} request
+ * @param {Api.GenerateRequest} request
  * @param {AbortSignal} signal
  * @param {(text: string) => void} onTold
  */
 export function generate(request, signal, onTold) {
-  const onEvent = (name, { attempts, ahead }) => onTold(name === "progress" ? T.tried(attempts) : T.waiting(ahead));
-  return stream("sudoku/generate", { ...request, seconds: MAX_SECONDS }, { signal, onEvent });
+  return stream(
+    "sudoku/generate",
+    { ...request, seconds: MAX_SECONDS },
+    {
+      signal,
+      onEvent: (...[name, data]) => onTold(name === "progress" ? T.tried(data.attempts) : T.waiting(data.ahead)),
+    },
+  );
 }
 
 /**

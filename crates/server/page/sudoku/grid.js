@@ -5,20 +5,46 @@ import { DIGITS } from "./units.js";
 import { TEXTS } from "./texts.js";
 
 /**
- * What the cells of a grid are, numbered row by row. `far` is the number of cells that Ctrl with an arrow key moves.
- * `lookOf(state)` makes a function from a cell to its look, and `label(look)` the text of a look for screen readers.
- * @typedef {object} Board
- * @property {string} name
- * @property {number} rows
- * @property {number} columns
- * @property {number} far
- * @property {(cell: number) => boolean} isCell  whether there is a cell at a place
- * @property {number[]} notes  what may be noted in a cell
- * @property {(state: any) => (cell: number) => any} lookOf
- * @property {(look: any) => string} label
+ * What a grid has to know of a state.
+ * @typedef {{ cursor: number, selected: number[], pen?: string, celebrate?: boolean }} GridState
+ *
+ * @typedef {object} Look  how a cell looks
+ * @property {string} digit
+ * @property {{ note: number, classes: string }[]} notes
+ * @property {boolean} given
+ * @property {boolean} typed
+ * @property {boolean} cursor
+ * @property {boolean} selected
+ * @property {boolean} peer
+ * @property {boolean} same
+ * @property {number} color
+ * @property {boolean} conflict
+ * @property {string[]} marked
+ * @property {number[]} gone
  */
 
-/** The grid of a classic sudoku. @type {Board} */
+/**
+ * What the cells of a grid are, numbered row by row. `far` is the number of cells that Ctrl with an arrow key moves,
+ * `isCell` whether there is a cell at a place, and `notes` what may be noted in a cell. `lookOf(state)` makes a function
+ * from a cell to its look, and `label(look)` the text of a look for screen readers.
+ * @typedef {{
+ *   name: string, rows: number, columns: number, far: number, isCell: (cell: number) => boolean, notes: number[],
+ *   lookOf(state: GridState): (cell: number) => Look, label(look: Look): string,
+ * }} Board
+ */
+
+/**
+ * @typedef {object} Listeners
+ * @property {(cells: number[]) => void} onSelect
+ * @property {(digit: number) => void} onDigit
+ * @property {() => void} onPen
+ * @property {(cell: number, digit: number) => void} onNote
+ */
+
+/**
+ * The grid of a classic sudoku.
+ * @type {Board}
+ */
 const CLASSIC = { name: TEXTS.title, rows: 9, columns: 9, far: 3, isCell: () => true, notes: DIGITS, lookOf, label };
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
@@ -38,8 +64,8 @@ export class Grid {
   #cells;
   /** The look of each cell, as a text. */
   #drawn;
-  /** @type {any} */
-  #state = null;
+  /** @type {GridState} */
+  #state = { cursor: 0, selected: [] };
   /**
    * The cells that the pointer has passed while it is down, or `null`.
    * @type {number[] | null}
@@ -47,7 +73,7 @@ export class Grid {
   #dragged = null;
 
   /**
-   * @param {any} on
+   * @param {Listeners} on
    * @param {Board} board
    */
   constructor(on, board = CLASSIC) {

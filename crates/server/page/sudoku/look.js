@@ -13,6 +13,17 @@ const T = TEXTS.look;
 /** The kinds of marks of cells, with their texts for screen readers. */
 const MARKS = { target: T.target, cause: T.cause, unit: null, cover: null, wrong: T.wrong };
 
+/**
+ * What is marked in the grid beside the position.
+ * @typedef {object} Marks
+ * @property {number[]} [wrong]  cells
+ * @property {number[]} [unit]  cells
+ * @property {Api.SudokuStep} [step]  the step that is shown in stages: where to look, which technique, what follows
+ * @property {string[]} [left]  the candidates before the step, for each cell
+ * @property {1 | 2 | 3} [stage]
+ * @property {number[] | null} [notes]  the notes of each cell while a step is drawn
+ */
+
 /** A function from a cell to its look, for a state. */
 export function lookOf(state) {
   const { cursor, selected, settings } = state;

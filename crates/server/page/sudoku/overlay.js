@@ -10,7 +10,7 @@ export function createOverlay() {
     element,
     render(state) {
       const marks = state.paused ? null : shownMarks(state);
-      const drawing = marks?.stage === 3 ? marks.step.drawing : null;
+      const drawing = marks?.stage === 3 ? (marks.step?.drawing ?? null) : null;
       if (drawing === shown) return;
       shown = drawing;
       element.replaceChildren(...(drawing ? parts(drawing) : []));

@@ -9,13 +9,17 @@ import { TEXTS } from "./texts.js";
 
 const T = TEXTS.say;
 
+/** @typedef {import("./state.js").Message} Message */
+
 /**
  * Creates the message. `actions` has the functions of its buttons; `usual(state, actions)` makes the message for a
  * position if there is no other one.
- * @param {any} actions
- * @param {(state: any, actions: any) => any} usual
+ * @template {{ message: Message | null }} State
+ * @template {{ focusGrid: () => void }} Actions
+ * @param {Actions} actions
+ * @param {(state: State, actions: Actions) => Message & { isSolved?: boolean }} usual
  */
-export function createSay(actions, usual = usualMessage) {
+export function createSay(actions, usual) {
   const text = h("p", { class: "say-text", "data-testid": "say" });
   const spinner = h("span", { class: "working", "aria-hidden": "true" });
   const buttons = h("div", { class: "row tight say-actions" });
@@ -63,8 +67,12 @@ const sayButton = ({ text, run, primary, id, icon }) =>
     ? iconButton(icon, text, run, { "data-testid": id })
     : button(text, run, { class: primary ? "primary" : null, "data-testid": id });
 
-/** The message for a position if there is no other one. */
-function usualMessage({ position, record, settings }, actions) {
+/**
+ * The message for a position if there is no other one.
+ * @param {import("./state.js").State} state
+ * @param {ReturnType<typeof import("./actions.js").createActions>} actions
+ */
+export function usualMessage({ position, record, settings }, actions) {
   const broken = settings.conflicts ? conflicts(position.cells)[0] : null;
   const left = emptyCells(position).length;
   if (position.entry) return entered(81 - left, broken, actions);

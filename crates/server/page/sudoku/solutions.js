@@ -49,7 +49,7 @@ const isOnly = ({ count: number, more }) => number === 1 && !more;
  * @template {{ kind: string }} Message
  * @param {{ undo: () => void }} game
  * @param {Message} message
- * @returns {Message & { actions?: any[] }}
+ * @returns {Message & { actions?: import("./tasks.js").Action[] }}
  */
 export function withWayBack(game, message) {
   if (message.kind !== "bad") return message;

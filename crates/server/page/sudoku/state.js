@@ -50,7 +50,7 @@ const HISTORY = 300;
  * @typedef {{ text: string, position: string, record?: RunRecord }} Entry  a change, with what was there before it
  *
  * @typedef {object} Message
- * @property {string} text
+ * @property {import("../lib/foreign.js").Words} text
  * @property {string} [title]  its first words, which stand out
  * @property {string} [notation]  the notation of a step, at the end
  * @property {string} kind  "good", "careful", "bad" or ""
@@ -61,7 +61,7 @@ const HISTORY = 300;
  * @property {"path" | "all"} kind  the path to the solution, or steps of one position
  * @property {string} title
  * @property {string} note  what is to say about the whole list
- * @property {any[]} steps
+ * @property {Api.SudokuStep[]} steps
  * @property {Position[]} positions  the positions before each step
  * @property {number} index
  *
@@ -87,7 +87,7 @@ const HISTORY = 300;
  * @property {typeof SETTINGS} settings
  * @property {Walk | null} walk
  * @property {PuzzleRating | null} rating
- * @property {any} marks  the marks in the grid, or `null`
+ * @property {import("./look.js").Marks | null} marks  the marks in the grid, or `null`
  * @property {Message | null} message  `null` for the usual one
  * @property {boolean} celebrate  whether the puzzle has just been solved
  */

@@ -38,7 +38,7 @@ export function nextStep(game) {
  * Shows what is to say before any step. Returns `false` if nothing is. `goOn()` shows a step all the same, if there is
  * one.
  * @param {import("./game.js").Game} game
- * @param {any} problem
+ * @param {Api.SudokuProblem | null} problem
  * @param {(() => void) | null} goOn
  */
 export function sayProblem(game, problem, goOn = null) {

@@ -6,9 +6,11 @@ import { TEXTS } from "./texts.js";
 
 const T = TEXTS.panels;
 
+/** @typedef {ReturnType<typeof import("./actions.js").createActions>} Actions */
+
 /**
  * Creates what is in the panel. `load()` asks for the techniques, when the panel is opened.
- * @param {any} actions
+ * @param {Actions} actions
  * @param {Element[]} settings
  */
 export function createStepsPanel(actions, settings) {

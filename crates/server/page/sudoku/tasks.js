@@ -7,12 +7,20 @@ import { TEXTS } from "./texts.js";
 
 const T = TEXTS.work;
 
-/** A state with a message, and the task that is running. `update()` shows the state. */
+/** @typedef {import("./state.js").Message["actions"][number]} Action */
+
+/**
+ * A state with a message, and the task that is running. `update()` shows the state.
+ * @template {{ message: import("./state.js").Message | null }} State
+ */
 export class Tasks {
-  /** @type {any} */
-  state;
   /** @type {AbortController | null} */
   #running = null;
+
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
+  }
 
   /** Shows the state. */
   update() {}
@@ -26,7 +34,7 @@ export class Tasks {
   /**
    * Shows a message and marks until the next change. `actions` are its buttons, `{ text, run, primary, id, icon }`.
    * @param {import("../lib/foreign.js").Words} text
-   * @param {{ title?: string, notation?: string, kind?: string, actions?: any[], marks?: any }} more
+   * @param {{ title?: string, notation?: string, kind?: string, actions?: Action[], marks?: import("./look.js").Marks | null }} more
    */
   say(text, { title = "", notation = "", kind = "", actions = [], marks = null } = {}) {
     this.show({ message: { title, text, notation, kind, actions }, marks });

@@ -3,18 +3,7 @@ import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { TEXTS, techniqueName } from "./texts.js";
 
-/**
- * @typedef {object} Technique
- * @property {string} name
- * @property {string} id
- * @property {string} short
- * @property {string} level
- * @property {string} description
- * @property {number | null} score
- * @property {boolean} needs_uniqueness
- * @property {boolean} is_usual
- * @property {boolean} can_be_needed
- */
+/** @typedef {Api.Technique} Technique */
 
 /** The technique without a reason: it places a digit of the solution. */
 const GUESSING = "brute_force";

@@ -339,4 +339,6 @@ export const TEXTS = await translated("sudoku", {
 });
 
 /** The name of a technique, of a step or of the list of techniques. */
-export const techniqueName = (/** @type {any} */ { id, technique, name = technique }) => TEXTS.technique(id, name);
+export const techniqueName = (
+  /** @type {{ id: string, technique?: string, name?: string }} */ { id, technique, name = technique },
+) => TEXTS.technique(id, name);

@@ -5,14 +5,22 @@ import { TEXTS } from "./texts.js";
 
 const T = TEXTS.said;
 
-/** Tasks, and a state with lists of changes: `past`, which can be undone, and `future`, which can be made again. */
+/** @typedef {import("./state.js").Message} Message */
+
+/** @typedef {{ text: string, position: string }} Entry  a change, with what was there before it */
+
+/**
+ * Tasks, and a state with lists of changes: `past`, which can be undone, and `future`, which can be made again.
+ * @template {{ message: Message | null, past: Entry[], future: Entry[] }} State
+ * @extends {Tasks<State>}
+ */
 export class Undo extends Tasks {
   /**
    * The fields that change if the last change of the list `from` is reverted, with the reverse added to `to`; `null` if
    * it cannot be reverted.
    * @param {"past" | "future"} _from
    * @param {"past" | "future"} _to
-   * @returns {any}
+   * @returns {object | null}
    */
   travelled(_from, _to) {
     return null;
@@ -20,8 +28,8 @@ export class Undo extends Tasks {
 
   /**
    * Changes the position: `fields` of the state and the message.
-   * @param {any} _fields
-   * @param {any} _message
+   * @param {object} _fields
+   * @param {Message | null} _message
    */
   moveTo(_fields, _message) {}
 

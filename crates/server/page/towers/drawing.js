@@ -20,7 +20,7 @@ import { Why } from "./tree/why.js";
  * Creates the elements of the view in `root`. `render()` saves and shows the state.
  * @param {{
  *   root: HTMLElement,
- *   layout: any,
+ *   layout: Api.Layout,
  *   state: import("./state.js").State,
  *   answer: import("./state.js").Answer,
  *   actions: ReturnType<typeof import("./actions.js").createActions>,

@@ -30,7 +30,7 @@ export function createStage({ layout, flipped, actions }) {
   const flip = iconButton("flip", texts.flip, actions.flip, { title: texts.flipTitle });
   const ask = createAsk(actions);
   const lesson = h("a", { class: "button", "data-testid": "open-search" }, icon("look"), texts.lesson);
-  /** @type {{ record: any, ply: number | null, fen: string | null }} */
+  /** @type {{ record: Api.RecordAnswer | null, ply: number | null, fen: string | null }} */
   let drawn = { record: null, ply: null, fen: null };
 
   function drawBoard(state, record) {

@@ -20,8 +20,8 @@ const MAX_LINK_LENGTH = 12_000;
  * @property {string[]} path  the actions from the root of the tree to the selected node
  *
  * @typedef {object} Answer  what the server has told about the action file
- * @property {any} record  the record, as the API describes it; `null` before the first answer
- * @property {any} trouble  the error of the last request, or `null`
+ * @property {Api.RecordAnswer | null} record  the record, as the API describes it; `null` before the first answer
+ * @property {import("../lib/api.js").ApiError | null} trouble  the error of the last request, or `null`
  */
 
 /**

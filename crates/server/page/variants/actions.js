@@ -113,9 +113,11 @@ function penActions(/** @type {Game} */ game) {
 /** Counts solutions, fills in the solution, and finds true candidates. */
 function searchActions(/** @type {Game} */ game) {
   const solved = (signal, values, limit) => {
-    const request = { puzzle: game.state.opened?.puzzle, values, limit, seconds: 30 };
-    const onEvent = (name, { count }) => name === "progress" && game.tellWork(W.counted(count));
-    return stream("sudoku/variants/solve", request, { signal, onEvent });
+    const request = { puzzle: game.puzzle, values, limit, seconds: 30 };
+    return stream("sudoku/variants/solve", request, {
+      signal,
+      onEvent: (...[name, data]) => name === "progress" && game.tellWork(W.counted(data.count)),
+    });
   };
   const ask = (text, run) => game.state.opened && game.work(text, run);
   return {
@@ -144,7 +146,7 @@ function searchActions(/** @type {Game} */ game) {
       }),
     candidates: () =>
       ask(W.candidates, async (signal) => {
-        const request = { puzzle: game.state.opened?.puzzle, values: game.values(), seconds: 30 };
+        const request = { puzzle: game.puzzle, values: game.values(), seconds: 30 };
         const { solvable, candidates } = await stream("sudoku/variants/candidates", request, { signal });
         if (!solvable) return game.say(TEXTS.solutions.noneLeft, { kind: "bad" });
         const { shape, position } = game.state;
@@ -168,7 +170,7 @@ function puzzleActions(/** @type {Game} */ game, focusGrid) {
     copyLink: () => copy(game.link(), SUDOKU.link),
     copyAs: (format) =>
       game.work(W.writing, async (signal) => {
-        const { text } = await post("sudoku/variants/write", { puzzle: game.state.opened?.puzzle, format }, { signal });
+        const { text } = await post("sudoku/variants/write", { puzzle: game.puzzle, format }, { signal });
         await copy(text, SUDOKU.puzzle);
       }),
     /** Opens the puzzle of an address, or else the one that was saved, or an example. */

@@ -54,7 +54,10 @@ export function createDrawing(game, actions) {
   };
 }
 
-/** The message for a position if there is no other one. */
+/**
+ * The message for a position if there is no other one.
+ * @param {import("./state.js").State} state
+ */
 function usual({ opened, shape, position, checked }) {
   if (!opened) return { kind: "", text: "", actions: [] };
   if (checked?.solved) return { kind: "good is-solved", isSolved: true, text: TEXTS.say.solved, actions: [] };

@@ -1,7 +1,7 @@
 // The puzzles that come with the page.
 import { TEXTS } from "./texts.js";
 
-/** @type {Promise<{ id: string, puzzle: any }[]> | null} */
+/** @type {Promise<{ id: string, puzzle: Api.VariantPuzzle }[]> | null} */
 let asked = null;
 
 /** The puzzles, which are fetched once. */

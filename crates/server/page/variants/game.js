@@ -8,16 +8,17 @@ import { load, save } from "../lib/store.js";
 import { Undo } from "../sudoku/undo.js";
 import { pack } from "./pack.js";
 import { blank, decode, decodeValues, encode, encodeValues, isSame } from "./position.js";
-import { shapeOf } from "./puzzle.js";
-import { changed, travelled } from "./state.js";
+import { nameOf, shapeOf } from "./puzzle.js";
+import { changed, firstState, travelled } from "./state.js";
 import { TEXTS } from "./texts.js";
 
 const T = TEXTS.said;
-const PENS = ["digit", "note", "color"];
+/** @typedef {{ position?: object, cursor?: number }} Saved  what was saved in this browser */
 
 /** The programs with links to puzzles, and the format of these. */
 const PROGRAMS = { "f-puzzles": "f-puzzles-link", sudokupad: "sudokupad-link" };
 
+/** @extends {Undo<import("./state.js").State>} */
 export class Game extends Undo {
   #render;
   /** @type {AbortController | null} */
@@ -25,27 +26,13 @@ export class Game extends Undo {
 
   /** @param {(state: import("./state.js").State) => void} render */
   constructor(render) {
-    super();
+    super(firstState(load("variants")?.pen));
     this.#render = render;
-    const pen = load("variants")?.pen;
-    /** @type {import("./state.js").State} */
-    this.state = {
-      opened: null,
-      code: "",
-      shape: shapeOf({ rows: 0, columns: 0, values: [1, 9] }),
-      position: { values: [], notes: [], colors: [] },
-      past: [],
-      future: [],
-      cursor: 0,
-      selected: [0],
-      pen: PENS.includes(pen) ? pen : "digit",
-      checked: null,
-      formats: [],
-      links: [],
-      message: null,
-      marks: null,
-      celebrate: false,
-    };
+  }
+
+  /** The puzzle that is open. */
+  get puzzle() {
+    return /** @type {Api.VariantReadAnswer} */ (this.state.opened).puzzle;
   }
 
   /** Selects cells. The last one gets the cursor. */
@@ -58,7 +45,7 @@ export class Game extends Undo {
    * gives it an entry of its own in the browser's history.
    * @param {string} text
    * @param {AbortSignal} signal
-   * @param {{ values?: string, saved?: any, isNew?: boolean }} more
+   * @param {{ values?: string, saved?: Saved | null, isNew?: boolean }} more
    */
   async open(text, signal, { values = "", saved = null, isNew = false } = {}) {
     const opened = await post("sudoku/variants/read", { text }, { signal });
@@ -67,7 +54,8 @@ export class Game extends Undo {
     const shape = shapeOf(opened.puzzle);
     const entered = decodeValues(shape, values);
     const position = decode(shape, saved?.position) ?? { ...blank(shape), ...(entered && { values: entered }) };
-    const cursor = shape.cells.includes(saved?.cursor) ? saved.cursor : shape.cells[Math.floor(shape.cells.length / 2)];
+    const middle = shape.cells[Math.floor(shape.cells.length / 2)];
+    const cursor = shape.cells.find((cell) => cell === saved?.cursor) ?? middle;
     const history = (saved && load("variants.history")) ?? {};
     Object.assign(this.state, {
       opened,
@@ -110,12 +98,17 @@ export class Game extends Undo {
     this.#check();
   }
 
-  /** The entered values by the names of their cells, as requests have them. */
+  /**
+   * The entered values by the names of their cells, as requests have them.
+   * @returns {Record<string, number>}
+   */
   values() {
     const { shape, position } = this.state;
-    const names = shape.cells.filter((place) => position.values[place] !== null && shape.givens[place] === null);
-    const name = (place) => `r${Math.floor(place / shape.columns) + 1}c${(place % shape.columns) + 1}`;
-    return Object.fromEntries(names.map((place) => [name(place), position.values[place]]));
+    const entered = shape.cells.flatMap((place) => {
+      const value = position.values[place];
+      return value !== null && shape.givens[place] === null ? [[nameOf(place, shape.columns), value]] : [];
+    });
+    return Object.fromEntries(entered);
   }
 
   /** Asks what the entered values contradict. The last answer is shown until the next one is there. */
@@ -125,7 +118,7 @@ export class Game extends Undo {
     this.#checking = control;
     const before = this.state.checked;
     try {
-      const request = { puzzle: this.state.opened?.puzzle, values: this.values() };
+      const request = { puzzle: this.puzzle, values: this.values() };
       const checked = await post("sudoku/variants/check", request, { signal: control.signal });
       if (this.#checking !== control) return;
       const celebrate = checked.solved && before !== null && !before.solved && this.state.past.length > 0;
@@ -141,10 +134,13 @@ export class Game extends Undo {
   /** The addresses of the puzzle in other programs, and the formats in which it can be written. */
   async #findLinks() {
     const { opened } = this.state;
-    const { formats } = await get("sudoku/variants/formats").catch(() => ({ formats: [] }));
+    const { puzzle } = this;
+    /** @type {Api.VariantFormatsAnswer} */
+    const none = { formats: [] };
+    const { formats } = await get("sudoku/variants/formats").catch(() => none);
     const programs = Object.entries(PROGRAMS).filter(([, format]) => formats.includes(format));
     const asked = programs.map(([program, format]) =>
-      post("sudoku/variants/write", { puzzle: opened?.puzzle, format }).then(
+      post("sudoku/variants/write", { puzzle, format }).then(
         ({ text }) => ({ program, text }),
         (error) => ({ program, problem: errorWords(error) }),
       ),

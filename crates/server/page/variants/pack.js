@@ -1,7 +1,5 @@
 // Puzzles in an address: compressed, in characters that need no escape.
 
-const { CompressionStream, DecompressionStream } = /** @type {any} */ (globalThis);
-
 /** The greatest number of characters of a puzzle, so that a short address cannot fill the memory. */
 const MAX_TEXT = 1_000_000;
 

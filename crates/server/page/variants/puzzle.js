@@ -1,17 +1,6 @@
 // What a puzzle is for the page: its cells, values and givens. Cells are numbered row by row, from 0.
 
 /**
- * @typedef {object} Puzzle  a puzzle in Tessera's JSON
- * @property {number} rows
- * @property {number} columns
- * @property {[number, number]} values  the least and the greatest value
- * @property {string[]} [absent]
- * @property {string} [title]
- * @property {string} [author]
- * @property {string} [rules]
- * @property {Record<string, number>} [givens]
- * @property {any[]} [constraints]
- *
  * @typedef {object} Shape
  * @property {number} rows
  * @property {number} columns
@@ -32,7 +21,7 @@ export const nameOf = (place, columns) => `r${Math.floor(place / columns) + 1}c$
 
 /**
  * The shape of a puzzle.
- * @param {Puzzle} puzzle
+ * @param {Api.VariantPuzzle} puzzle
  * @returns {Shape}
  */
 export function shapeOf({ rows, columns, values: [least, greatest], absent = [], givens = {} }) {

@@ -1,5 +1,6 @@
 // The state of the view, and how changes of the position change it.
 import { decode, encode } from "./position.js";
+import { shapeOf } from "./puzzle.js";
 
 /** The number of changes that can be undone. */
 const HISTORY = 300;
@@ -7,16 +8,10 @@ const HISTORY = 300;
 /**
  * @typedef {import("./position.js").Position} Position
  *
- * @typedef {object} Opened  a puzzle that was read, as the API answers it
- * @property {import("./puzzle.js").Puzzle} puzzle
- * @property {any} picture
- * @property {string[]} words  its constraints as sentences
- * @property {string[]} warnings  what was not understood
- *
  * @typedef {{ text: string, position: string }} Entry  a change, with what was there before it
  *
  * @typedef {object} State
- * @property {Opened | null} opened  `null` until the first puzzle is read
+ * @property {Api.VariantReadAnswer | null} opened  `null` until the first puzzle is read
  * @property {string} code  the puzzle as a parameter of the address
  * @property {import("./puzzle.js").Shape} shape
  * @property {Position} position
@@ -25,14 +20,38 @@ const HISTORY = 300;
  * @property {number} cursor
  * @property {number[]} selected
  * @property {"digit" | "note" | "color"} pen
- * @property {{ conflicts: any[], solved: boolean } | null} checked  what the entered values contradict
+ * @property {Api.VariantCheckAnswer | null} checked  what the entered values contradict
  * @property {string[]} formats  those in which the puzzle can be written
- * @property {{ program: string, text?: string, problem?: any }[]} links  the puzzle for other programs, or why they
+ * @property {{ program: string, text?: string, problem?: import("../lib/foreign.js").Words }[]} links  the puzzle for other programs, or why they
  *   cannot have it
- * @property {any} message
- * @property {any} marks
+ * @property {import("../sudoku/state.js").Message | null} message
+ * @property {import("../sudoku/look.js").Marks | null} marks
  * @property {boolean} celebrate  whether the puzzle has just been solved
  */
+
+const PENS = ["digit", "note", "color"];
+
+/**
+ * The state before the first puzzle is read, with the pen that was saved.
+ * @returns {State}
+ */
+export const firstState = (pen) => ({
+  opened: null,
+  code: "",
+  shape: shapeOf({ rows: 0, columns: 0, values: [1, 9] }),
+  position: { values: [], notes: [], colors: [] },
+  past: [],
+  future: [],
+  cursor: 0,
+  selected: [0],
+  pen: PENS.includes(pen) ? pen : "digit",
+  checked: null,
+  formats: [],
+  links: [],
+  message: null,
+  marks: null,
+  celebrate: false,
+});
 
 /** Changes the position, with an entry for undo: the fields that change. */
 export function changed({ shape, position, past }, text, next) {

@@ -29,6 +29,7 @@ pub struct PlayerObject {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "ReviewedMove"))]
 pub struct MoveObject {
     /// The player who made the move: `white` or `black`.
+    #[cfg_attr(feature = "typescript", ts(type = "Color"))]
     pub player: &'static str,
     /// The notation of the move.
     #[serde(rename = "move")]

@@ -10,9 +10,19 @@ import { splitGames } from "./split.js";
 import { TEXTS } from "./texts.js";
 
 /**
+ * @typedef {import("./collection.js").Row} Row
+ *
+ * @typedef {object} Shown  what is chosen in the list
+ * @property {string} search
+ * @property {string} result
+ * @property {import("./collection.js").Order} order
+ * @property {number | null} number  that of the game that was opened last
+ */
+
+/**
  * The file, which stays open while other views are shown: its text, the rows of its games, those that are `listed`
  * after a search, what is chosen in the list, and the tags of the game that was opened last.
- * @type {{ name: string, text: string, rows: any[], listed: any[], shown: any, tags: string | null } | null}
+ * @type {{ name: string, text: string, rows: Row[], listed: Row[], shown: Shown, tags: string | null } | null}
  */
 let file = null;
 

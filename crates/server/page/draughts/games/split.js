@@ -104,12 +104,14 @@ function isEnd(text, word) {
 /** Maximum time of work at a stretch, in milliseconds. */
 const STRETCH = 12;
 
+/** @typedef {{ signal?: AbortSignal, onProgress?: (done: number) => void }} Options */
+
 /**
  * The games of a long text. The page stays usable meanwhile; `onProgress(done)` is called with the part that is done,
  * from 0 to 1.
  * @returns {Promise<Entry[]>}
  */
-export async function splitGames(text, { signal, onProgress = (_done) => {} } = /** @type {any} */ ({})) {
+export async function splitGames(text, { signal, onProgress = (_done) => {} } = /** @type {Options} */ ({})) {
   const games = [];
   let since = performance.now();
   for (const entry of gamesOf(text)) {

@@ -1,5 +1,5 @@
 // What the endgame tables know about the position shown: each legal move with its value.
-import { get, isAbort } from "../../lib/api.js";
+import { getBeside, isAbort } from "../../lib/api.js";
 import { TEXTS } from "../texts.js";
 
 const T = TEXTS.tables;
@@ -14,24 +14,44 @@ const MAX_BUILT = 4;
 const LATER = 2000;
 const TRIES = 5;
 
-/** The tables of the server, `{ variant, most_pieces }`: none if it builds them when they are asked for. */
+/**
+ * @typedef {{ variant: string, most_pieces: number }} Listed  the tables of a variant
+ *
+ * @typedef {object} Found  a legal move, with the value of the position after it
+ * @property {string} move
+ * @property {"win" | "draw" | "loss" | "unknown"} category
+ * @property {number | null} dtw
+ */
+
+/**
+ * The tables of the server: none if it builds them when they are asked for.
+ * @type {Listed[] | null}
+ */
 let listed = null;
 
 /** Whether the server may know positions with this number of pieces. */
 async function mayKnow(variant, pieces, signal) {
-  listed ??= (await get("tables", { signal, base: "" })).tables;
+  listed ??= /** @type {{ tables: Listed[] }} */ (await getBeside("tables", { signal })).tables;
   return listed.length === 0 || listed.some((one) => one.variant === variant && one.most_pieces >= pieces);
 }
 
-/** The value of a move, for the player who makes it, from that of the position after it; `null` if it is not known. */
+/**
+ * The value of a move, for the player who makes it, from that of the position after it; `null` if it is not known.
+ * @param {Pick<Found, "category" | "dtw">} found
+ * @returns {Api.Value | null}
+ */
 export function moveValue({ category, dtw }) {
   if (category === "draw") return { draw: true };
   // The distances of the position after the move are one ply shorter.
-  if (category === "loss") return { win: Math.abs(dtw) + 1 };
-  return category === "win" ? { loss: Math.abs(dtw) + 1 } : null;
+  const plies = Math.abs(dtw ?? 0) + 1;
+  if (category === "loss") return { win: plies };
+  return category === "win" ? { loss: plies } : null;
 }
 
-/** "wins in 9", "draws". */
+/**
+ * "wins in 9", "draws".
+ * @param {Api.Value | null} value
+ */
 export function valueText(value) {
   if (value === null) return T.unknown;
   if (value.draw) return T.draw;
@@ -42,7 +62,7 @@ export function valueText(value) {
 export class Tables {
   /**
    * `{ move, value, text }` of each legal move, or `null`.
-   * @type {{ move: string, value: any, text: string }[] | null}
+   * @type {{ move: string, value: Api.Value | null, text: string }[] | null}
    */
   moves = null;
   #onChange;
@@ -71,7 +91,8 @@ export class Tables {
     const { signal } = control;
     try {
       if (!(await mayKnow(variant, pieces, signal))) return;
-      const { moves } = await get(`tables/${variant}?fen=${encodeURIComponent(fen)}`, { signal, base: "" });
+      const found = await getBeside(`tables/${variant}?fen=${encodeURIComponent(fen)}`, { signal });
+      const { moves } = /** @type {{ moves: Found[] }} */ (found);
       if (signal.aborted) return;
       if (moves.every(({ category }) => category === "unknown")) {
         if (tries > 1) this.#timer = setTimeout(() => this.#look({ variant, fen, pieces, tries: tries - 1 }), LATER);

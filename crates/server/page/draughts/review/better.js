@@ -19,7 +19,7 @@ export function scoreWords({ estimate, win, loss, draw }) {
  */
 export function createBetter({ onLine }) {
   const element = h("div", { class: "better", "data-testid": "review-better" });
-  /** @type {any} */
+  /** @type {{ reviewed: Api.ReviewedMove | null, ply: number } | undefined} */
   let shown;
   return {
     element,

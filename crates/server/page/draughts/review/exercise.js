@@ -58,5 +58,8 @@ export function knownVerdict(move, { better, move: played }) {
   return move === played ? false : null;
 }
 
-/** Whether a move, as the review judges it, is about as good as the best one. */
+/**
+ * Whether a move, as the review judges it, is about as good as the best one.
+ * @param {Pick<Api.ReviewedMove, "mark">} reviewed
+ */
 export const isRight = ({ mark }) => mark === "best" || mark === "good" || mark === "only";

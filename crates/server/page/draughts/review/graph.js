@@ -35,9 +35,9 @@ export function createGraph({ onPly }) {
     { class: "graph", tabindex: "0", role: "slider", "aria-label": T.label, "data-testid": "review-graph" },
     picture,
   );
-  /** @type {{ review: any, ply: number | null, label: (ply: number) => string }} */
+  /** @type {{ review: import("./result.js").Review | null, ply: number | null, label: (ply: number) => string }} */
   let shown = { review: null, ply: null, label: () => "" };
-  const last = () => shown.review.moves.length;
+  const last = () => shown.review?.moves.length ?? 0;
 
   element.addEventListener("click", ({ clientX }) => {
     const { left, width } = picture.getBoundingClientRect();

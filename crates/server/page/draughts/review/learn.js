@@ -32,14 +32,16 @@ export async function showLearn({ game, review, color, flipped, nodes, label }) 
   await lesson.open();
 }
 
+/** @typedef {{ position: Api.Position, last: Api.Ply | null, undone?: Api.Ply | null }} Shown */
+
 /** The exercises, and what the server says about them. */
 class Lesson {
-  /** The position before the fault, as the API describes it; `null` until it is known. */
-  here = /** @type {any} */ (null);
+  /** The position before the fault; `null` until it is known. */
+  here = /** @type {Api.GameAnswer | null} */ (null);
   /** The position shown, with the move that leads to it. */
-  shown = /** @type {any} */ (null);
+  shown = /** @type {Shown | null} */ (null);
   /** The last try: its move, and how it was judged. */
-  tried = /** @type {{ move: string, reviewed: any } | null} */ (null);
+  tried = /** @type {{ move: string, reviewed: Api.ReviewedMove | null } | null} */ (null);
   problem = /** @type {import("../../lib/foreign.js").Words | null} */ (null);
   onChange = () => {};
   #control = new AbortController();
@@ -76,7 +78,8 @@ class Lesson {
 
   /** Compares a move with the best one. */
   async try(move) {
-    if (!exercise.canTry(this.state) || this.here === null) return;
+    const { here } = this;
+    if (!exercise.canTry(this.state) || here === null) return;
     const fault = this.fault();
     this.state = exercise.judging(this.state);
     this.tried = { move: move.move, reviewed: null };
@@ -84,19 +87,20 @@ class Lesson {
     this.onChange();
     await this.#ask(async (signal) => {
       const after = await this.#game([move.move], signal);
-      this.shown = { position: after.position, last: after.plies.at(-1) };
+      const last = after.plies?.at(-1) ?? null;
+      this.shown = { position: after.position, last };
       this.onChange();
       const known = exercise.knownVerdict(move.move, fault);
       const reviewed = known === null ? await this.#judge(move.move, signal) : null;
       this.tried = { move: move.move, reviewed };
-      const isRight = known ?? exercise.isRight(reviewed);
+      const isRight = reviewed === null ? known === true : exercise.isRight(reviewed);
       this.state = exercise.judged(this.state, isRight);
       // A wrong move is taken back.
-      if (!isRight) this.shown = { position: this.here.position, last: null, undone: this.shown.last };
+      if (!isRight) this.shown = { position: here.position, last: null, undone: last };
     });
     if (this.state.phase === "judging" && this.problem !== null) {
       this.state = exercise.unjudged(this.state);
-      this.shown = { position: this.here.position, last: null };
+      this.shown = { position: here.position, last: null };
       this.onChange();
     }
   }
@@ -110,7 +114,7 @@ class Lesson {
     this.#step(exercise.solve(this.state));
     await this.#ask(async (signal) => {
       const after = await this.#game(this.fault().better.slice(0, 1), signal);
-      this.shown = { position: after.position, last: after.plies.at(-1) };
+      this.shown = { position: after.position, last: after.plies?.at(-1) ?? null };
     });
   }
 
@@ -187,7 +191,7 @@ function createParts({ lesson, layout, flipped }) {
     h("div", { class: "row" }, Object.values(buttons)),
   );
   let said = "";
-  let drawn = /** @type {any} */ (null);
+  let drawn = /** @type {Shown | null} */ (null);
   return {
     element,
     onClose: (run) => (close = run),

@@ -120,15 +120,21 @@ function createFrame(head) {
   };
 }
 
+/**
+ * @typedef {import("../state.js").Told} Told
+ * @typedef {import("./result.js").Review} Review
+ */
+
 /** A function from the notes of a game to those with the marks of its review. Equal questions have one answer. */
 function marker(reviewOf) {
-  let last = { told: /** @type {any} */ (null), review: /** @type {any} */ (null), answer: /** @type {any} */ (null) };
-  return (told) => {
+  let last = /** @type {{ told: Told, review: Review, answer: Told } | null} */ (null);
+  return (/** @type {Told} */ told) => {
     const review = reviewOf();
     if (review === null) return told;
-    if (last.told !== told || last.review !== review)
-      last = { told, review, answer: { ...told, marks: marksWith(told.marks, review) } };
-    return last.answer;
+    if (last?.told === told && last.review === review) return last.answer;
+    const answer = { ...told, marks: marksWith(told.marks, review) };
+    last = { told, review, answer };
+    return answer;
   };
 }
 

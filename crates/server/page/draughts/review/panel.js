@@ -16,11 +16,12 @@ const T = TEXTS.learn;
  * })` shows a review; `ply` is `null` while a variation is shown, and `label(ply)` is a move with its number.
  */
 export function createPanel({ onPly, onLine, onLearn }) {
-  let shown = /** @type {any} */ (null);
+  let shown = /** @type {{ review: import("./result.js").Review, ply: number | null } | null} */ (null);
   const graph = createGraph({ onPly });
   const better = createBetter({ onLine });
   const table = createTable({
     onNext(player, mark) {
+      if (shown === null) return;
       const ply = nextPly(shown.review, { player, mark, after: shown.ply ?? 0 });
       if (ply !== null) onPly(ply);
     },

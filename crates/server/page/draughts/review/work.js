@@ -61,7 +61,7 @@ export class Work {
   }
 
   async #part({ variant, start, moves }, nodes, control) {
-    const to = /** @type {any} */ (this.#review).from;
+    const to = this.#review?.from;
     await stream(
       "draughts/review",
       { variant, ...(start === null ? {} : { start }), moves, nodes, to },

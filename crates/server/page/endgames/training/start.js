@@ -9,9 +9,11 @@ import { solvedOf } from "./record.js";
 
 const { training: WORDS, themes: THEMES } = TEXTS;
 
+/** @typedef {ReturnType<typeof import("./training.js").createTraining>} Training */
+
 /**
  * Creates the part. `onFilter(fields)` is called for a choice, `onStart()` for the button.
- * @param {{ training: any, variants: any[], onFilter: (fields: object) => void, onStart: () => void }} options
+ * @param {{ training: Training, variants: Api.VariantSummary[], onFilter: (fields: object) => void, onStart: () => void }} options
  */
 export function createStart({ training, variants, onFilter, onStart }) {
   const variant = choice(

@@ -22,9 +22,9 @@ export function createDetail(layout, walkBar) {
     element,
     /**
      * Shows a node. `brief` is what is known of it at once, `node` its whole answer, or `undefined` until that comes.
-     * `text` replaces the explanation.
+     * `text` replaces the explanation, unless it is `null`.
      */
-    show({ path, brief, node, text = null, flipped }) {
+    show({ path, brief, node, text, flipped }) {
       const picture = `${brief.pieces} ${path.join(" ")} ${flipped}`;
       if (drawn !== picture) {
         drawn = picture;

@@ -2,7 +2,7 @@
 import { isAbort } from "../../lib/api.js";
 import { h, s, uniqueId } from "../../lib/dom.js";
 import { ROLES, roleAt, spoken } from "./explain.js";
-import { nameOf } from "./model.js";
+import { createModel, nameOf } from "./model.js";
 import { TEXTS } from "../texts.js";
 
 const { tree: texts } = TEXTS;
@@ -29,12 +29,24 @@ export const mark = (role) =>
  * @property {HTMLElement | null} group  the list of its replies, if it is unfolded
  *
  * @typedef {object} TreeState
- * @property {ReturnType<typeof import("./model.js").createModel>} model
+ * @property {ReturnType<typeof createModel>} model
  * @property {Set<string>} open  the names of unfolded nodes
  * @property {string[]} selected  the path of the selected node
  * @property {(path: string[]) => boolean} isHidden  whether a cost is hidden
  * @property {string | null} lit  the name of a node whose replies are highlighted
  */
+
+/**
+ * What is shown before the first tree.
+ * @type {TreeState}
+ */
+const NOTHING = {
+  model: createModel({ fen: null, actions: [], depth: 0, signal: undefined }),
+  open: new Set(),
+  selected: [],
+  isHidden: () => false,
+  lit: null,
+};
 
 /**
  * The tree. `onSelect(path)`: a node is focused or clicked; `onPeek(path)`: the pointer is over a node, or over none
@@ -62,10 +74,10 @@ export class Tree {
    * @type {Map<string, Item>}
    */
   #items = new Map();
-  /** @type {any} */
+  /** @type {TreeState["model"] | null} */
   #shown = null;
-  /** @type {TreeState} */
-  #state = /** @type {any} */ (null);
+  /** What is shown. */
+  #state = NOTHING;
 
   constructor(on) {
     this.#on = on;

@@ -16,6 +16,23 @@ const { tree: texts } = TEXTS;
 /** The time of a step of the walk in milliseconds, when it plays automatically. */
 const PACE = 4500;
 
+/**
+ * @typedef {ReturnType<typeof createModel>} Model
+ *
+ * @typedef {object} Asked  the tree of a position
+ * @property {string} title
+ * @property {string | null} fen
+ * @property {string[]} actions
+ * @property {number} depth
+ * @property {string[]} path
+ * @property {boolean} flipped
+ *
+ * @typedef {object} Walk
+ * @property {ReturnType<typeof walkSteps>} steps
+ * @property {number} at  the step shown
+ * @property {number | null} timer  that of a walk that plays
+ */
+
 /** The panel. `onPath(path)` is called when another node is selected, `onClose()` to close the panel. */
 export class Why {
   title = h("h2", { tabindex: "-1", "data-testid": "why-title" });
@@ -25,9 +42,9 @@ export class Why {
   #steering = createSteering({
     start: () => this.#unfoldChosen(() => this.#startWalk()),
     fold: () => this.#unfoldChosen(() => this.#select([])),
-    back: () => this.#stepTo(this.#walk.at - 1),
-    next: () => this.#stepTo(this.#walk.at + 1),
-    play: () => (this.#walk.timer ? this.#pause() : this.#play()),
+    back: () => this.#stepBy(-1),
+    next: () => this.#stepBy(1),
+    play: () => (this.#walk?.timer ? this.#pause() : this.#play()),
     end: () => this.#endWalk(),
   });
   #tree = new Tree({
@@ -46,10 +63,10 @@ export class Why {
   #detail;
   /**
    * What `show` was called with.
-   * @type {any}
+   * @type {Asked | null}
    */
   #shown = null;
-  /** @type {any} */
+  /** @type {Model | null} */
   #model = null;
   #work = new AbortController();
   /** The names of unfolded nodes. */
@@ -61,8 +78,8 @@ export class Why {
    */
   #peeked = null;
   /**
-   * The steps of the walk, the number of the one shown, and the timer if it plays; `null` outside of the walk.
-   * @type {any}
+   * `null` outside of the walk.
+   * @type {Walk | null}
    */
   #walk = null;
 
@@ -81,8 +98,8 @@ export class Why {
   }
 
   /**
-   * Opens the tree of a position: `{ title, fen, actions, depth, path, flipped }`. Resolves when it has been
-   * loaded.
+   * Opens the tree of a position. Resolves when it has been loaded.
+   * @param {Asked} next
    */
   async show(next) {
     const shown = this.#shown;
@@ -133,6 +150,7 @@ export class Why {
     this.#work = new AbortController();
     this.#endWalk();
     this.#trouble.tell(null);
+    if (!this.#shown) return;
     const { fen, actions, depth } = this.#shown;
     const model = createModel({ fen, actions, depth, signal: this.#work.signal });
     this.#model = model;
@@ -152,11 +170,13 @@ export class Why {
     );
   }
 
+  /** @returns {string[]} */
   #chosenPath() {
-    return this.#model.known([]).chosen_path;
+    return this.#model?.known([])?.chosen_path ?? [];
   }
 
   #showTree() {
+    if (!this.#model) return;
     const path = this.#chosenPath();
     const walk = this.#walk;
     const step = walk?.steps[walk.at];
@@ -183,7 +203,7 @@ export class Why {
       brief,
       node: model.known(path),
       text: walk && this.#peeked === null ? walk.steps[walk.at].text : null,
-      flipped: this.#shown.flipped,
+      flipped: this.#shown?.flipped ?? false,
     });
     if (model.known(path) || brief.role === "leaf") return;
     this.#attempt(
@@ -229,16 +249,21 @@ export class Why {
 
   #startWalk() {
     const path = this.#chosenPath();
-    const spine = path.map((_, index) => this.#model.known(path.slice(0, index)));
+    const spine = path.map((_, index) => this.#model?.known(path.slice(0, index)));
     this.#walk = { steps: walkSteps(spine, path), at: 0, timer: null };
     this.#steering.setWalking(true);
     this.#stepTo(0);
     this.#steering.focusNext();
   }
 
+  #stepBy(by) {
+    if (this.#walk) this.#stepTo(this.#walk.at + by);
+  }
+
   #stepTo(at) {
     const path = this.#chosenPath();
     const walk = this.#walk;
+    if (!walk) return;
     walk.at = at;
     const step = walk.steps[at];
     this.#selected = path.slice(0, step.kind === "below" ? step.level - 1 : step.level);
@@ -253,13 +278,15 @@ export class Why {
   }
 
   #play() {
-    this.#walk.timer = setInterval(() => this.#stepTo(this.#walk.at + 1), PACE);
+    if (!this.#walk) return;
+    this.#walk.timer = setInterval(() => this.#stepBy(1), PACE);
     this.#steering.setPlaying(true);
-    this.#stepTo(this.#walk.at + 1);
+    this.#stepBy(1);
   }
 
   #pause() {
-    clearInterval(this.#walk.timer);
+    if (!this.#walk) return;
+    clearInterval(this.#walk.timer ?? undefined);
     this.#walk.timer = null;
     this.#steering.setPlaying(false);
   }

@@ -1,0 +1,50 @@
+// What the page uses of browsers, and TypeScript's own library does not have yet.
+
+interface Array<T> {
+  findLast(test: (one: T, index: number) => unknown): T | undefined;
+  findLastIndex(test: (one: T, index: number) => unknown): number;
+  toSorted(compare?: (one: T, other: T) => number): T[];
+  with(index: number, value: T): T[];
+}
+
+/** Compresses, or reads what is compressed. */
+declare class CompressionStream {
+  constructor(format: "gzip" | "deflate" | "deflate-raw");
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<Uint8Array>;
+}
+
+declare class DecompressionStream {
+  constructor(format: "gzip" | "deflate" | "deflate-raw");
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<Uint8Array>;
+}
+
+/** What the script of the engine's module looks for in its worker. */
+declare var tesseraTell: (text: string) => void;
+declare var tesseraIsStopped: () => boolean;
+
+/** The bundles of the page, by the first module of each. */
+declare var tesseraBundles: Record<string, string> | undefined;
+
+/** The global object of the service worker. TypeScript's library for workers contradicts that for pages. */
+interface ServiceScope {
+  FILES: Record<string, string>;
+  NETWORKS: Record<string, string>;
+  registration: ServiceWorkerRegistration;
+  clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate", listen: (event: ServiceEvent) => void): void;
+  addEventListener(type: "fetch", listen: (event: ServiceFetch) => void): void;
+  addEventListener(type: "message", listen: (event: { source: { id: string; postMessage(told: object): void } | null }) => void): void;
+}
+
+interface ServiceEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface ServiceFetch extends ServiceEvent {
+  request: Request;
+  resultingClientId: string;
+  respondWith(response: Promise<Response>): void;
+}
