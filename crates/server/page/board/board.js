@@ -27,6 +27,7 @@ import { mayMove, travel } from "./travel.js";
  * @property {(cell: number) => boolean} [canDrag]
  */
 
+/** @type {Required<Listeners>} */
 const SILENT = { onPick() {}, onClear() {}, onLift() {}, onDrop: () => false, canDrag: () => false };
 
 /** @typedef {{ path: number[], captured: number[] }} Way  the cells of a move */

@@ -59,7 +59,7 @@ async function makeOne(name, id, signal) {
     return at < 0 ? null : withSteps(positionsOf(puzzle(cells), steps, candidates)[at], id, signal);
   } catch (error) {
     // Too hard to make: the exercises made beforehand come again.
-    if (error.code === "too_large") return null;
+    if (/** @type {import("../lib/api.js").ApiError} */ (error).code === "too_large") return null;
     throw error;
   }
 }

@@ -38,7 +38,7 @@ export function createCertificates({ onChange }) {
     } catch (error) {
       if (isAbort(error)) return;
       own.status = "failed";
-      own.error = error;
+      own.error = /** @type {import("../lib/api.js").ApiError} */ (error);
       announce(errorWords(error));
     }
     onChange();

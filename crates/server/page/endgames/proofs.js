@@ -76,7 +76,7 @@ export function createProofs({ onChange }) {
         return;
       }
       proof.status = isAbort(error) ? "stopped" : "failed";
-      proof.error = isAbort(error) ? null : error;
+      proof.error = isAbort(error) ? null : /** @type {import("../lib/api.js").ApiError} */ (error);
     }
     if (working === proof) working = null;
     onChange();

@@ -104,8 +104,10 @@ export class Session {
       this.trouble = null;
     } catch (error) {
       if (isAbort(error)) return;
-      this.trouble = error;
-      if (error.fields?.ply <= moves.length) return this.#loadBefore(error);
+      const failed = /** @type {import("../lib/api.js").ApiError} */ (error);
+      this.trouble = failed;
+      const { ply = Infinity } = failed.fields ?? {};
+      if (ply <= moves.length) return this.#loadBefore(failed, ply);
       this.game = null;
     }
     this.#on.redraw();
@@ -113,9 +115,9 @@ export class Session {
   }
 
   /** The moves of an address before an illegal one are kept. */
-  async #loadBefore(error) {
+  async #loadBefore(error, ply) {
     const { moves, values } = this.#state;
-    this.#on.change({ moves: moves.slice(0, error.fields.ply - 1), values: values.slice(0, 1), ply: null });
+    this.#on.change({ moves: moves.slice(0, ply - 1), values: values.slice(0, 1), ply: null });
     await this.load();
     this.trouble = error;
     this.#on.redraw();

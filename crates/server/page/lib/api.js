@@ -110,7 +110,7 @@ async function answer(path, body, options, atServer) {
   try {
     return await atServer();
   } catch (error) {
-    if (error?.code !== "unreachable") throw error;
+    if (!(error instanceof ApiError) || error.code !== "unreachable") throw error;
     const instead = await answerInstead(path, body, options).then(here, (failed) => {
       throw failed?.kind === "unusable" ? error : ofEngine(failed);
     });

@@ -36,9 +36,14 @@ export function whenBack(run) {
   return () => waiting.delete(own);
 }
 
-/** Whether an error says that the server cannot be reached, or went away in the middle of an answer. */
-export const isGone = (/** @type {{ code?: string } | null} */ error) =>
-  ["unreachable", "broken_off"].includes(error?.code ?? "");
+/**
+ * Whether an error says that the server cannot be reached, or went away in the middle of an answer.
+ * @param {unknown} error
+ */
+export function isGone(error) {
+  const { code } = /** @type {Partial<import("./api.js").ApiError>} */ (error ?? {});
+  return code === "unreachable" || code === "broken_off";
+}
 
 /**
  * Follows a problem that is shown: one that passes when the server is back is retried then, unless another one, or

@@ -21,10 +21,13 @@ export const foreign = (text) => (language === FOREIGN ? sentence(text) : h("spa
 
 /**
  * What went wrong, as a sentence. Errors of the API come from the server.
- * @param {{ message: string, isForeign?: boolean }} error
+ * @param {unknown} error
  * @returns {Words}
  */
-export const errorWords = (error) => (error.isForeign ? foreign(error.message) : sentence(error.message));
+export function errorWords(error) {
+  const { message, isForeign } = /** @type {Pick<import("./api.js").ApiError, "message" | "isForeign">} */ (error);
+  return isForeign ? foreign(message) : sentence(message);
+}
 
 /**
  * The element or text again, for another place.

@@ -20,7 +20,7 @@ export function createTrouble(testid) {
   return {
     element,
     /**
-     * @param {import("./api.js").ApiError | null} error
+     * @param {unknown} error  `null` for none
      * @param {(() => void) | null} again
      */
     tell(error, again = null) {
@@ -29,7 +29,7 @@ export function createTrouble(testid) {
       element.hidden = !error;
       if (error) {
         text.replaceChildren(errorWords(error));
-        retry.hidden = again === null || !PASSING.includes(error.code);
+        retry.hidden = again === null || !PASSING.includes(/** @type {import("./api.js").ApiError} */ (error).code);
         run = again ?? (() => {});
       }
       // The focus would be lost with the button.

@@ -70,7 +70,8 @@ export function openNew(game, { part = "generate", technique = null } = {}, onCl
       return await parts[chosen][1].run(control.signal);
     } catch (error) {
       if (isAbort(error)) return true;
-      problem.replaceChildren(errorWords(error), ...(error.fields?.help ? [" ", foreign(error.fields.help)] : []));
+      const { help } = /** @type {import("../lib/api.js").ApiError} */ (error).fields ?? {};
+      problem.replaceChildren(errorWords(error), ...(help ? [" ", foreign(help)] : []));
       problem.hidden = false;
       return false;
     } finally {

@@ -15,7 +15,7 @@ export async function readText(text, variant, signal) {
     return await post("draughts/read", { text }, { signal });
   } catch (error) {
     // One of the games does not name its variant.
-    if (error.fields?.field !== "variant") throw error;
+    if (/** @type {import("../../lib/api.js").ApiError} */ (error).fields?.field !== "variant") throw error;
     return withVariant();
   }
 }

@@ -25,7 +25,10 @@ const MAX_ANSWERS = 300;
 export class Live {
   isOn;
   lines;
-  /** The error of the last stream, or `null`. */
+  /**
+   * The error of the last stream, or `null`.
+   * @type {unknown}
+   */
   problem = null;
   /** Whether the engine works on the position shown. */
   isWorking = false;

@@ -14,7 +14,7 @@ export function createSets({ onChange }) {
   const asked = {};
   const sets = {
     known,
-    /** @type {import("../../lib/api.js").ApiError | null} */
+    /** @type {unknown} */
     error: null,
     /**
      * Loads the puzzles of a variant, once.
