@@ -28,18 +28,16 @@ function needed(path, found = new Set()) {
   return found;
 }
 
-/** Appends types that several packages have to those of a package. */
-function addTypes(folder, names) {
-  const path = join(folder, "index.d.ts");
-  const shared = names.map((name) => read(join(NPM, `common/${name}.d.ts`)));
-  writeFileSync(path, [read(path), ...shared].join(""));
-}
+/** Adds the types of requests and answers, which are those of the page. */
+const addTypes = (folder) => cpSync(join(PAGE, "../page-types/api.d.ts"), join(folder, "api.d.ts"));
 
 function packEngine(part, folder) {
   for (const name of readdirSync(join(NPM, "common")).filter((name) => name.endsWith(".js"))) {
     cpSync(join(NPM, "common", name), join(folder, name));
   }
-  addTypes(folder, part === "draughts" ? ["common", "layout"] : ["common"]);
+  addTypes(folder);
+  const types = [join(folder, "index.d.ts"), join(NPM, "common/common.d.ts")].map(read);
+  writeFileSync(join(folder, "index.d.ts"), types.join(""));
   mkdirSync(join(folder, "module"));
   cpSync(join(WEB, `${part}.wasm`), join(folder, "module/engine.wasm"));
   // The script has the name that the tool gave to the module. Bundlers look for a file of that name.
@@ -62,7 +60,7 @@ async function layouts() {
 }
 
 async function packBoard(folder) {
-  addTypes(folder, ["layout"]);
+  addTypes(folder);
   const scripts = needed(join(PAGE, "board/chooser.js"));
   const translations = ["board", "lib"].map((view) => join(PAGE, view, "texts.de.js"));
   for (const path of [...scripts, ...translations, join(PAGE, "board/board.css")]) {

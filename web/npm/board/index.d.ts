@@ -1,3 +1,7 @@
+import type { Layout } from "./api.js";
+
+export type { Layout } from "./api.js";
+
 /** A legal move: the cells of the moving piece, and those of the captured ones, row by row from 0 at the top left. */
 export interface Move {
   move?: string;

@@ -6,18 +6,8 @@ export interface Running<Progress> {
   onProgress?: (progress: Progress) => void;
 }
 
+/** What an error of the API tells beside its message. */
+export interface TesseraError extends Readonly<Omit<import("./api.js").ApiError, "message">> {}
+
 /** A request that is wrong, or that asks for too much. */
-export class TesseraError extends Error {
-  /** What is wrong, for programs: `bad_request`, `bad_position`, `illegal_move`, `unreadable`, `too_large`, ... */
-  readonly code: string;
-  /** The part of the request that is wrong. */
-  readonly field?: string;
-  /** The number of the wrong move, from 1. */
-  readonly ply?: number;
-  /** The place in a text, from 1. */
-  readonly line?: number;
-  readonly column?: number;
-  /** The legal moves. */
-  readonly legal?: string[];
-  readonly help?: string;
-}
+export class TesseraError extends Error {}
