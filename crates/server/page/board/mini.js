@@ -7,7 +7,10 @@ import { disc } from "./pieces.js";
 /**
  * Creates a picture of a position. `last` is the move that led to it. `label` is the text for screen readers, which
  * skip the picture without one.
- * @param {{ layout: Api.Layout, pieces: string, last?: import("./board.js").Way | null, flipped?: boolean, label?: string | null }} options
+ * @param {{
+ *   layout: Api.Layout, pieces: string, last?: import("./board.js").Way | null, flipped?: boolean,
+ *   label?: string | null,
+ * }} options
  */
 export function miniBoard({ layout, pieces, last = null, flipped = false, label = null }) {
   const places = geometry(layout, flipped);

@@ -14,10 +14,13 @@ import { exercise } from "./supply.js";
 import { TEXTS } from "./texts.js";
 
 /**
+ * @typedef {import("../sudoku/state.js").Position} Position
+ *
  * @typedef {object} LessonState
  * @property {import("../sudoku/techniques.js").Technique} technique
  * @property {number} number  0 for the example, then the number of the exercise
- * @property {{ position: import("../sudoku/state.js").Position, steps: Api.SudokuStep[] } | null} exercise  `null` while it is loaded, and if there is none
+ * @property {{ position: Position, steps: Api.SudokuStep[] } | null} exercise  `null` while it is loaded, and if there
+ *   is none
  * @property {string} working  what the server is asked for, or ""
  * @property {import("./exercise.js").Candidate[]} marks
  * @property {Api.SudokuStep | null} shown  the step that is drawn with its reason, or `null`

@@ -16,11 +16,10 @@ import { stateLink } from "./state.js";
  * }} parts
  */
 export function createDrawing({ root, data, session, actions }) {
-  /** @type {{ puzzles: ReturnType<typeof createList>, bench: ReturnType<typeof createBench> | null, setup: Own | null }} */
   const screens = {
     puzzles: createList({ training: data.training, variants: data.variants, actions }),
-    bench: null,
-    setup: null,
+    bench: /** @type {ReturnType<typeof createBench> | null} */ (null),
+    setup: /** @type {Own | null} */ (null),
   };
   /**
    * The name of the screen shown.

@@ -22,9 +22,11 @@ export const ownColor = ({ match }) => match?.mine ?? null;
 
 /**
  * The status in words, and whether it is "over", "working" or "waiting".
- * @param {{ state: import("./state.js").State, session: Session, thought?: { purpose: string } | null, picked?: number[],
+ * @param {{
+ *   state: import("./state.js").State, session: Session, thought?: { purpose: string } | null, picked?: number[],
  *   hint?: string | null, refusal?: import("../board/refusal.js").Refusal | null,
- *   names: { white: string, black: string } }} all
+ *   names: { white: string, black: string },
+ * }} all
  */
 export function playStatus({ state, session, thought = null, picked = [], hint = null, refusal = null, names }) {
   const texts = TEXTS.status;

@@ -9,7 +9,10 @@ import { TEXTS } from "./texts.js";
 
 /**
  * Creates the actions. `drawing()` returns the elements, `state` is the first state.
- * @param {{ state: import("./state.js").State, drawing: () => ReturnType<typeof import("./drawing.js").createDrawing> }} options
+ * @param {{
+ *   state: import("./state.js").State,
+ *   drawing: () => ReturnType<typeof import("./drawing.js").createDrawing>,
+ * }} options
  */
 export function createActions({ state: first, drawing }) {
   let state = first;

@@ -7,7 +7,11 @@ import { isSame } from "./position.js";
 import { changed, firstPuzzle, NEW_RECORD, savedState, toSave, travelled } from "./state.js";
 import { Undo } from "./undo.js";
 
-/** @typedef {Omit<import("./state.js").Message, "actions"> & Partial<Pick<import("./state.js").Message, "actions">>} Said */
+/**
+ * @typedef {import("./state.js").Message} Message
+ *
+ * @typedef {Omit<Message, "actions"> & Partial<Pick<Message, "actions">>} Said  a message, which needs no buttons
+ */
 
 /** @extends {Undo<import("./state.js").State>} */
 export class Game extends Undo {

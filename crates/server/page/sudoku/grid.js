@@ -25,8 +25,8 @@ import { TEXTS } from "./texts.js";
 
 /**
  * What the cells of a grid are, numbered row by row. `far` is the number of cells that Ctrl with an arrow key moves,
- * `isCell` whether there is a cell at a place, and `notes` what may be noted in a cell. `lookOf(state)` makes a function
- * from a cell to its look, and `label(look)` the text of a look for screen readers.
+ * `isCell` whether there is a cell at a place, and `notes` what may be noted in a cell. `lookOf(state)` makes a
+ * function from a cell to its look, and `label(look)` the text of a look for screen readers.
  * @typedef {{
  *   name: string, rows: number, columns: number, far: number, isCell: (cell: number) => boolean, notes: number[],
  *   lookOf(state: GridState): (cell: number) => Look, label(look: Look): string,

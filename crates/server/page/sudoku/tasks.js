@@ -7,7 +7,10 @@ import { TEXTS } from "./texts.js";
 
 const T = TEXTS.work;
 
-/** @typedef {import("./state.js").Message["actions"][number]} Action */
+/**
+ * @typedef {import("./state.js").Message["actions"][number]} Action
+ * @typedef {import("./look.js").Marks} Marks
+ */
 
 /**
  * A state with a message, and the task that is running. `update()` shows the state.
@@ -34,7 +37,7 @@ export class Tasks {
   /**
    * Shows a message and marks until the next change. `actions` are its buttons, `{ text, run, primary, id, icon }`.
    * @param {import("../lib/foreign.js").Words} text
-   * @param {{ title?: string, notation?: string, kind?: string, actions?: Action[], marks?: import("./look.js").Marks | null }} more
+   * @param {{ title?: string, notation?: string, kind?: string, actions?: Action[], marks?: Marks | null }} more
    */
   say(text, { title = "", notation = "", kind = "", actions = [], marks = null } = {}) {
     this.show({ message: { title, text, notation, kind, actions }, marks });

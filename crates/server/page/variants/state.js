@@ -22,8 +22,8 @@ const HISTORY = 300;
  * @property {"digit" | "note" | "color"} pen
  * @property {Api.VariantCheckAnswer | null} checked  what the entered values contradict
  * @property {string[]} formats  those in which the puzzle can be written
- * @property {{ program: string, text?: string, problem?: import("../lib/foreign.js").Words }[]} links  the puzzle for other programs, or why they
- *   cannot have it
+ * @property {{ program: string, text?: string, problem?: import("../lib/foreign.js").Words }[]} links  the puzzle for
+ *   other programs, or why they cannot have it
  * @property {import("../sudoku/state.js").Message | null} message
  * @property {import("../sudoku/look.js").Marks | null} marks
  * @property {boolean} celebrate  whether the puzzle has just been solved

@@ -13,7 +13,9 @@ const { training: WORDS, themes: THEMES } = TEXTS;
 
 /**
  * Creates the part. `onFilter(fields)` is called for a choice, `onStart()` for the button.
- * @param {{ training: Training, variants: Api.VariantSummary[], onFilter: (fields: object) => void, onStart: () => void }} options
+ * @param {{
+ *   training: Training, variants: Api.VariantSummary[], onFilter: (fields: object) => void, onStart: () => void,
+ * }} options
  */
 export function createStart({ training, variants, onFilter, onStart }) {
   const variant = choice(
