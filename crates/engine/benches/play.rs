@@ -34,6 +34,11 @@ const ENGLISH: [(&str, &str); 4] = [
     ("8v8", "W:W18,20,21,23,26,27,28,32:B2,5,9,11,12,13,15,16"),
 ];
 
+const INTERNATIONAL: (&str, &str) = (
+    "17v17",
+    "W:W26,27,28,30,31,32,33,34,35,36,37,38,39,40,43,45,48:B2,3,4,6,8,9,11,12,13,14,15,16,17,18,19,23,24",
+);
+
 const TOWERS: (&str, &str) = (
     "middle",
     "B:W1,2,3,4,5,6,9,10,11,16,19:B20,21,22,23,25,26,27,28,29,30,31",
@@ -53,19 +58,23 @@ fn analyse(player: &mut Player, position: &Position, depth: u32) -> Analysis {
     player.analyse(black_box(position), &[], &limits, |_| {})
 }
 
-/// A player with the computed evaluation.
-fn new_player(variant: Variant) -> Player {
+fn new_player(variant: Variant, evaluation: &Evaluation) -> Player {
     let player = Player::new(variant, MEMORY).expect("there is memory for a small table");
-    let player = player.with_evaluation(&Evaluation::Computed);
+    let player = player.with_evaluation(evaluation);
     player.expect("there are no weights that could be for another variant")
 }
 
 /// Nodes per second with one thread.
 fn nodes(criterion: &mut Criterion) {
-    let mut bench = |variant: Variant, (name, fen), depth| {
-        let (position, mut player) = (position(variant, fen), new_player(variant));
+    let mut bench = |variant: Variant, evaluation, (name, fen), depth| {
+        let position = position(variant, fen);
+        let mut player = new_player(variant, &evaluation);
         let nodes = analyse(&mut player, &position, depth).nodes;
-        let mut group = criterion.benchmark_group(format!("play/{variant}"));
+        let kind = match evaluation {
+            Evaluation::Best => "learned",
+            _ => "computed",
+        };
+        let mut group = criterion.benchmark_group(format!("play/{variant}/{kind}"));
         group
             .sample_size(10)
             .throughput(Throughput::Elements(nodes));
@@ -75,9 +84,11 @@ fn nodes(criterion: &mut Criterion) {
         group.finish();
     };
     for case in ENGLISH {
-        bench(Variant::ENGLISH, case, 13);
+        bench(Variant::ENGLISH, Evaluation::Best, case, 21);
+        bench(Variant::ENGLISH, Evaluation::Computed, case, 13);
     }
-    bench(Variant::TOWERS, TOWERS, 9);
+    bench(Variant::INTERNATIONAL, Evaluation::Best, INTERNATIONAL, 18);
+    bench(Variant::TOWERS, Evaluation::Computed, TOWERS, 9);
 }
 
 /// The time to a given depth with several threads.
@@ -87,7 +98,7 @@ fn threads(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("play/threads");
     group.sample_size(10);
     for threads in [1, 2, 4] {
-        let mut player = new_player(Variant::ENGLISH).with_threads(threads);
+        let mut player = new_player(Variant::ENGLISH, &Evaluation::Computed).with_threads(threads);
         group.bench_function(BenchmarkId::from_parameter(threads), |bencher| {
             bencher.iter(|| analyse(&mut player, &position, 17));
         });

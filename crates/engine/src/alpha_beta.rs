@@ -12,7 +12,7 @@
 //!   good.
 
 use tessera_draughts::{Action, Color, Pieces, Position, Word, with_word};
-use tessera_tablebase::has_room;
+use tessera_tablebase::{has_room, prefer_huge_pages};
 
 use crate::{Choice, Evaluation, leaf_cost};
 
@@ -258,6 +258,7 @@ impl<W: Word> Table<W> {
             && has_room((size_of::<Option<Entry<W>>>() << bits) as u64)
             && entries.try_reserve_exact(1 << bits).is_ok()
         {
+            prefer_huge_pages(&mut entries);
             entries.resize(1 << bits, None);
         }
         Table(entries)

@@ -66,7 +66,7 @@ pub use disk::{
 pub use error::BuildError;
 pub use files::FileError;
 pub use index::Index;
-pub use memory::has_room;
+pub use memory::{has_room, prefer_huge_pages};
 pub use parts::{Half, Part, PartNameError};
 pub use plan::{Plan, Progress};
 #[cfg(feature = "parallel")]

@@ -7,7 +7,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tessera_tablebase::has_room;
+use tessera_tablebase::{has_room, prefer_huge_pages};
 use thiserror::Error;
 
 /// How the value that a search returned relates to the true value.
@@ -134,6 +134,7 @@ impl Table {
         buckets
             .try_reserve_exact(len)
             .map_err(|_| TableTooLarge { bytes })?;
+        prefer_huge_pages(&mut buckets);
         buckets.resize_with(len, Bucket::default);
         Ok(Table {
             buckets,

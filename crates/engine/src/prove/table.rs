@@ -6,7 +6,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tessera_draughts::{Color, Memory, SquareSet, Variant, Word};
-use tessera_tablebase::has_room;
+use tessera_tablebase::{has_room, prefer_huge_pages};
 
 use super::bounds::Bounds;
 use super::node::Node;
@@ -206,9 +206,11 @@ impl<W: Word> Shard<W> {
         let (mut sets, mut memories) = (Vec::new(), Vec::new());
         let len = len / SET_SIZE;
         sets.try_reserve_exact(len).ok()?;
+        prefer_huge_pages(&mut sets);
         sets.resize(len, Set([None; SET_SIZE]));
         if remembers {
             memories.try_reserve_exact(len).ok()?;
+            prefer_huge_pages(&mut memories);
             memories.resize(len, [Memory::NONE; SET_SIZE]);
         }
         Some(Shard {
