@@ -302,13 +302,23 @@ fn type_6(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
 }
 
 /// Hidden rectangle: in the cell opposite one without additional candidates, one of the two digits has no other places
-/// in the row and in the column than the rectangle. The other one is eliminated from that cell.
+/// in the row and in the column than the rectangle. The other one is eliminated from that cell. As HoDoKu does, a
+/// rectangle is tried both ways round before the next one, if it has two such cells.
 fn hidden(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
-    let [_, beside, below, opposite] = deadly.cells;
-    let all = deadly.mask(&[0, 1, 2, 3]);
-    if deadly.extras[0] != 0 || deadly.extras[3] == 0 && deadly.with_extras().len() < 2 {
+    if deadly.extras[3] != 0 {
+        return hidden_in(state, deadly, deadly.cells[3], sink);
+    }
+    if deadly.with_extras().len() < 2 {
         return Flow::Continue(());
     }
+    hidden_in(state, deadly, deadly.cells[3], sink)?;
+    hidden_in(state, deadly, deadly.cells[0], sink)
+}
+
+/// The eliminations of a hidden rectangle from one of its cells.
+fn hidden_in(state: &State, deadly: &Deadly, opposite: usize, sink: &mut Sink) -> Flow {
+    let [_, beside, below, _] = deadly.cells;
+    let all = deadly.mask(&[0, 1, 2, 3]);
     for digit in small_bits(deadly.digits) {
         let (row, column) = (opposite / 9, 9 + opposite % 9);
         let (in_row, in_column) = (state.places(row, digit), state.places(column, digit));

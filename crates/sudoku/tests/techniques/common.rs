@@ -107,6 +107,37 @@ pub(crate) fn two_fireworks() -> PencilMarks {
     marks(&cells)
 }
 
+/// A rectangle of 7 and 8 in rows 3 and 8 with two cells of these digits alone, of which r8c4 is the one to start
+/// from, and one of 2 and 7 in rows 1 and 3, which starts from r3c9.
+pub(crate) fn hidden_rectangles() -> PencilMarks {
+    let mut cells: Vec<(usize, usize, &[u8])> = vec![
+        (3, 4, &[2, 7, 8]),
+        (3, 6, &[7, 8]),
+        (8, 4, &[7, 8]),
+        (8, 6, &[7, 8, 9]),
+        (1, 4, &[2, 5, 7]),
+        (1, 9, &[1, 2, 7]),
+        (3, 9, &[2, 7]),
+    ];
+    let is_free = |row: usize, column: usize, cells: &[(usize, usize, &[u8])]| {
+        !cells.iter().any(|(r, c, _)| (*r, *c) == (row, column))
+    };
+    let mut others: Vec<(usize, usize, &[u8])> = Vec::new();
+    for at in 1..=9 {
+        others.extend([
+            (3, at, &[1, 2, 3, 4, 5, 6, 7, 9][..]),
+            (at, 6, &[1, 2, 3, 4, 5, 6, 7, 9]),
+            (1, at, &[1, 3, 4, 5, 6, 7, 8, 9]),
+            (at, 4, &[1, 3, 4, 5, 6, 7, 8, 9]),
+        ]);
+    }
+    // Where two of these lines cross, both digits are missing.
+    others.extend([(1, 6, &[1, 3, 4, 5, 6, 7, 9][..])]);
+    others.retain(|(row, column, _)| is_free(*row, *column, &cells));
+    cells.splice(..0, others);
+    marks(&cells)
+}
+
 /// Marks in which all cells are known, but for these: they may hold 1 as well.
 pub(crate) fn also_one(places: &[(usize, usize)]) -> PencilMarks {
     let mut allowed = CandidateGrid::from(&random_grid(1, 0));

@@ -2,7 +2,9 @@
 
 use tessera_sudoku::{DigitSet, Grid, PencilMarks, Technique};
 
-use super::common::{also_one, cell, exocet, fireworks, sectors, sk_loop, two_fireworks, xy_wing};
+use super::common::{
+    also_one, cell, exocet, fireworks, hidden_rectangles, sectors, sk_loop, two_fireworks, xy_wing,
+};
 
 /// What a technique eliminates, each step as a text.
 fn found(technique: Technique, marks: &PencilMarks) -> Vec<String> {
@@ -40,6 +42,15 @@ fn one_of_two_siamese_fish_may_be_of_a_simpler_kind() {
              must stand in rows 5 and 7 and box 4, unless 1 is in r9c1; either way: r5c1 and r7c2 are not 1."
         ]
     );
+}
+
+#[test]
+fn a_hidden_rectangle_is_tried_both_ways_round_before_the_next_one() {
+    let marks = hidden_rectangles().with_promise(true);
+    let first = Technique::HiddenRectangle.find(&marks).unwrap();
+    assert_eq!(first.to_string(), "Hidden Rectangle: r3c6<>7");
+    let all = found(Technique::HiddenRectangle, &marks);
+    assert!(all.iter().any(|step| step.contains("r1c4<>7")), "{all:#?}");
 }
 
 #[test]
