@@ -118,6 +118,7 @@ const RARE: &[Technique] = &[
 
 /// The techniques to which those before them in all orders leave so little that hardly any puzzle needs them.
 const SHADED: &[Technique] = &[
+    Technique::SimpleColorsWrap,
     Technique::MultiColors2,
     Technique::Fish(Fish::new(FishKind::Franken, FishSize::Swordfish)),
     Technique::Fish(Fish::new(FishKind::FinnedFranken, FishSize::XWing)),

@@ -6,7 +6,7 @@
 use super::Technique;
 use super::patterns::{DIAGONALS, corners, triples};
 use super::state::State;
-use crate::tables::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, small_bits};
+use crate::tables::{ALL_CELLS, PEER_BITS, UNIT_BITS, UNITS_OF, bits, small_bits};
 
 /// The largest measure.
 pub(crate) const MOST: u32 = 60;
@@ -21,6 +21,7 @@ pub(super) fn excess(state: &State, technique: Technique) -> Option<u32> {
         Technique::SeniorExocet => exocet(state, false),
         Technique::SkLoop => sk_loop(state),
         Technique::Tridagon | Technique::TridagonChain => tridagon(state),
+        Technique::AvoidableRectangleType2 => avoidable(state),
         _ => return None,
     };
     Some(excess.min(MOST))
@@ -35,6 +36,7 @@ pub(crate) const fn has_measure(technique: Technique) -> bool {
             | Technique::SkLoop
             | Technique::Tridagon
             | Technique::TridagonChain
+            | Technique::AvoidableRectangleType2
     )
 }
 
@@ -112,8 +114,8 @@ fn with_base(
 /// The number of places outside of the two lines that hold most.
 fn beyond_two(places: u128, first: usize) -> u32 {
     let (mut sum, mut most) = (0, [0; 2]);
-    for unit in first..first + 9 {
-        let here = (UNIT_BITS[unit] & places).count_ones();
+    for unit in &UNIT_BITS[first..first + 9] {
+        let here = (unit & places).count_ones();
         sum += here;
         if here > most[0] {
             most = [here, most[0]];
@@ -223,6 +225,39 @@ fn tridagon(state: &State) -> u32 {
                     ]
                 });
             least = sum[1].min(least);
+        }
+    }
+    least
+}
+
+/// The other candidates in the two empty cells, for the best rectangle with two filled cells in a line.
+fn avoidable(state: &State) -> u32 {
+    let filled = !state.givens & !state.empty & ALL_CELLS;
+    let mut least = MOST;
+    let mut see = |[a, b]: [usize; 2], [below_a, below_b]: [usize; 2]| {
+        let (a, b) = (state.value_bits(a), state.value_bits(b));
+        let (at_a, at_b) = (state.cells[below_a], state.cells[below_b]);
+        let lacking = u32::from(at_a & b == 0) + u32::from(at_b & a == 0);
+        let (extra_a, extra_b) = (at_a & !b, at_b & !a);
+        let shared = 2 * u32::from(extra_a & extra_b != 0);
+        let extras = extra_a.count_ones() + extra_b.count_ones() - shared;
+        least = (CELL * lacking + extras).min(least);
+    };
+    let is_filled = |cell: usize| filled >> cell & 1 == 1;
+    let is_empty = |cell: usize| state.empty >> cell & 1 == 1;
+    for (one, other) in (0..9).flat_map(|one| (0..one).map(move |other| (one, other))) {
+        // Two rows and two columns, in one band and two stacks or the other way round.
+        for (left, right) in (0..9).flat_map(|left| (0..left).map(move |right| (left, right))) {
+            if (one / 3 == other / 3) == (left / 3 == right / 3) {
+                continue;
+            }
+            let [a, b] = [9 * one + left, 9 * one + right];
+            let [c, d] = [9 * other + left, 9 * other + right];
+            for [a, b, c, d] in [[a, b, c, d], [c, d, a, b], [a, c, b, d], [b, d, a, c]] {
+                if is_filled(a) && is_filled(b) && is_empty(c) && is_empty(d) {
+                    see([a, b], [c, d]);
+                }
+            }
         }
     }
     least
