@@ -39,6 +39,7 @@ Object.assign(globalThis, {
 
 const { Session } = await import("../page/draughts/session.js");
 const { savedState } = await import("../page/draughts/state.js");
+const { createRedraw } = await import("../page/lib/redraw.js");
 
 /** A session, and a function that resolves when it has changed for the second time: when the answer is there. */
 function open(moves) {
@@ -87,4 +88,44 @@ test("a game that differs otherwise is asked for as a whole", async () => {
     asked.map(({ plies }) => plies),
     [true, true, true],
   );
+});
+
+test("a move is drawn once, with the answer to it", async () => {
+  const drawn = [];
+  let isDrawn = () => {};
+  const redraw = createRedraw(() => {
+    drawn.push(session.here?.ply ?? null);
+    isDrawn();
+  }, 1_000_000);
+  const onChange = () => (session.isOnItsWay() ? redraw.soon() : redraw.now());
+  const session = new Session({ state: savedState(null), onChange });
+  const answered = (change) =>
+    new Promise((done) => {
+      isDrawn = () => session.here && done(undefined);
+      change();
+    });
+  await answered(() => session.change({ moves: ["1", "2"], ply: 2 }));
+  drawn.length = 0;
+  await answered(() => session.play("3"));
+  assert.deepEqual(drawn, [3]);
+  // Of a game that is known, an earlier position is shown at once, before its legal moves are there.
+  drawn.length = 0;
+  await answered(() => session.goTo(1));
+  assert.deepEqual(drawn, [null, 1]);
+  // What was seen needs no answer.
+  session.goTo(3);
+  assert.deepEqual(drawn, [null, 1, 3]);
+});
+
+test("a state is drawn without the answer if that does not come", async () => {
+  let count = 0;
+  await new Promise((done) => {
+    const redraw = createRedraw(() => {
+      count += 1;
+      done(undefined);
+    }, 0);
+    redraw.soon();
+    redraw.soon();
+  });
+  assert.equal(count, 1);
 });

@@ -46,7 +46,9 @@ export function createActions(parts) {
 function changed({ state, session, driver, live, tables, drawing }) {
   save("draughts", state);
   replaceLink("draughts", stateLink(state));
-  drawing().render();
+  // What follows from a move comes with the answer, and is drawn together with the move.
+  if (session.isOnItsWay()) drawing().renderSoon();
+  else drawing().render();
   if (!drawing().setting.isOn()) driver.drive();
   live.follow();
   tables.follow(state.variant, drawing().setting.isOn() ? null : session.position());

@@ -2,6 +2,7 @@
 import { Chooser } from "../board/chooser.js";
 import { createWorth } from "../board/worth.js";
 import { h } from "../lib/dom.js";
+import { createRedraw } from "../lib/redraw.js";
 import { createDisplay } from "./display.js";
 import { Shelf } from "./games/shelf.js";
 import { createLayout } from "./layout.js";
@@ -29,8 +30,9 @@ const ARROWS = 3;
 
 /**
  * Creates the elements of the view. `view` has its other parts: `state`, `session`, `driver`, `live`, `tables`,
- * `actions`, the lists `variants` and `levels`, and the first `layout`. `render()` shows the state, `rest()` resolves
- * when the animation on the board has ended, `stop()` removes all listeners.
+ * `actions`, the lists `variants` and `levels`, and the first `layout`. `render()` shows the state, `renderSoon()` leaves
+ * that to a `render()` that follows soon, `rest()` resolves when the animation on the board has ended, `stop()` removes
+ * all listeners.
  */
 export function createDrawing(view) {
   const { state, session, driver, live, tables, actions, variants } = view;
@@ -82,10 +84,12 @@ export function createDrawing(view) {
     if (position || !session.known) showStatus();
   }
 
+  const redraw = createRedraw(render);
   return {
     element: layout.workbench,
     setting,
-    render,
+    render: redraw.now,
+    renderSoon: redraw.soon,
     rest: () => display.rest(),
     ...settingScreen(parts),
     openComment: () => parts.edit.openComment(),
@@ -103,6 +107,7 @@ export function createDrawing(view) {
     },
     onGames: (text, name) => parts.shelf.open(text, name),
     stop() {
+      redraw.stop();
       parts.review.stop();
       layout.stop();
       setting.stop();

@@ -189,6 +189,11 @@ export class Session {
     return made ? { ...made, last: made } : null;
   }
 
+  /** Whether the position shown is not known yet, but asked for: it is drawn when the answer is there. */
+  isOnItsWay() {
+    return this.known !== null && this.problem === null && this.position() === null;
+  }
+
   isAtEnd() {
     return this.#state.ply === this.#state.moves.length;
   }

@@ -27,12 +27,19 @@ export async function mount(root, params) {
     solved: Array.isArray(solved) ? solved : [],
     training: createTraining({ onChange: () => drawing.render() }),
   };
+  let isDue = false;
   const session = new Session({
     data,
     change: (fields) => actions.change(fields),
     redraw() {
       watch(data, session);
-      drawing.render();
+      // Several changes of one moment are drawn once.
+      if (isDue) return;
+      isDue = true;
+      queueMicrotask(() => {
+        isDue = false;
+        drawing.render();
+      });
     },
     onSolved: () => actions.solve(),
     onSaid: announce,

@@ -55,7 +55,9 @@ function changed(parts) {
   if (!state.match) return;
   saveGame(parts);
   replaceLink("play", {});
-  drawing().render();
+  // What follows from a move comes with the answer, and is drawn together with the move.
+  if (session.isOnItsWay()) drawing().renderSoon();
+  else drawing().render();
   driver.drive();
 }
 

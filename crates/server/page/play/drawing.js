@@ -10,6 +10,7 @@ import { icon, iconButton } from "../lib/icons.js";
 import { linkTo } from "../lib/link.js";
 import { announce } from "../lib/live.js";
 import { capital, colorName, otherColor } from "../lib/words.js";
+import { createRedraw } from "../lib/redraw.js";
 import { createSide } from "./sides.js";
 import { reviewLink } from "./state.js";
 import { namesOf, ownColor, playStatus, resultTitle } from "./status.js";
@@ -25,12 +26,12 @@ const TICK = 100;
 
 /**
  * Creates the elements: the board, the players, the moves, the status and the buttons. `render()` shows the state,
- * `rest()` resolves when the animation on the board has ended, `stop()` ends the clocks.
+ * `renderSoon()` leaves that to a `render()` that follows soon, `rest()` resolves when the animation on the board has
+ * ended, `stop()` ends the clocks.
  */
 export function createDrawing({ state, session, driver, actions, levels, layout }) {
   /** Why the piece that was clicked last cannot be moved, with the game and the ply of it. */
-  /** @type {{ refusal: import("../board/refusal.js").Refusal | null, at: string }} */
-  let refused = { refusal: null, at: "" };
+  let refused = { refusal: /** @type {import("../board/refusal.js").Refusal | null} */ (null), at: "" };
   const at = () => `${state.moves.length} ${state.ply}`;
   const refusal = () => (refused.at === at() ? refused.refusal : null);
   const names = () => namesOf(state, levels);
@@ -77,11 +78,7 @@ export function createDrawing({ state, session, driver, actions, levels, layout 
     say();
   }
 
-  function showClocks() {
-    const now = Date.now();
-    actions.tick(now);
-    for (const side of [top, bottom]) side.tick(state.clock, now);
-  }
+  const clocks = runClocks({ state, actions, sides: [top, bottom] });
 
   function render() {
     if (state.match === null) return;
@@ -98,11 +95,32 @@ export function createDrawing({ state, session, driver, actions, levels, layout 
     }
     buttons.show({ state, session, driver, actions });
     if (position || !session.known) showStatus();
-    showClocks();
+    clocks.show();
   }
 
-  const timer = setInterval(() => state.match && state.clock?.running && showClocks(), TICK);
-  return { element: parts.element, render, rest: () => display.rest(), stop: () => clearInterval(timer) };
+  const redraw = createRedraw(render);
+  return {
+    element: parts.element,
+    render: redraw.now,
+    renderSoon: redraw.soon,
+    rest: () => display.rest(),
+    stop() {
+      clocks.stop();
+      redraw.stop();
+    },
+  };
+}
+
+/** Shows the clocks, again and again while one of them runs. */
+function runClocks({ state, actions, sides }) {
+  function show() {
+    const now = Date.now();
+    actions.tick(now);
+    for (const side of sides) side.tick(state.clock, now);
+  }
+
+  const timer = setInterval(() => state.match && state.clock?.running && show(), TICK);
+  return { show, stop: () => clearInterval(timer) };
 }
 
 /** Creates the parts of the game and arranges them. */
