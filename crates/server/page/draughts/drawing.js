@@ -30,9 +30,9 @@ const ARROWS = 3;
 
 /**
  * Creates the elements of the view. `view` has its other parts: `state`, `session`, `driver`, `live`, `tables`,
- * `actions`, the lists `variants` and `levels`, and the first `layout`. `render()` shows the state, `renderSoon()` leaves
- * that to a `render()` that follows soon, `rest()` resolves when the animation on the board has ended, `stop()` removes
- * all listeners.
+ * `actions`, the lists `variants` and `levels`, and the first `layout`. `render()` shows the state, `renderSoon()`
+ * leaves that to a `render()` that follows soon, `rest()` resolves when the animation on the board has ended, `stop()`
+ * removes all listeners.
  */
 export function createDrawing(view) {
   const { state, session, driver, live, tables, actions, variants } = view;

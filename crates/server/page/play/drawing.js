@@ -84,9 +84,7 @@ export function createDrawing({ state, session, driver, actions, levels, layout 
     if (state.match === null) return;
     parts.heading.textContent = headingOf(state, names());
     showSides({ top, bottom }, { state, session, names: names() });
-    parts.problem.follow(session.problem);
-    const { text, retry } = session.problem ?? {};
-    parts.problem.show(text, text && (retry ? T.retry : T.accept), retry ?? actions.accept);
+    showProblem(parts.problem, session.problem, actions.accept);
     parts.counting.textContent = state.ended ? "" : countingText(session.here);
     const position = session.position();
     if (position) {
@@ -109,6 +107,13 @@ export function createDrawing({ state, session, driver, actions, levels, layout 
       redraw.stop();
     },
   };
+}
+
+/** Shows what went wrong, with a button that tries again, or else hides it. */
+function showProblem(notice, problem, accept) {
+  notice.follow(problem);
+  const { text, retry } = problem ?? {};
+  notice.show(text, text && (retry ? T.retry : T.accept), retry ?? accept);
 }
 
 /** Shows the clocks, again and again while one of them runs. */
