@@ -33,6 +33,9 @@ const ARROWS = 3;
  * `actions`, the lists `variants` and `levels`, and the first `layout`. `render()` shows the state, `renderSoon()`
  * leaves that to a `render()` that follows soon, `rest()` resolves when the animation on the board has ended, `stop()`
  * removes all listeners.
+ * @param {Omit<import("./actions.js").Parts, "drawing"> & {
+ *   actions: ReturnType<typeof import("./actions.js").createActions>, levels: Api.Level[], layout: Api.Layout,
+ * }} view
  */
 export function createDrawing(view) {
   const { state, session, driver, live, tables, actions, variants } = view;
@@ -99,7 +102,7 @@ export function createDrawing(view) {
       const position = session.position();
       if (position) display.show(position);
     },
-    focusBoard: () => board.focusCell(session.variant.layout.numbers.findLastIndex((number) => number !== null)),
+    focusBoard: () => board.focusCell(session.variant?.layout.numbers.findLastIndex((number) => number !== null)),
     /** Reviews the game, and shows its review first. */
     review() {
       parts.review.element.classList.add("is-first");

@@ -142,7 +142,10 @@ export class Session {
     return true;
   }
 
-  /** Changes the state. `null` changes nothing. */
+  /**
+   * Changes the state, which in some views has more fields. `null` changes nothing.
+   * @param {(Partial<import("./state.js").State> & Record<string, unknown>) | null} fields
+   */
   change(fields) {
     if (fields === null) return;
     this.#drawing?.abort();
@@ -156,7 +159,10 @@ export class Session {
     this.#onChange();
   }
 
-  /** Changes the moves or the notes of the game, which can be undone. */
+  /**
+   * Changes the moves or the notes of the game, which can be undone.
+   * @param {Partial<import("./state.js").State> | null} fields
+   */
   edit(fields) {
     if (fields === null) return;
     if (fields.told) this.#history.keep(this.#state);

@@ -28,6 +28,9 @@ const TICK = 100;
  * Creates the elements: the board, the players, the moves, the status and the buttons. `render()` shows the state,
  * `renderSoon()` leaves that to a `render()` that follows soon, `rest()` resolves when the animation on the board has
  * ended, `stop()` ends the clocks.
+ * @param {Pick<import("./actions.js").Parts, "state" | "session" | "driver"> & {
+ *   actions: ReturnType<typeof import("./actions.js").createActions>, levels: Api.Level[], layout: Api.Layout,
+ * }} parts
  */
 export function createDrawing({ state, session, driver, actions, levels, layout }) {
   /** Why the piece that was clicked last cannot be moved, with the game and the ply of it. */
