@@ -64,6 +64,7 @@ pub(crate) struct Network {
     pub(super) scope_words: Vec<u64>,
     /// The weight of each cell at the start of a search: how much constraints other than the houses limit it.
     pub(crate) weights: Vec<f64>,
+    pub(crate) links: Vec<Place>,
     /// Choices of a place for a value that are worth more than those of other houses.
     pub(crate) choices: Vec<Choice>,
     /// The cells of each propagator.
@@ -183,7 +184,7 @@ impl Network {
                 sees.add(*a, *b);
             }
         }
-        rewrite::derive(&mut model);
+        rewrite::derive(&mut model, &sees);
         rewrite::cut_circles(&mut model);
         if !rewrite::join_ranks(&mut model) || !sees.share(&equals(&model)) {
             model.masks.fill(0);
@@ -207,6 +208,7 @@ impl Network {
             scopes: Vec::new(),
             weights: Vec::new(),
             choices: Vec::new(),
+            links: Vec::new(),
             tables: Vec::new(),
         };
         for group in &model.different {
@@ -414,11 +416,27 @@ impl Network {
     fn weigh(&mut self) {
         let values = self.values as f64;
         self.weights = vec![LEAST_WEIGHT; self.masks.len()];
+        for propagator in &self.propagators {
+            if let Propagator::Labelled(labelled) = propagator
+                && std::env::var_os("LINK").is_some()
+            {
+                self.links = vec![u16::MAX; self.masks.len()];
+                for (a, b) in labelled.cells.iter().zip(&labelled.labels) {
+                    self.links[*a as usize] = *b;
+                    self.links[*b as usize] = *a;
+                }
+            }
+        }
         for (scope, propagator) in self.scopes.iter().zip(&self.propagators) {
             let cells = scope.len() as f64;
             let weight = match propagator {
                 Propagator::House(_) | Propagator::Labelled(_) | Propagator::Connected(_) => 0.0,
                 Propagator::Sum(_) => (2.0 * values - cells).max(values),
+                Propagator::Line(_)
+                    if cells > 2.0 * values && std::env::var_os("CAP").is_some() =>
+                {
+                    std::env::var("CAP").unwrap().parse().unwrap()
+                }
                 _ => cells,
             };
             for cell in scope {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 
-use super::network::MAX_WATCHED_HOUSES;
+use super::network::{MAX_WATCHED_HOUSES, Sight};
 use super::{Crossings, Part, Propagator, Rank};
 use crate::constraint::Constraint;
 use crate::model::{Equation, Model, Place};
@@ -20,11 +20,15 @@ const SHORT_TERMS: usize = 5;
 /// The number of derived sums up to which longer ones are taken, too.
 const ENOUGH_SUMS: usize = 24;
 
+/// The least number of cells of a sum that is added to others, and the greatest number of such sums.
+const MIN_LONG: usize = 6;
+const MAX_TOGETHER: usize = 24;
+
 /// The greatest number of cells on either side of sets with the same values.
 const MAX_LEFTOVERS: usize = 9;
 
 /// Adds what follows to a model.
-pub(super) fn derive(model: &mut Model<'_>) {
+pub(super) fn derive(model: &mut Model<'_>, sees: &Sight) {
     let values = model.puzzle().shape.values;
     let houses: Vec<Vec<Place>> = model
         .different
@@ -44,7 +48,9 @@ pub(super) fn derive(model: &mut Model<'_>) {
     if model.puzzle().constraints.iter().any(is_irregular) {
         leftovers(model, &families);
     }
+    let together = together(model, sees);
     sums(model, &families);
+    model.equations.extend(together);
 }
 
 /// Cuts the cells of counting circles into groups with different values, the largest first.
@@ -247,6 +253,75 @@ fn sums(model: &mut Model<'_>, families: &[Vec<Vec<Place>>]) {
     long.truncate(ENOUGH_SUMS.saturating_sub(short.len()));
     model.equations.append(&mut short);
     model.equations.append(&mut long);
+}
+
+/// Sums of many cells that have no cell in common, added up as long as that makes their groups of different values
+/// more limited.
+fn together(model: &Model<'_>, sees: &Sight) -> Vec<Equation> {
+    let (values, least) = (
+        model.puzzle().shape.values,
+        i64::from(model.puzzle().shape.least),
+    );
+    let cells = model.masks.len();
+    let worth = |equation: &Equation| {
+        let groups = super::sum::groups(&equation.terms, values, |a, b| sees.is(a, b));
+        let sizes = groups.iter().map(|(_, cells)| cells.len() as i64);
+        let low: i64 = (sizes.clone())
+            .map(|size| size * (size - 1) / 2 + size * least)
+            .sum();
+        // What the sum of each group can differ by, and what is left of that.
+        let ranges = sizes.map(|size| size * (values as i64 - size));
+        let high = low + ranges.clone().sum::<i64>();
+        let slack = (equation.sum - low).min(high - equation.sum).max(0);
+        ranges.map(|range| range - slack).sum::<i64>()
+    };
+    let is_long = |equation: &&Equation| {
+        equation.terms.len() >= MIN_LONG && equation.terms.iter().all(|(factor, _)| *factor == 1)
+    };
+    let mut pool: Vec<(Cells, Equation, i64, bool)> = Vec::new();
+    for equation in model.equations.iter().filter(is_long).take(MAX_TOGETHER) {
+        let places = equation.terms.iter().map(|(_, cell)| *cell);
+        pool.push((
+            Cells::new(cells, places),
+            equation.clone(),
+            worth(equation),
+            false,
+        ));
+    }
+    let mut known: Vec<(usize, usize, Equation, i64)> = Vec::new();
+    // Numbers of the pool that are added to others.
+    let mut gone = vec![false; pool.len()];
+    let mut last = 0;
+    loop {
+        for one in last..pool.len() {
+            for other in (0..one).filter(|other| !gone[*other]) {
+                let ((own, a, one_worth, _), (others, b, other_worth, _)) =
+                    (&pool[one], &pool[other]);
+                if own.common(others) > 0 {
+                    continue;
+                }
+                let terms = a.terms.iter().chain(&b.terms).copied();
+                let sum = Equation::new(&terms.collect::<Vec<_>>(), a.sum + b.sum);
+                let worth = worth(&sum);
+                if worth > *one_worth.max(other_worth) || worth > one_worth + other_worth {
+                    known.push((one, other, sum, worth));
+                }
+            }
+        }
+        last = pool.len();
+        known.retain(|(one, other, ..)| !gone[*one] && !gone[*other]);
+        let best = (0..known.len()).max_by_key(|place| known[*place].3);
+        let Some(best) = best else { break };
+        let (one, other, sum, worth) = known.swap_remove(best);
+        (gone[one], gone[other]) = (true, true);
+        let mut cells = pool[one].0.clone();
+        cells.add(&pool[other].0);
+        pool.push((cells, sum, worth, true));
+        gone.push(false);
+    }
+    let kept = pool.into_iter().zip(gone);
+    let kept = kept.filter(|((_, _, worth, is_new), gone)| *is_new && !gone && *worth > 0);
+    kept.map(|((_, equation, ..), _)| equation).collect()
 }
 
 /// A set of cells, as bits.

@@ -210,14 +210,16 @@ impl Circles {
             .count()
     }
 
-    /// Gives each group that has one place for the value the value.
+    /// Gives each group that has one place for the value the value, and takes it from the cells that see all places of
+    /// a group.
     fn fill(&self, space: &mut Space, bit: u32) -> bool {
         self.groups.iter().all(|group| {
-            let is_place = |cell: &&Place| space.masks[**cell as usize] & bit != 0;
-            let mut places = group.iter().filter(is_place);
-            match (places.next().copied(), places.next()) {
-                (Some(cell), None) => space.restrict(cell, bit),
-                _ => true,
+            let is_place = |cell: &Place| space.masks[*cell as usize] & bit != 0;
+            let places: Vec<Place> = group.iter().copied().filter(is_place).collect();
+            match places[..] {
+                [] => true,
+                [cell] => space.restrict(cell, bit),
+                _ => space.remove_from_common_peers(bit, &places),
             }
         })
     }

@@ -161,7 +161,7 @@ impl<'n> Space<'n> {
     }
 
     /// Removes the value `bit` from each cell that sees all of `cells`.
-    fn remove_from_common_peers(&mut self, bit: u32, cells: &[Place]) -> bool {
+    pub(super) fn remove_from_common_peers(&mut self, bit: u32, cells: &[Place]) -> bool {
         let sees = &self.network.sees;
         for word in 0..sees.words {
             let places = self.places[bit.trailing_zeros() as usize * sees.words + word];

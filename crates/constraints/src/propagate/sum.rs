@@ -37,34 +37,7 @@ impl Sum {
         values: usize,
         sees: impl Fn(Place, Place) -> bool,
     ) -> Sum {
-        let mut groups: Vec<(i64, Vec<Place>)> = Vec::new();
-        // Sets of sets are for few values only; a pair needs none.
-        let most = if values <= MAX_SET_VALUES { values } else { 2 };
-        // Cells that see many others of their factor come first, so that groups become large.
-        let mut terms = equation.terms.clone();
-        let degree = |(factor, cell): &(i64, Place)| {
-            equation
-                .terms
-                .iter()
-                .filter(|(other, place)| other == factor && sees(*cell, *place))
-                .count()
-        };
-        terms.sort_by_key(|term| std::cmp::Reverse(degree(term)));
-        for (factor, cell) in terms {
-            let fits = |(other, cells): &&mut (i64, Vec<Place>)| {
-                *other == factor
-                    && cells.len() < most
-                    && cells.iter().all(|member| sees(cell, *member))
-            };
-            match groups
-                .iter_mut()
-                .filter(fits)
-                .max_by_key(|(_, cells)| cells.len())
-            {
-                Some((_, cells)) => cells.push(cell),
-                None => groups.push((factor, vec![cell])),
-            }
-        }
+        let groups = groups(&equation.terms, values, sees);
         let factors: i64 = equation.terms.iter().map(|(factor, _)| factor).sum();
         let groups = groups.into_iter().map(|(factor, cells)| Group {
             cells: cells.into(),
@@ -229,6 +202,40 @@ fn try_few(space: &mut Space, open: &[(Place, i64)], mut sum: i64) -> bool {
         };
         space.restrict(*cell, kept)
     })
+}
+
+/// Cuts the cells of an equation into groups that have one factor and see each other.
+pub(super) fn groups(
+    terms: &[(i64, Place)],
+    values: usize,
+    sees: impl Fn(Place, Place) -> bool,
+) -> Vec<(i64, Vec<Place>)> {
+    let mut groups: Vec<(i64, Vec<Place>)> = Vec::new();
+    // Sets of sets are for few values only; a pair needs none.
+    let most = if values <= MAX_SET_VALUES { values } else { 2 };
+    // Cells that see many others of their factor come first, so that groups become large.
+    let degree = |(factor, cell): &(i64, Place)| {
+        let others = terms
+            .iter()
+            .filter(|(other, place)| other == factor && sees(*cell, *place));
+        others.count()
+    };
+    let mut sorted = terms.to_vec();
+    sorted.sort_by_cached_key(|term| std::cmp::Reverse(degree(term)));
+    for (factor, cell) in sorted {
+        let fits = |(other, cells): &&mut (i64, Vec<Place>)| {
+            *other == factor && cells.len() < most && cells.iter().all(|member| sees(cell, *member))
+        };
+        match groups
+            .iter_mut()
+            .filter(fits)
+            .max_by_key(|(_, cells)| cells.len())
+        {
+            Some((_, cells)) => cells.push(cell),
+            None => groups.push((factor, vec![cell])),
+        }
+    }
+    groups
 }
 
 /// The sets of this many values that have this sum of the numbers of their bits. None if there are many.

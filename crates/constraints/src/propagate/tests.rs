@@ -132,6 +132,36 @@ fn counting_circles_have_a_value_once_in_a_row() {
     // All of 1 to 4 would be used, but three rows cannot have the value 4 four times.
     puzzle.constraints.push(CountingCircles::new(cells).into());
     assert_eq!(narrowed(&puzzle), None);
+    // With three cells of two rows, these have the values 1, 2 and 2: each row has a 2 in a circle.
+    let mut puzzle = Puzzle::sudoku(4);
+    let cells = [Cell::at(0, 0), Cell::at(0, 1), Cell::at(2, 3)];
+    puzzle.constraints.push(CountingCircles::new(cells).into());
+    let masks = narrowed(&puzzle).unwrap();
+    assert_eq!(masks[2 * 4 + 3], 0b10);
+    assert_eq!(masks[2] & 0b10, 0);
+}
+
+#[test]
+fn long_sums_are_added_up() {
+    // Alone, each diagonal has room for its sum. Together, they have at least 1 to 5 in the first box.
+    let mut puzzle = Puzzle::sudoku(9);
+    let diagonals = [
+        (0..8).map(|step| Cell::at(step, step)).collect::<Vec<_>>(),
+        (0..8).map(|step| Cell::at(step, step + 1)).collect(),
+    ];
+    for cells in diagonals {
+        let factors = vec![1; cells.len()];
+        let sum = 16;
+        puzzle.constraints.push(
+            Sum {
+                cells,
+                factors,
+                sum,
+            }
+            .into(),
+        );
+    }
+    assert_eq!(narrowed(&puzzle), None);
 }
 
 /// The values that a line of different values has under a clue, by all its fillings.
