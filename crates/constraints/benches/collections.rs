@@ -33,8 +33,8 @@
 //! their cells see each other, save a fifteenth on little killers, and half on some.
 //!
 //! Places for the first values of lines with ranks need a sixth of the decisions. Cells of regions that are to be found
-//! whose other layer is known, as the next ones to decide, need more. Circles whose groups have a value once each, which
-//! other cells thus cannot have, need a three-hundredth on one puzzle.
+//! whose other layer is known, as the next ones to decide, need more. Circles whose groups have a value once each, so
+//! that cells beside them cannot have it, need a three-hundredth on one puzzle.
 //!
 //! Sandwiches and X-sums by sets of values in place of automata need a tenth of the decisions where they are hard, and
 //! skyscrapers of different values a third.

@@ -292,7 +292,8 @@ impl<'a> Model<'a> {
         let mut parts: Vec<&Vec<Cell>> = parts.iter().collect();
         parts.sort_by_key(|part| part.len());
         for (place, part) in parts.iter().enumerate().skip(1) {
-            // With few parts, each is compared with each: that finds more than a chain does. One cell limits all others.
+            // With few parts, each is compared with each: that finds more than a chain does. One cell limits all
+            // others.
             let others = match parts[0].len() {
                 _ if parts.len() <= 5 => 0..place,
                 1 => 0..1,

@@ -513,12 +513,6 @@ impl<'a> Descent<'a> {
         for (cell, mask) in self.space.masks.iter().enumerate() {
             if mask & (mask - 1) != 0 {
                 let mut weight = self.weights.cells[cell];
-                if let Some(link) = self.network.links.get(cell)
-                    && *link != u16::MAX
-                    && self.space.masks[*link as usize].is_power_of_two()
-                {
-                    weight *= 4.0;
-                }
                 if mask & favourite != 0 {
                     weight += bonus;
                 }

@@ -64,7 +64,6 @@ pub(crate) struct Network {
     pub(super) scope_words: Vec<u64>,
     /// The weight of each cell at the start of a search: how much constraints other than the houses limit it.
     pub(crate) weights: Vec<f64>,
-    pub(crate) links: Vec<Place>,
     /// Choices of a place for a value that are worth more than those of other houses.
     pub(crate) choices: Vec<Choice>,
     /// The cells of each propagator.
@@ -208,7 +207,6 @@ impl Network {
             scopes: Vec::new(),
             weights: Vec::new(),
             choices: Vec::new(),
-            links: Vec::new(),
             tables: Vec::new(),
         };
         for group in &model.different {
@@ -416,27 +414,11 @@ impl Network {
     fn weigh(&mut self) {
         let values = self.values as f64;
         self.weights = vec![LEAST_WEIGHT; self.masks.len()];
-        for propagator in &self.propagators {
-            if let Propagator::Labelled(labelled) = propagator
-                && std::env::var_os("LINK").is_some()
-            {
-                self.links = vec![u16::MAX; self.masks.len()];
-                for (a, b) in labelled.cells.iter().zip(&labelled.labels) {
-                    self.links[*a as usize] = *b;
-                    self.links[*b as usize] = *a;
-                }
-            }
-        }
         for (scope, propagator) in self.scopes.iter().zip(&self.propagators) {
             let cells = scope.len() as f64;
             let weight = match propagator {
                 Propagator::House(_) | Propagator::Labelled(_) | Propagator::Connected(_) => 0.0,
                 Propagator::Sum(_) => (2.0 * values - cells).max(values),
-                Propagator::Line(_)
-                    if cells > 2.0 * values && std::env::var_os("CAP").is_some() =>
-                {
-                    std::env::var("CAP").unwrap().parse().unwrap()
-                }
                 _ => cells,
             };
             for cell in scope {
@@ -458,8 +440,8 @@ impl Network {
         };
         let Some(rank) = ranks().next() else { return };
         let firsts: Vec<Place> = rank.others.iter().map(|other| other[0]).collect();
-        let is_side = |cells: &&Box<[Place]>| cells.iter().all(|cell| firsts.contains(cell));
-        let sides: Vec<&Box<[Place]>> = self.houses.iter().filter(is_side).collect();
+        let is_side = |cells: &&[Place]| cells.iter().all(|cell| firsts.contains(cell));
+        let sides: Vec<&[Place]> = self.houses().filter(is_side).collect();
         let mut known: BTreeMap<u32, Vec<Place>> = BTreeMap::new();
         for rank in ranks() {
             let first = rank.line[0];
@@ -470,11 +452,11 @@ impl Network {
         }
         let mut choices = Vec::new();
         for (bit, known) in known {
-            let is_open = |side: &&&Box<[Place]>| !known.iter().any(|cell| side.contains(cell));
+            let is_open = |side: &&&[Place]| !known.iter().any(|cell| side.contains(cell));
             let open: Vec<_> = sides.iter().filter(is_open).collect();
             let worth = (sides.len() - open.len()) as f64;
             choices.extend(open.into_iter().map(|side| Choice {
-                cells: (*side).clone(),
+                cells: (*side).into(),
                 bit,
                 worth,
             }));

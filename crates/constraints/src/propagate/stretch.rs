@@ -17,6 +17,9 @@ pub(crate) struct Stretches {
     stretches: Box<[Stretch]>,
 }
 
+/// Places outside a stretch, and the bit of the value of each.
+type Way = SmallVec<[(usize, u32); 2]>;
+
 /// Cells that have a sum if others have certain values.
 #[derive(Debug)]
 pub(crate) struct Stretch {
@@ -24,7 +27,7 @@ pub(crate) struct Stretch {
     pub(crate) start: usize,
     pub(crate) end: usize,
     /// What makes it have the sum, in one or two ways: places outside the stretch, and the bit of the value of each.
-    pub(crate) ways: SmallVec<[SmallVec<[(usize, u32); 2]>; 2]>,
+    pub(crate) ways: SmallVec<[Way; 2]>,
     /// The sets of values with the sum.
     pub(crate) sets: SmallVec<[u32; 12]>,
 }
@@ -68,10 +71,7 @@ impl Stretches {
 impl Stretch {
     /// Adds the values with which this stretch can have the sum to `kept`.
     fn keep(&self, masks: &[u32], kept: &mut [u32], full: u32) {
-        let is_possible = |way: &&SmallVec<_>| {
-            way.iter()
-                .all(|(place, bit): &(usize, u32)| masks[*place] & bit != 0)
-        };
+        let is_possible = |way: &&Way| way.iter().all(|(place, bit)| masks[*place] & bit != 0);
         let Some(first) = self.ways.iter().find(is_possible) else {
             return;
         };
