@@ -123,8 +123,8 @@ for (const { head, method, target, body, status, text } of EXAMPLES) {
       headers: body ? { "content-type": "application/json" } : {},
       body: body && JSON.stringify(body),
     });
-    const told = await response.text();
-    const theirs = isStream ? eventsOf(told).at(-1)[1] : JSON.parse(told);
+    const text = await response.text();
+    const theirs = isStream ? eventsOf(text).at(-1)[1] : JSON.parse(text);
     assert.deepEqual(steady(own.answer), steady(theirs));
   });
 }

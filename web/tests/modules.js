@@ -22,7 +22,7 @@ export async function load(part, { networks = ["english", "international"] } = {
 /** The path of a file of the project. */
 export const inProject = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Answers a request: `{ status, answer, events }`; the status is 200, or that of an error is told by its code. */
+/** Answers a request: `{ status, answer, events }`; the status is 200, or follows from the code of an error. */
 export function ask(engine, method, target, body) {
   const events = [];
   globalThis.tesseraTell = (text) => events.push(JSON.parse(text));

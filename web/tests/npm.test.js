@@ -128,15 +128,15 @@ for (const { value } of document.querySelector("#variant").options) {
   board.setAttribute("variant", value);
   sizes[value] = board.shadowRoot.querySelectorAll("[role=gridcell]").length;
 }
-await fetch("/told", { method: "POST", body: JSON.stringify({ picked, target, after, sizes }) });
+await fetch("/report", { method: "POST", body: JSON.stringify({ picked, target, after, sizes }) });
 `;
 
 test("a page plays on the board by keys", { timeout: 120_000 }, async (context) => {
-  const told = Promise.withResolvers?.() ?? withResolvers();
+  const reported = Promise.withResolvers?.() ?? withResolvers();
   const server = createServer((request, response) => {
     const path = new URL(request.url, "http://localhost").pathname;
-    if (path === "/told") {
-      request.setEncoding("utf8").on("data", (text) => told.resolve(JSON.parse(text)));
+    if (path === "/report") {
+      request.setEncoding("utf8").on("data", (text) => reported.resolve(JSON.parse(text)));
       return response.end();
     }
     try {
@@ -155,7 +155,7 @@ test("a page plays on the board by keys", { timeout: 120_000 }, async (context) 
   if (!browser) return context.skip("a browser is missing");
   // The command may be a script that starts the browser, so its whole group is ended.
   context.after(() => process.kill(-browser.pid, "SIGKILL"));
-  const { picked, target, after: end, sizes } = await told.promise;
+  const { picked, target, after: end, sizes } = await reported.promise;
   assert.match(picked, /^9 selected\. Possible targets: 14, 13\.$/);
   assert.equal(target, "24");
   assert.match(end[0], /^13, black man/);

@@ -62,7 +62,7 @@ test("only the problem that is shown is retried", async () => {
   assert.deepEqual(ran, ["second"]);
 });
 
-test("an error of the connection is told from others", () => {
+test("an error of the connection differs from others", () => {
   assert.equal(isGone({ code: "unreachable" }), true);
   assert.equal(isGone({ code: "illegal_move" }), false);
   assert.equal(isGone(undefined), false);

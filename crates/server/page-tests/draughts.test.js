@@ -34,8 +34,8 @@ function game(fields = {}) {
   const variation = { line: 0, ply: 1, moves: ["22-18", "15x22"], comments: [], marks: [], commands: [] };
   const commands = [{ ply: 2, name: "clock", value: "w0:02:58 B0:03:00" }];
   const comments = [{ ply: 3, text: "late" }];
-  const told = { tags: [], comments, marks: [], commands, variations: [variation], result: null };
-  return { ...states.firstState(), ...states.newGame("english", null, MAIN, told), ...fields };
+  const annotations = { tags: [], comments, marks: [], commands, variations: [variation], result: null };
+  return { ...states.firstState(), ...states.newGame("english", null, MAIN, annotations), ...fields };
 }
 
 const engine = { kind: "depth", level: 4, depth: 6, seconds: 1 };
@@ -117,7 +117,8 @@ test("an address names a game and a ply", () => {
 const after = (state, fields) => ({ ...state, ...fields });
 
 /** The variations of a state, with their moves. */
-const variationsOf = ({ told }) => told.variations.map(({ line, ply, moves }) => `${line}:${ply} ${moves.join(" ")}`);
+const variationsOf = ({ annotations }) =>
+  annotations.variations.map(({ line, ply, moves }) => `${line}:${ply} ${moves.join(" ")}`);
 
 test("a move that follows is stepped to, and another one begins a variation", () => {
   const state = game({ ply: 0 });
@@ -127,9 +128,9 @@ test("a move that follows is stepped to, and another one begins a variation", ()
   assert.deepEqual(other.moves, ["12-16"]);
   assert.equal(other.ply, 1);
   assert.deepEqual(states.gameMoves(other), MAIN);
-  assert.deepEqual(placeIn(other), { line: other.aside?.line, ply: 1 });
+  assert.deepEqual(placeIn(other), { line: other.sideline?.line, ply: 1 });
   assert.deepEqual(variationsOf(other), ["0:0 12-16", "0:1 22-18 15x22"]);
-  assert.deepEqual(other.told.comments, [{ ply: 3, text: "late" }]);
+  assert.deepEqual(other.annotations.comments, [{ ply: 3, text: "late" }]);
   // A variation goes on at its end, and has variations of its own.
   const longer = after(other, playMoves(other, ["22-18", "8-12"]));
   assert.deepEqual(longer.moves, ["12-16", "22-18", "8-12"]);
@@ -144,21 +145,21 @@ test("a move that begins a variation shows it", () => {
   assert.deepEqual(shown.moves, ["11-15", "22-18", "15x22"]);
   assert.deepEqual(placeIn(shown), { line: 1, ply: 1 });
   assert.deepEqual(after(shown, goTo(shown, 0)).moves, MAIN);
-  assert.equal(shown.told.variations.length, 1);
+  assert.equal(shown.annotations.variations.length, 1);
 });
 
 test("a game goes on at its end, and what was said about the end is dropped", () => {
-  const told = { ...game().told, result: "1-0" };
-  const state = game({ told, result: { winner: "black", text: "White resigns" } });
+  const annotations = { ...game().annotations, result: "1-0" };
+  const state = game({ annotations, result: { winner: "black", text: "White resigns" } });
   const on = after(state, playMoves(state, ["22-17"]));
   assert.deepEqual(on.moves, [...MAIN, "22-17"]);
-  assert.equal(on.aside, null);
-  assert.equal(on.told.result, null);
+  assert.equal(on.sideline, null);
+  assert.equal(on.annotations.result, null);
   assert.equal(on.result, null);
   // A variation leaves the end as it is.
-  const aside = after({ ...state, ply: 0 }, playMoves({ ...state, ply: 0 }, ["9-14"]));
-  assert.equal(aside.told.result, "1-0");
-  assert.deepEqual(aside.result, state.result);
+  const sideline = after({ ...state, ply: 0 }, playMoves({ ...state, ply: 0 }, ["9-14"]));
+  assert.equal(sideline.annotations.result, "1-0");
+  assert.deepEqual(sideline.result, state.result);
 });
 
 test("a variation is promoted and removed", () => {
@@ -167,46 +168,46 @@ test("a variation is promoted and removed", () => {
   assert.equal(removeVariation(state), null);
   const shown = after(state, lookAt(state, { line: 1, ply: 2 }));
   const promoted = after(shown, promote(shown));
-  assert.equal(promoted.aside, null);
+  assert.equal(promoted.sideline, null);
   assert.deepEqual(promoted.moves, ["11-15", "22-18", "15x22"]);
   assert.equal(promoted.ply, 3);
   assert.deepEqual(variationsOf(promoted), ["0:1 23-19 8-11"]);
-  assert.deepEqual(promoted.told.variations[0].comments, [{ ply: 2, text: "late" }]);
+  assert.deepEqual(promoted.annotations.variations[0].comments, [{ ply: 2, text: "late" }]);
   // What was the game is a variation now: promoting it gives the first game again.
   const again = after(promoted, lookAt(promoted, { line: 1, ply: 1 }));
   assert.deepEqual(after(again, promote(again)).moves, MAIN);
   const removed = after(shown, removeVariation(shown));
   assert.deepEqual(removed.moves, MAIN);
   assert.equal(removed.ply, 1);
-  assert.deepEqual(removed.told.variations, []);
+  assert.deepEqual(removed.annotations.variations, []);
 });
 
 test("the moves that follow are removed with their notes", () => {
   const state = game({ ply: 1 });
   const short = after(state, removeAfter(state));
   assert.deepEqual(short.moves, ["11-15"]);
-  assert.deepEqual(short.told.variations, []);
-  assert.deepEqual(short.told.comments, []);
+  assert.deepEqual(short.annotations.variations, []);
+  assert.deepEqual(short.annotations.comments, []);
 });
 
 test("moves get a comment and a mark", () => {
   const state = game({ ply: 2 });
   const said = after(state, setComment(state, "solid"));
-  assert.deepEqual(said.told.comments, [
+  assert.deepEqual(said.annotations.comments, [
     { ply: 2, text: "solid" },
     { ply: 3, text: "late" },
   ]);
-  assert.deepEqual(after(said, setComment(said, "")).told.comments, state.told.comments);
+  assert.deepEqual(after(said, setComment(said, "")).annotations.comments, state.annotations.comments);
   const marked = after(state, setMark(state, 1));
-  assert.deepEqual(marked.told.marks, [{ ply: 2, glyph: 1 }]);
+  assert.deepEqual(marked.annotations.marks, [{ ply: 2, glyph: 1 }]);
   const other = after(marked, setMark(marked, 4));
-  assert.deepEqual(other.told.marks, [{ ply: 2, glyph: 4 }]);
-  assert.deepEqual(after(other, setMark(other, null)).told.marks, []);
+  assert.deepEqual(other.annotations.marks, [{ ply: 2, glyph: 4 }]);
+  assert.deepEqual(after(other, setMark(other, null)).annotations.marks, []);
   assert.equal(setMark(game({ ply: 0 }), 1), null);
   // Other glyphs, such as that of an even position, stay.
-  const even = { ...state, told: { ...state.told, marks: [{ ply: 2, glyph: 10 }] } };
+  const even = { ...state, annotations: { ...state.annotations, marks: [{ ply: 2, glyph: 10 }] } };
   assert.deepEqual(
-    after(even, setMark(even, 2)).told.marks.map(({ glyph }) => glyph),
+    after(even, setMark(even, 2)).annotations.marks.map(({ glyph }) => glyph),
     [2, 10],
   );
 });
@@ -214,12 +215,12 @@ test("moves get a comment and a mark", () => {
 test("comments before a variation stay where they are", () => {
   const variation = { line: 0, ply: 1, moves: ["22-18"], comments: [{ ply: 0, text: "or" }], marks: [], commands: [] };
   const state = game({ ply: 3 });
-  state.told = { ...state.told, variations: [variation] };
+  state.annotations = { ...state.annotations, variations: [variation] };
   const marked = after(state, setMark(state, 1));
-  assert.deepEqual(marked.told.variations, [variation]);
+  assert.deepEqual(marked.annotations.variations, [variation]);
   // Promoted, the variation is no variation: the comment is that of its move.
   const shown = after(state, lookAt(state, { line: 1, ply: 1 }));
-  assert.deepEqual(after(shown, promote(shown)).told.comments[0], { ply: 2, text: "or" });
+  assert.deepEqual(after(shown, promote(shown)).annotations.comments[0], { ply: 2, text: "or" });
 });
 
 test("the moves at a place are walked through", () => {
@@ -253,15 +254,18 @@ test("an address has the variations, marks, times and comments of a game", () =>
     commands: [{ ply: 1, name: "eval", value: "-0.5,12" }],
   };
   const state = game();
-  state.told = { ...state.told, variations: [variation], marks: [{ ply: 1, glyph: 1 }] };
+  state.annotations = { ...state.annotations, variations: [variation], marks: [{ ply: 1, glyph: 1 }] };
   for (const shown of [state, after(state, lookAt(state, { line: 1, ply: 1 }))]) {
     const link = linkTo("draughts", links.stateLink(shown));
     const read = links.linkedState(new URLSearchParams(link.split("?")[1]));
     assert.deepEqual({ ...shown, ...read }, { ...shown, isRunning: false });
     assert.equal(links.lacksNotes(shown), false);
   }
-  const long = { ...state, told: { ...state.told, comments: [{ ply: 1, text: "x".repeat(5000) }] } };
-  assert.deepEqual(links.stateLink(long), links.stateLink({ ...game({ told: states.newGame("english").told }) }));
+  const long = { ...state, annotations: { ...state.annotations, comments: [{ ply: 1, text: "x".repeat(5000) }] } };
+  assert.deepEqual(
+    links.stateLink(long),
+    links.stateLink({ ...game({ annotations: states.newGame("english").annotations }) }),
+  );
   assert.equal(links.lacksNotes(long), true);
 });
 
@@ -286,12 +290,12 @@ test("the list of moves has comments and variations below their moves", () => {
       ["8-11", 2, 1],
     ],
   );
-  const [aside] = entries[1].asides;
+  const [sideline] = entries[1].asides;
   assert.deepEqual(
-    aside.words.map(({ move }) => move),
+    sideline.words.map(({ move }) => move),
     ["22-18", "15x22"],
   );
-  assert.equal(aside.words[0].needsNumber, true);
+  assert.equal(sideline.words[0].needsNumber, true);
 });
 
 test("a game that was cut comes back", () => {
@@ -336,7 +340,7 @@ test("against an engine the person resigns, and sits at the bottom", () => {
   assert.deepEqual(states.ownSide({ white: person, black: person }, layout), {});
 });
 
-test("results are told in PDN", () => {
+test("results are annotations in PDN", () => {
   const won = game({ result: { winner: "black", text: "White resigns: black wins" } });
   assert.equal(states.resultWord(won, "black"), "1-0");
   assert.equal(states.resultWord(won, "white"), "0-1");
@@ -354,7 +358,7 @@ test("the moves of the opening book are shown in a line", () => {
   assert.equal(sourceText({ depth: 9, nodes: 1234 }), "depth 9, 1,234 nodes");
 });
 
-test("times and evaluations are told in short", () => {
+test("times and evaluations are annotations in short", () => {
   const text = (name, value) => commandText({ name, value });
   assert.equal(text("clk", "0:03:00"), "0:03:00");
   // The clock of the player who has moved stands.

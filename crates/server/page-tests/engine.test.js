@@ -109,9 +109,9 @@ test("a static site has its modules in gzip", async () => {
 
 test("long work has the weights of its variant, and tells its progress", async () => {
   const { answerHere } = await open();
-  const told = [];
+  const reported = [];
   const body = { variant: "english", moves: [] };
-  const onProgress = (text) => told.push(text);
+  const onProgress = (text) => reported.push(text);
   const answer = answerHere("draughts/think", body, { isLong: true, onProgress });
   await settle();
   const [, network, request] = workers[0].messages;
@@ -120,7 +120,7 @@ test("long work has the weights of its variant, and tells its progress", async (
   workers[0].say({ progress: "1" });
   workers[0].say({ answer: "2" });
   assert.equal(await answer, "2");
-  assert.deepEqual(told, ["1"]);
+  assert.deepEqual(reported, ["1"]);
   const again = answerHere("draughts/think", body, { isLong: true });
   await settle();
   assert.equal(workers[0].messages.length, 4, "the weights are sent once");

@@ -45,7 +45,7 @@ test("a tag in a comment begins no game", () => {
   assert.equal(split('[White "A"]\n1. 11-15 {open\n\n[Event "x"]\n1. 9-13 *').length, 2);
 });
 
-test("results are told from moves", () => {
+test("results differ from moves", () => {
   assert.equal(split("1. 1-5 30-26 2. 5-9 1-0")[0].plies, 3);
   assert.equal(split("1. 11-15 23-19 2-0")[0].result, "2-0");
   assert.equal(split("1. 11-15* 23-19 *")[0].plies, 2);

@@ -214,8 +214,8 @@ test("the status says whose move it is and what has to be captured", () => {
   assert.equal(words(session("black", [], false)), "Position after ply 3 of 3.");
   assert.equal(words({ position: () => null }), "Loading…");
   const refusal = { reason: "capture", cell: 3, cells: [1, 4] };
-  const told = "The black man on 2 cannot move: you have to capture with 1 or 3.";
-  assert.equal(words(session("black", [move(1, 6, [4])]), { refusal }), told);
+  const sentence = "The black man on 2 cannot move: you have to capture with 1 or 3.";
+  assert.equal(words(session("black", [move(1, 6, [4])]), { refusal }), sentence);
   const ended = { winner: /** @type {const} */ ("black"), text: "black wins: white has no pieces left" };
   assert.equal(words(session("white", []), { state: { ...state, ended } }), "Black wins: white has no pieces left.");
   assert.equal(resultTitle({ ...state, ended }), "You win");

@@ -105,7 +105,7 @@ test("a better line becomes a variation once", () => {
   assert.equal(results.withLine(first.variations, 2, ["a"]).line, 2);
 });
 
-test("chances are told in percent", () => {
+test("chances are in percent", () => {
   assert.deepEqual([0, 0.001, 0.234, 0.999, 1].map(results.percent), [0, 1, 23, 99, 100]);
 });
 

@@ -145,19 +145,19 @@ test("steps are replayed", () => {
   assert.deepEqual([end.notes[4].bound, end.notes[4].value, end.notes[0].state], ["at_most", 2, "done"]);
 });
 
-test("each step is told", () => {
+test("each step has its sentence", () => {
   const moments = timeline(ANSWER, "both");
-  const told = (at) => momentText(ANSWER, "both", moments, at);
-  assert.match(told(0), /Max is to move at the root and takes the largest value. The tree has 7 nodes/);
-  assert.match(told(2), /^Node B is visited: Min is to move and takes the smallest value. Window \[−∞, \+∞\]/);
-  assert.match(told(3), /^Node B1 is a leaf. Its value is 3/);
-  assert.match(told(4), /Min has 3 at node B for the time being/);
-  assert.match(told(6), /Min already has 3 at node B: nothing changes/);
+  const at = (step) => momentText(ANSWER, "both", moments, step);
+  assert.match(at(0), /Max is to move at the root and takes the largest value. The tree has 7 nodes/);
+  assert.match(at(2), /^Node B is visited: Min is to move and takes the smallest value. Window \[−∞, \+∞\]/);
+  assert.match(at(3), /^Node B1 is a leaf. Its value is 3/);
+  assert.match(at(4), /Min has 3 at node B for the time being/);
+  assert.match(at(6), /Min already has 3 at node B: nothing changes/);
   assert.equal(
-    told(11),
+    at(11),
     "Max already has 3 at the root, and Min can hold this branch to 2 or less: the rest, 1 node, is not looked at.",
   );
-  assert.match(told(12), /the root is worth 3, by B B1. Minimax looked at 7 nodes, alpha-beta at 6/);
+  assert.match(at(12), /the root is worth 3, by B B1. Minimax looked at 7 nodes, alpha-beta at 6/);
 });
 
 test("nodes side by side do not overlap", () => {

@@ -54,13 +54,13 @@ test("what is damaged or forbidden is left out", () => {
   assert.equal(load("nothing", 3), 3);
 });
 
-test("changes of other tabs are told", () => {
-  const told = [];
-  onOtherTab((name) => told.push(name));
+test("changes of other tabs are announced", () => {
+  const announced = [];
+  onOtherTab((name) => announced.push(name));
   onStorage({ key: "tessera.play", newValue: "1", storageArea: localStorage });
   onStorage({ key: "tessera.theme", newValue: "1", storageArea: localStorage });
   onStorage({ key: "tessera.play", newValue: null, storageArea: localStorage });
   onStorage({ key: "other.play", newValue: "1", storageArea: localStorage });
   onStorage({ key: null, newValue: null, storageArea: localStorage });
-  assert.deepEqual(told, ["play"]);
+  assert.deepEqual(announced, ["play"]);
 });

@@ -33,7 +33,7 @@ function textsIn(code) {
 const isRead = (text) =>
   /\p{L}{2}/u.test(text.replaceAll("xx", "")) && WORDS.test(text) && !/[<>{}=#[\]]|^\.|^[mM]?-?[\d.]|^Mxx/.test(text);
 
-test("texts are told from code", () => {
+test("texts differ from code", () => {
   const found = (code) => textsIn(code).filter(([, text]) => isRead(text));
   assert.equal(found('h("p", null, "The board is empty")').length, 1);
   assert.equal(found("announce(`Hint: $" + "{move} for white.`)").length, 1);

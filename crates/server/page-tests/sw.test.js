@@ -71,9 +71,9 @@ function start(world, files, networks = {}) {
       return answer && (await answer);
     },
     isOffline(id) {
-      let told = null;
-      listeners.message({ source: { id, postMessage: (data) => (told = data.isOffline) } });
-      return told;
+      let reply = null;
+      listeners.message({ source: { id, postMessage: (data) => (reply = data.isOffline) } });
+      return reply;
     },
   };
 }

@@ -39,7 +39,7 @@ test("the last ply stays the last one", () => {
   assert.equal(states.shownPly({ ply: 1 }, null), 0);
 });
 
-test("the position is told in words", () => {
+test("the position is put into words", () => {
   assert.equal(states.positionText({ ply: 0 }, RECORD), "Initial position. Cost 0");
   assert.equal(states.positionText({ ply: 2 }, RECORD), "White B3-C4, computed, cost −1");
   const won = { ...RECORD, end: { kind: "winner", winner: "white" } };

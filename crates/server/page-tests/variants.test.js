@@ -102,7 +102,7 @@ test("every example has its texts", () => {
   }
 });
 
-test("conflicts are told in a sentence", () => {
+test("conflicts are put into a sentence", () => {
   assert.equal(TEXTS.conflict({ type: null, cells: ["r1c1"] }), "r1c1 cannot have this value.");
   assert.equal(
     TEXTS.conflict({ type: "arrow", cells: ["r1c1", "r1c2", "r1c3"] }),

@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 const { gameName, rememberTitles, variantTitle } = await import("../page/lib/words.js");
 
-test("a variant has its title, also before the server has told it", () => {
+test("a variant has its title, also before the server has sent it", () => {
   assert.equal(variantTitle("english"), "English");
   assert.equal(variantTitle("sri-lankan"), "Sri Lankan");
   assert.equal(variantTitle("anti-english"), "Anti-English");

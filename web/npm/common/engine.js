@@ -101,12 +101,12 @@ export class Beside {
       };
       signal?.addEventListener("abort", abort);
       this.#thread ??= this.#start();
-      this.#thread.listen((told) => {
-        if (told.progress !== undefined) return onProgress(told.progress);
-        if (told.crashed !== undefined) return fail(new Error(told.crashed));
+      this.#thread.listen((reply) => {
+        if (reply.progress !== undefined) return onProgress(reply.progress);
+        if (reply.crashed !== undefined) return fail(new Error(reply.crashed));
         signal?.removeEventListener("abort", abort);
-        if (told.error) return reject(new TesseraError(told.error));
-        return resolve(told.answer);
+        if (reply.error) return reject(new TesseraError(reply.error));
+        return resolve(reply.answer);
       }, fail);
       this.#thread.post(message);
     });

@@ -126,12 +126,12 @@ function gameActions(/** @type {Parts} */ { state, session }) {
     /** Starts or pauses the engine. */
     run() {
       if (countEngines(state.players) === 0) return;
-      if (!session.isAtEnd() || state.aside) {
+      if (!session.isAtEnd() || state.sideline) {
         session.cutHere();
         session.change({ isRunning: true });
         return;
       }
-      session.change({ isRunning: !state.isRunning, told: { ...state.told, result: null } });
+      session.change({ isRunning: !state.isRunning, annotations: { ...state.annotations, result: null } });
       announce(state.isRunning ? TEXTS.engineRuns : TEXTS.paused);
     },
   };

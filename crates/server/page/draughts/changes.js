@@ -17,31 +17,31 @@ export const MAX_PLIES = 2000;
 export const MOVE_MARKS = [1, 2, 3, 4, 5, 6];
 
 /** The lines of the game. */
-export const linesIn = (state) => linesOf(gameMoves(state), state.told);
+export const linesIn = (state) => linesOf(gameMoves(state), state.annotations);
 
 /** The path to the end of the line shown. */
-const pathIn = (state) => partsOf(linesIn(state), state.aside?.line ?? 0);
+const pathIn = (state) => partsOf(linesIn(state), state.sideline?.line ?? 0);
 
 /** The place shown. */
 export const placeIn = (state) => placeAt(pathIn(state), state.ply);
 
 /** Keeps the game, to be brought back. `text` says why, `at` is the ply at which it was replaced. */
-export function keep({ variant, start, moves, ply, result, told, aside }, text, at) {
-  return { kept: { variant, start, moves, ply, result, told, aside, text, at } };
+export function keep({ variant, start, moves, ply, result, annotations, sideline }, text, at) {
+  return { kept: { variant, start, moves, ply, result, annotations, sideline, text, at } };
 }
 
 /** Makes the first `ply` plies of the path the game, followed by `more`. The game before is kept. */
 export function cut(state, ply, more) {
   const count = state.moves.length - ply;
   const notes = notesUpTo(linesIn(state), pathIn(state), ply);
-  const isLess = countNotes(notes) < countNotes(state.told);
-  const why = state.aside ? TEXTS.kept.variation : TEXTS.kept.cut(count, isLess);
+  const isLess = countNotes(notes) < countNotes(state.annotations);
+  const why = state.sideline ? TEXTS.kept.variation : TEXTS.kept.cut(count, isLess);
   return {
-    ...(count > 0 || state.aside ? keep(state, why, ply) : {}),
+    ...(count > 0 || state.sideline ? keep(state, why, ply) : {}),
     moves: [...state.moves.slice(0, ply), ...more],
     result: null,
-    told: { ...state.told, ...notes, result: null },
-    aside: null,
+    annotations: { ...state.annotations, ...notes, result: null },
+    sideline: null,
   };
 }
 
@@ -50,8 +50,8 @@ export function lookAt(state, { line, ply }) {
   const all = linesIn(state);
   const path = partsOf(all, line);
   const main = all[0].moves;
-  const shown = line === 0 ? { moves: main, aside: null } : { moves: movesOf(all, path), aside: { line, main } };
-  const isRunning = state.isRunning && line === 0 && state.aside === null;
+  const shown = line === 0 ? { moves: main, sideline: null } : { moves: movesOf(all, path), sideline: { line, main } };
+  const isRunning = state.isRunning && line === 0 && state.sideline === null;
   return { ...shown, ply: (path.at(-1)?.before ?? 0) + ply, isRunning };
 }
 
@@ -63,7 +63,7 @@ export function goTo(state, target) {
   const ply = Math.min(Math.max(target, 0), state.moves.length);
   if (ply === state.ply) return null;
   const place = placeAt(pathIn(state), ply);
-  return place.line === (state.aside?.line ?? 0) ? { ply } : lookAt(state, place);
+  return place.line === (state.sideline?.line ?? 0) ? { ply } : lookAt(state, place);
 }
 
 /**
@@ -77,10 +77,17 @@ function edited(state, change) {
   const [{ moves, comments, marks, commands }, ...variations] = lines;
   const before = gameMoves(state);
   const isSame = moves.length === before.length && moves.every((move, index) => move === before[index]);
-  const told = { ...state.told, comments, marks, commands, variations, ...(isSame ? {} : { result: null }) };
-  const game = { ...state, moves: isSame ? before : moves, told, aside: null };
+  const annotations = {
+    ...state.annotations,
+    comments,
+    marks,
+    commands,
+    variations,
+    ...(isSame ? {} : { result: null }),
+  };
+  const game = { ...state, moves: isSame ? before : moves, annotations, sideline: null };
   const result = isSame ? state.result : null;
-  return { told, result, ...lookAt(game, placeOf(shown)), isRunning: state.isRunning };
+  return { annotations, result, ...lookAt(game, placeOf(shown)), isRunning: state.isRunning };
 }
 
 /**
@@ -95,7 +102,7 @@ export function playMoves(state, moves) {
 
 /** Makes the variation shown the line that it leaves; `null` if there is none. */
 export function promote(state) {
-  if (!state.aside) return null;
+  if (!state.sideline) return null;
   return edited(state, (node) => {
     trees.promote(node);
     return node;
@@ -104,7 +111,7 @@ export function promote(state) {
 
 /** Removes the variation shown; `null` if there is none. */
 export function removeVariation(state) {
-  if (!state.aside) return null;
+  if (!state.sideline) return null;
   return edited(state, (node) => trees.remove(trees.variationOf(node) ?? node));
 }
 
@@ -157,8 +164,8 @@ export function personsPly({ ply, moves, players }, step, isPersons) {
 
 /** Returns to the game that was kept, and keeps the current one instead. */
 export function bringBack(state) {
-  const { variant, start, moves, ply, result, told, aside } = state.kept;
-  const game = { variant, start, moves, ply, result, told, aside };
+  const { variant, start, moves, ply, result, annotations, sideline } = state.kept;
+  const game = { variant, start, moves, ply, result, annotations, sideline };
   return { ...keep(state, TEXTS.kept.other, moves.length), ...game, isRunning: false };
 }
 
@@ -182,15 +189,15 @@ export function amend(state, error) {
   if (wrong !== "moves") return null;
   const right = error.fields.ply ? error.fields.ply - 1 : MAX_PLIES;
   if (right >= state.moves.length) return null;
-  if (state.aside) {
+  if (state.sideline) {
     const at = lookAt(state, placeAt(pathIn(state), right + 1));
     return amended(
       edited({ ...state, ...at }, (node) => trees.remove(node)),
       TEXTS.amended.variation,
     );
   }
-  const told = { ...state.told, ...notesUpTo(linesIn(state), pathIn(state), right) };
+  const annotations = { ...state.annotations, ...notesUpTo(linesIn(state), pathIn(state), right) };
   const moves = state.moves.slice(0, right);
-  const changes = { moves, ply: Math.min(state.ply, right), result: null, told, aside: null };
+  const changes = { moves, ply: Math.min(state.ply, right), result: null, annotations, sideline: null };
   return amended(changes, TEXTS.amended.moves(right));
 }

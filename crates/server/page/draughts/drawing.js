@@ -63,7 +63,7 @@ export function createDrawing(view) {
     const variant = setting.variant() ?? state.variant;
     parts.gamePanel.show(variant, openingOf(state, variants, variant));
     parts.players.show(state.players);
-    parts.shelf.show(state.told.tags);
+    parts.shelf.show(state.annotations.tags);
     showNotices(parts, { state, session, actions });
     showMatch(parts, { state, session, actions });
     layout.counting.textContent = countingText(session.here);
@@ -195,7 +195,7 @@ function showMatch({ match }, { state, session, actions }) {
   match.show({
     engines: countEngines(state.players),
     isRunning: state.isRunning,
-    isHere: session.isAtEnd() && !state.aside,
+    isHere: session.isAtEnd() && !state.sideline,
     canDraw: actions.canDraw(),
     canResign: actions.canResign(),
   });
@@ -204,11 +204,11 @@ function showMatch({ match }, { state, session, actions }) {
 /** Shows the list of moves, with the comments. */
 function showMoves({ list, edit, review, layout }, { state, session }) {
   review.show();
-  const told = review.marked(state.told);
-  const lines = linesOf(gameMoves(state), told);
+  const annotations = review.marked(state.annotations);
+  const lines = linesOf(gameMoves(state), annotations);
   const place = session.place();
   const numbers = moveNumbers(session.known, session.variant);
-  list.show({ moves: gameMoves(state), told, lines, place, numbers });
+  list.show({ moves: gameMoves(state), annotations, lines, place, numbers });
   setText(layout.opening, openingText(session.here?.opening));
   const made = session.position()?.last;
   edit.show({ state, session, move: made ? numbers.write(made.label) : null });

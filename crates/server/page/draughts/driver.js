@@ -84,10 +84,10 @@ export class Driver {
   }
 
   #isTurn() {
-    const { isRunning, aside, told, players } = this.#state;
+    const { isRunning, sideline, annotations, players } = this.#state;
     const session = this.#session;
     if (!isRunning || session.here === null || !session.isAtEnd() || session.isOver()) return false;
-    return (aside || !told.result) && isEngine(players[this.#player()]);
+    return (sideline || !annotations.result) && isEngine(players[this.#player()]);
   }
 
   /**

@@ -15,18 +15,18 @@ export const named = (params) => ["variant", "fen", "moves"].some((name) => para
 export function linkedState(params) {
   const moves = (params.get("moves") ?? "").split(",").filter(Boolean);
   const game = newGame(params.get("variant") ?? DEFAULT_VARIANT, params.get("fen"), moves);
-  const told = { ...game.told, ...linkedNotes(params, moves.length) };
-  const lines = linesOf(moves, told);
+  const annotations = { ...game.annotations, ...linkedNotes(params, moves.length) };
+  const lines = linesOf(moves, annotations);
   const line = Number(params.get("line") ?? 0);
-  const isAside = Number.isInteger(line) && line > 0 && line < lines.length;
-  const shown = isAside ? movesOf(lines, partsOf(lines, line)) : moves;
+  const isSideline = Number.isInteger(line) && line > 0 && line < lines.length;
+  const shown = isSideline ? movesOf(lines, partsOf(lines, line)) : moves;
   const ply = Number(params.get("ply") ?? shown.length);
   const isPly = Number.isInteger(ply) && ply >= 0 && ply <= shown.length;
   return {
     ...game,
     moves: shown,
-    told,
-    aside: isAside ? { line, main: moves } : null,
+    annotations,
+    sideline: isSideline ? { line, main: moves } : null,
     ply: isPly ? ply : shown.length,
     flipped: params.get("flip") === "1",
     isRunning: false,
@@ -42,16 +42,16 @@ export function plyProblem(params, state) {
 
 /** The parameters of the address of a state. Notes that are too long for it are left out. */
 export function stateLink(state) {
-  if (!hasNotes(state.told)) return gameLink(state);
-  if (sizeOf(state.told) <= MAX_LENGTH) {
-    const whole = { ...gameLink(state), ...notesLink(state.told), line: state.aside?.line ?? null };
+  if (!hasNotes(state.annotations)) return gameLink(state);
+  if (sizeOf(state.annotations) <= MAX_LENGTH) {
+    const whole = { ...gameLink(state), ...notesLink(state.annotations), line: state.sideline?.line ?? null };
     if (linkTo("draughts", whole).length <= MAX_LENGTH) return whole;
   }
-  return { ...gameLink(state), ...(state.aside ? { ply: Math.min(state.ply, gameMoves(state).length) } : {}) };
+  return { ...gameLink(state), ...(state.sideline ? { ply: Math.min(state.ply, gameMoves(state).length) } : {}) };
 }
 
 /** Whether the address of a state lacks its notes. */
-export const lacksNotes = (state) => hasNotes(state.told) && !Object.hasOwn(stateLink(state), "line");
+export const lacksNotes = (state) => hasNotes(state.annotations) && !Object.hasOwn(stateLink(state), "line");
 
 /** About the length of the notes as text, which is quickly counted. */
 const sizeOf = ({ comments, marks, commands, variations }) =>

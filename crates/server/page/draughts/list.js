@@ -36,17 +36,17 @@ export class MoveList {
   }
 
   /**
-   * `moves` and `told` are those of the state, `lines` the lines of the game, `place` the place shown. `numbers` has
-   * the move numbers: see `moveNumbers`.
+   * `moves` and `annotations` are those of the state, `lines` the lines of the game, `place` the place shown. `numbers`
+   * has the move numbers: see `moveNumbers`.
    */
-  show({ moves, told, lines, place, numbers }) {
+  show({ moves, annotations, lines, place, numbers }) {
     const built = this.#built;
-    if (built.moves !== moves || built.told !== told || built.key !== numbers.key) {
+    if (built.moves !== moves || built.annotations !== annotations || built.key !== numbers.key) {
       this.#build(entriesOf(lines, numbers));
-      this.#built = { moves, told, key: numbers.key };
+      this.#built = { moves, annotations, key: numbers.key };
       this.#current = "";
     }
-    setText(this.#caption, captionOf(told.tags));
+    setText(this.#caption, captionOf(annotations.tags));
     setText(this.#intro, notesAt(lines, { line: 0, ply: 0 }).comments.join(" "));
     this.#empty.hidden = moves.length > 0;
     this.#rows.hidden = moves.length === 0;
@@ -159,7 +159,7 @@ const signs = ({ marks }) =>
 /** The times and evaluations of a move, in small. Its button has them in its name. */
 const times = ({ commands }) =>
   commands.map((command) =>
-    h("span", { class: "told-time", title: commandTitle(command), "aria-hidden": "true" }, commandText(command)),
+    h("span", { class: "time-note", title: commandTitle(command), "aria-hidden": "true" }, commandText(command)),
   );
 
 function rowOf(pair) {

@@ -165,7 +165,7 @@ export class Session {
    */
   edit(fields) {
     if (fields === null) return;
-    if (fields.told) this.#history.keep(this.#state);
+    if (fields.annotations) this.#history.keep(this.#state);
     this.change(fields);
   }
 
@@ -206,13 +206,13 @@ export class Session {
 
   /** Whether the game is over here, by the rules or otherwise. */
   isOver() {
-    const { result, aside } = this.#state;
-    return this.here?.outcome != null || (result !== null && !aside && this.isAtEnd());
+    const { result, sideline } = this.#state;
+    return this.here?.outcome != null || (result !== null && !sideline && this.isAtEnd());
   }
 
   /** Whether the game itself, and not a variation, can go on here. */
   isOpen() {
-    return this.here !== null && this.isAtEnd() && !this.#state.aside && !this.isOver();
+    return this.here !== null && this.isAtEnd() && !this.#state.sideline && !this.isOver();
   }
 
   /** Whether nobody has played a move in the game, after its opening. */

@@ -25,7 +25,7 @@ const FORMATS = [
  * in a variation.
  */
 function requestOf(state, format, result) {
-  const { tags, comments, marks, commands, variations } = state.told;
+  const { tags, comments, marks, commands, variations } = state.annotations;
   const isGame = format === "pdn" || format === "json";
   return {
     ...request(state, { whole: true }),

@@ -24,7 +24,7 @@ const PERSON = { kind: "person", level: LEVELS.first, depth: LIMITS.depth.first,
  * @property {number} depth  the limit of an engine in plies
  * @property {number} seconds  the limit of an engine in seconds
  *
- * @typedef {object} Told  the notes of a file
+ * @typedef {object} Annotations  the notes of a file
  * @property {[string, string][]} tags
  * @property {import("./notes.js").Comment[]} comments
  * @property {import("./notes.js").Mark[]} marks
@@ -38,8 +38,8 @@ const PERSON = { kind: "person", level: LEVELS.first, depth: LIMITS.depth.first,
  * @property {string[]} moves  the moves of the game, including moves taken back; of a variation, the path to its end
  * @property {number} ply  the position shown
  * @property {{ winner: Color | null, text: string } | null} result  a result that does not follow from the rules
- * @property {Told} told
- * @property {{ line: number, main: string[] } | null} aside  the variation shown, and the moves of the game
+ * @property {Annotations} annotations
+ * @property {{ line: number, main: string[] } | null} sideline  the variation shown, and the moves of the game
  *
  * @typedef {object} View
  * @property {{ white: Player, black: Player }} players
@@ -72,18 +72,18 @@ export function firstState() {
  * @param {string} variant
  * @param {string | null} start
  * @param {string[]} moves
- * @param {Told} told
+ * @param {Annotations} annotations
  * @returns {Game}
  */
-export function newGame(variant, start = null, moves = [], told = NOTHING_TOLD) {
-  return { variant, start, moves, ply: moves.length, result: null, told, aside: null };
+export function newGame(variant, start = null, moves = [], annotations = NO_ANNOTATIONS) {
+  return { variant, start, moves, ply: moves.length, result: null, annotations, sideline: null };
 }
 
-/** @type {Told} */
-const NOTHING_TOLD = { tags: [], comments: [], marks: [], commands: [], variations: [], result: null };
+/** @type {Annotations} */
+const NO_ANNOTATIONS = { tags: [], comments: [], marks: [], commands: [], variations: [], result: null };
 
 /** The moves of the game, even while a variation is shown. */
-export const gameMoves = ({ moves, aside }) => aside?.main ?? moves;
+export const gameMoves = ({ moves, sideline }) => sideline?.main ?? moves;
 
 export const isEngine = ({ kind }) => kind !== "person";
 
@@ -108,8 +108,8 @@ export function resigner(players, toMove) {
  * A result that does not follow from the rules, in PDN; `null` if there is none. The score of the player who moves
  * first by the rules comes first.
  */
-export function resultWord({ result, told }, firstToMove) {
-  if (!result) return told.result;
+export function resultWord({ result, annotations }, firstToMove) {
+  if (!result) return annotations.result;
   if (result.winner === null) return "1/2-1/2";
   return result.winner === firstToMove ? "1-0" : "0-1";
 }
@@ -142,21 +142,21 @@ const count = (value) => (Number.isInteger(value) && value >= 0 ? value : 0);
 function savedGame(saved) {
   const played = savedMoves(saved);
   if (!isText(saved?.variant) || !Array.isArray(played) || !played.every(isText)) return null;
-  const { told, aside } = saved;
-  const main = Array.isArray(aside?.main) && aside.main.every(isText) ? aside.main : played;
-  const notes = savedNotes(told, main.length);
-  const isAside = main !== played && aside.line > 0 && aside.line <= notes.variations.length;
+  const { annotations, sideline } = saved;
+  const main = Array.isArray(sideline?.main) && sideline.main.every(isText) ? sideline.main : played;
+  const notes = savedNotes(annotations, main.length);
+  const isSideline = main !== played && sideline.line > 0 && sideline.line <= notes.variations.length;
   const lines = linesOf(main, notes);
-  const moves = isAside ? movesOf(lines, partsOf(lines, aside.line)) : main;
+  const moves = isSideline ? movesOf(lines, partsOf(lines, sideline.line)) : main;
   return {
     ...newGame(saved.variant, isText(saved.start) ? saved.start : null, moves),
     ply: Math.min(count(saved.ply), moves.length),
-    aside: isAside ? { line: aside.line, main } : null,
+    sideline: isSideline ? { line: sideline.line, main } : null,
     result: isText(saved.result?.text) ? { winner: saved.result.winner ?? null, text: saved.result.text } : null,
-    told: {
-      tags: (told?.tags ?? []).filter((tag) => Array.isArray(tag) && tag.every(isText)),
+    annotations: {
+      tags: (annotations?.tags ?? []).filter((tag) => Array.isArray(tag) && tag.every(isText)),
       ...notes,
-      result: isText(told?.result) ? told.result : null,
+      result: isText(annotations?.result) ? annotations.result : null,
     },
   };
 }

@@ -67,9 +67,9 @@ export function status({ state, session, thought, picked, hint = null }) {
   const { outcome = null } = session.here ?? {};
   if (outcome) return { words: `${capital(outcomeText(outcome, state.variant))}.`, kind: "over" };
   const rest = state.moves.length - state.ply;
-  if (rest === 0 && !state.aside) {
-    const told = resultStatus(state, position);
-    if (told) return told;
+  if (rest === 0 && !state.sideline) {
+    const result = resultStatus(state, position);
+    if (result) return result;
   }
   const isEngines = isEngine(state.players[position.to_move]);
   if (rest === 0 && isEngines && state.isRunning) return { words: T.thinks(position.to_move), kind: "working" };
@@ -79,9 +79,9 @@ export function status({ state, session, thought, picked, hint = null }) {
 }
 
 /** The status at the end of a game whose result does not follow from the rules; `null` for other games. */
-function resultStatus({ result, told }, { to_move: toMove }) {
+function resultStatus({ result, annotations }, { to_move: toMove }) {
   if (result) return { words: `${result.text}.`, kind: "over" };
-  return told.result ? waiting(T.told(told.result, toMove)) : null;
+  return annotations.result ? waiting(T.ofFile(annotations.result, toMove)) : null;
 }
 
 /** The status while a move is being chosen. */
@@ -93,7 +93,7 @@ export function pickedStatus(picked, layout) {
 /** Who is to move, `rest` plies before the end of the line shown. */
 function turnStatus({ state, session }, position, rest, isEngines) {
   const player = position.to_move;
-  if (state.aside) {
+  if (state.sideline) {
     return waiting(rest > 0 ? T.variation(state.ply, state.moves.length, player) : T.variationEnd(player));
   }
   if (rest > 0) return waiting(T.ply(state.ply, state.moves.length, player));

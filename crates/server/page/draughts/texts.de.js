@@ -120,7 +120,7 @@ export const TEXTS = {
   status: {
     thinks: (player) => `${COLORS[player]} denkt nach …`,
     thinksDraw: (player) => `${COLORS[player]} denkt über das Remis nach …`,
-    told: (result, player) => `Ergebnis in der Datei: ${result}. ${COLORS[player]} wäre am Zug.`,
+    ofFile: (result, player) => `Ergebnis in der Datei: ${result}. ${COLORS[player]} wäre am Zug.`,
     choose: (square) => `${square}: Wählen Sie ein Zielfeld.`,
     chooseNext: (squares) => `${squares.join(", ")}: Wählen Sie das nächste Feld.`,
     selected: (square, targets) => `${square} gewählt. Mögliche Zielfelder: ${targets.join(", ")}.`,

@@ -114,7 +114,7 @@ export const TEXTS = await translated("draughts", {
   status: {
     thinks: (player) => `${capital(player)} thinks…`,
     thinksDraw: (player) => `${capital(player)} thinks about a draw…`,
-    told: (result, player) => `Result in the file: ${result}. ${capital(player)} was to move.`,
+    ofFile: (result, player) => `Result in the file: ${result}. ${capital(player)} was to move.`,
     choose: (square) => `${square}: choose a target.`,
     chooseNext: (squares) => `${squares.join(", ")}: choose the next square.`,
     selected: (square, targets) => `${square} selected. Possible targets: ${targets.join(", ")}.`,

@@ -9,9 +9,9 @@ export function createThinking() {
   const facts = h("span", { class: "facts" });
   const line = h("span", { class: "line mono", "data-testid": "line" });
   const book = h("p", { class: "book", "data-testid": "book" });
-  const told = h("div", null, score, facts);
+  const estimate = h("div", null, score, facts);
   const none = h("p", { class: "hint" }, TEXTS.engine.none);
-  const element = h("div", { class: "thinking", "data-testid": "thinking", hidden: true }, told, line, book, none);
+  const element = h("div", { class: "thinking", "data-testid": "thinking", hidden: true }, estimate, line, book, none);
   return {
     element,
     /**
@@ -22,7 +22,7 @@ export function createThinking() {
       const write = (move) => moveText(layout, move);
       element.hidden = !hasThought;
       none.hidden = evaluation !== null;
-      told.hidden = line.hidden = book.hidden = evaluation === null;
+      estimate.hidden = line.hidden = book.hidden = evaluation === null;
       if (!evaluation) return;
       const { thought, player, played } = evaluation;
       const [best] = thought.lines;

@@ -46,7 +46,7 @@ export function createTell(actions) {
   );
 
   /** The last answer that was announced. */
-  let told = null;
+  let announced = null;
 
   /** Shows which parts there are. */
   function showParts({ proof, at, isAtEnd }) {
@@ -73,8 +73,8 @@ export function createTell(actions) {
     const isKnown = answer.value !== null;
     verdict.className = `verdict ${isKnown ? "good" : "careful"}`;
     const words = sentence(TEXTS.tell.verdict(answer));
-    if (answer !== told && isDone) announce(words);
-    if (isDone) told = answer;
+    if (answer !== announced && isDone) announce(words);
+    if (isDone) announced = answer;
     verdict.replaceChildren(icon(isKnown ? "check" : "clock"), h("strong", null, words));
     note.textContent = effort(answer);
     line.show({ plies: answer.line.map((ply) => plyOf(ply, layout)), at });

@@ -42,16 +42,16 @@ export function verdict(state, outcome, person) {
     const text = TEXTS.verdict.held(moves.length / 2);
     return holds(state) ? { text, tone: "good", isEnd: false } : null;
   }
-  const told = sentence(outcomeText(outcome, state.variant));
-  if (outcome.winner === null) return { text: told, tone: values[0]?.draw ? "good" : "careful", isEnd: true };
+  const ending = sentence(outcomeText(outcome, state.variant));
+  if (outcome.winner === null) return { text: ending, tone: values[0]?.draw ? "good" : "careful", isEnd: true };
   if (outcome.winner === person) {
-    const text = `${won(values[0]?.win, moves.length)} ${told}`;
+    const text = `${won(values[0]?.win, moves.length)} ${ending}`;
     return { text, tone: "good", isEnd: true };
   }
   const longest = values[0]?.loss;
   const held = longest === undefined ? "" : ` ${TEXTS.verdict.heldOut(moves.length, longest)}`;
   const isLong = longest !== undefined && moves.length >= longest;
-  return { text: `${told}${held}`, tone: isLong ? "good" : "bad", isEnd: true };
+  return { text: `${ending}${held}`, tone: isLong ? "good" : "bad", isEnd: true };
 }
 
 /** The length of a won game, compared with the shortest one, if that is known. */

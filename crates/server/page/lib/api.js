@@ -71,7 +71,7 @@ export function post(path, body, { signal } = {}) {
  * @template {keyof Api.Streams} Path
  * @param {Path} path
  * @param {Api.Streams[Path]["request"]} body
- * @param {{ signal?: AbortSignal, onEvent?: (...told: Told<Api.Streams[Path]["progress"]>) => void }} options
+ * @param {{ signal?: AbortSignal, onEvent?: (...progress: Told<Api.Streams[Path]["progress"]>) => void }} options
  * @returns {Promise<Api.Streams[Path]["answer"]>}
  */
 export function stream(path, body, { signal, onEvent = () => {} } = {}) {
@@ -162,13 +162,13 @@ async function ask(path, options, base = "api/") {
     throw new ApiError("unreachable", T.unreachable);
   }
   if (response.ok) return response;
-  let told = null;
+  let reported = null;
   try {
-    told = (await response.json()).error;
+    reported = (await response.json()).error;
   } catch (error) {
     if (isAbort(error)) throw error;
   }
-  throw told ? toError(told) : new ApiError("unknown", T.status(response.status));
+  throw reported ? toError(reported) : new ApiError("unknown", T.status(response.status));
 }
 
 function toError({ code, message, ...fields }) {

@@ -3,8 +3,8 @@ import { toast } from "./live.js";
 import { onOtherTab } from "./store.js";
 import { TEXTS } from "./texts.js";
 
-/** The parts that are told of, once each. */
-const told = new Set();
+/** The parts whose changes are announced, once each. */
+const announced = new Set();
 
 /**
  * Follows other tabs. `shown()` is the name of the view that is shown. A tab that is out of sight tells it later, when
@@ -16,8 +16,8 @@ export function watchTabs(shown) {
   const others = new Set();
   function tell() {
     const name = shown();
-    if (document.hidden || name === null || !others.has(name) || told.has(name)) return;
-    told.add(name);
+    if (document.hidden || name === null || !others.has(name) || announced.has(name)) return;
+    announced.add(name);
     toast(TEXTS.tabs.own);
   }
   onOtherTab((name) => {

@@ -7,7 +7,7 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** A message as a sentence: with a capital and, if it ends with neither stop nor question mark, a full stop. */
 export const sentence = (text) => `${capital(text)}${/[.?!…]$/.test(text) ? "" : "."}`;
 
-/** The titles of variants that a list of the server has told. */
+/** The titles of variants in the lists of the server. */
 const titles = new Map();
 
 /**

@@ -2,7 +2,7 @@
 //
 // The first message has the address of the module's script, the compiled module, and the memory that tells when to
 // stop. Later ones are requests, or the weights of a variant. Each request is answered with one of `answer`, `refused`
-// (both in JSON), `crashed` or `unusable`; before that, `progress` is told.
+// (both in JSON), `crashed` or `unusable`; before that, there is `progress`.
 
 export {};
 

@@ -254,7 +254,7 @@ function showSides({ top, bottom }, { state, session, names }) {
 function showMoves(list, { state, session }) {
   list.show({
     moves: gameMoves(state),
-    told: state.told,
+    annotations: state.annotations,
     lines: session.lines(),
     place: session.place(),
     numbers: moveNumbers(session.known, session.variant),

@@ -28,8 +28,8 @@ const ASKED = [
 ];
 
 /**
- * What the server has told, and what is shown of it.
- * @typedef {object} Told
+ * The answer of the server, and what is shown of it.
+ * @typedef {object} Lesson
  * @property {Api.TraceAnswer | null} answer  `null` before the first answer
  * @property {import("../lib/api.js").ApiError | null} trouble  the error of the last request, or `null`
  * @property {ReturnType<typeof timeline>} moments  the timeline of the steps
@@ -38,24 +38,24 @@ const ASKED = [
  */
 
 /**
- * Creates the actions, by name. They change `state` and `told` in place, and call the functions of `drawing()`.
+ * Creates the actions, by name. They change `state` and `lesson` in place, and call the functions of `drawing()`.
  * @param {{
  *   state: import("./state.js").State,
- *   told: Told,
+ *   lesson: Lesson,
  *   drawing: () => ReturnType<typeof import("./drawing.js").createDrawing>,
  * }} parts
  */
-export function createActions({ state, told, drawing }) {
-  const { ask, stop } = createAsking({ state, told, drawing });
-  const player = createPlayer({ told, next: () => goTo(state.step + 1), render: () => drawing().render() });
-  const last = () => told.moments.length - 1;
+export function createActions({ state, lesson, drawing }) {
+  const { ask, stop } = createAsking({ state, lesson, drawing });
+  const player = createPlayer({ lesson, next: () => goTo(state.step + 1), render: () => drawing().render() });
+  const last = () => lesson.moments.length - 1;
 
   function goTo(step) {
     state.step = Math.min(Math.max(step, 0), Math.max(last(), 0));
-    told.selected = null;
+    lesson.selected = null;
     if (state.step >= last()) player.pause();
     drawing().render();
-    if (told.answer) announce(momentText(told.answer, state.show, told.moments, state.step));
+    if (lesson.answer) announce(momentText(lesson.answer, state.show, lesson.moments, state.step));
   }
 
   /** @param {Partial<import("./state.js").State>} changes */
@@ -67,8 +67,8 @@ export function createActions({ state, told, drawing }) {
       // Another tree begins from the first step; another evaluation of the same one keeps it.
       if (["mode", "variant", "fen", "depth", "tree"].some((name) => state[name] !== before[name])) state.step = 0;
       ask(PAUSE);
-    } else if (state.show !== before.show && told.answer) {
-      told.moments = timeline(told.answer, state.show);
+    } else if (state.show !== before.show && lesson.answer) {
+      lesson.moments = timeline(lesson.answer, state.show);
       state.step = 0;
     }
     drawing().render();
@@ -86,16 +86,16 @@ export function createActions({ state, told, drawing }) {
     previous: () => goTo(state.step - 1),
     next: () => goTo(state.step + 1),
     last: () => goTo(last()),
-    nextCut: () => goTo(nextCut(told.moments, state.step)),
-    play: () => (told.isPlaying ? player.pause() : player.play()),
+    nextCut: () => goTo(nextCut(lesson.moments, state.step)),
+    play: () => (lesson.isPlaying ? player.pause() : player.play()),
     select(node) {
-      told.selected = node;
+      lesson.selected = node;
       drawing().render();
     },
     /** Writes the tree that is shown as text, with its values. */
     byHand() {
-      if (!told.answer) return;
-      change({ mode: "hand", tree: handText(told.answer.nodes), root: told.answer.root });
+      if (!lesson.answer) return;
+      change({ mode: "hand", tree: handText(lesson.answer.nodes), root: lesson.answer.root });
       drawing().focusText();
     },
     setExercise(exercise) {
@@ -112,27 +112,27 @@ export function createActions({ state, told, drawing }) {
 }
 
 /** Plays the steps, one after another. */
-function createPlayer({ told, next, render }) {
+function createPlayer({ lesson, next, render }) {
   let timer = null;
   function pause() {
     if (timer === null) return;
     clearInterval(timer);
     timer = null;
-    told.isPlaying = false;
+    lesson.isPlaying = false;
     render();
   }
   return {
     pause,
     play() {
       timer = setInterval(next, PACE);
-      told.isPlaying = true;
+      lesson.isPlaying = true;
       next();
     },
   };
 }
 
 /** Asks for the tree after a pause. A later request replaces one that is under way. */
-function createAsking({ state, told, drawing }) {
+function createAsking({ state, lesson, drawing }) {
   let asking = null;
   let timer = null;
 
@@ -141,12 +141,12 @@ function createAsking({ state, told, drawing }) {
       const answer = await post("search/trace", request(state), { signal });
       const moments = timeline(answer, state.show);
       // Who is at the end stays there.
-      const isAtEnd = state.step > 0 && state.step === told.moments.length - 1;
-      Object.assign(told, { answer, moments, trouble: null, selected: null });
+      const isAtEnd = state.step > 0 && state.step === lesson.moments.length - 1;
+      Object.assign(lesson, { answer, moments, trouble: null, selected: null });
       state.step = isAtEnd ? moments.length - 1 : Math.min(state.step, moments.length - 1);
     } catch (error) {
       if (isAbort(error)) return;
-      told.trouble = error;
+      lesson.trouble = error;
     }
     await drawing().prepare();
     if (!signal.aborted) drawing().render();

@@ -23,7 +23,7 @@ export function createDetail() {
 
   return {
     element,
-    /** Shows a node of an answer. `layout` is that of the variant. `isSolved`: whether its value may be told. */
+    /** Shows a node of an answer. `layout` is that of the variant. `isSolved`: whether its value may be shown. */
     show({ answer, node, layout, isSolved }) {
       const { board: own, standing, value, name } = answer.nodes[node];
       element.hidden = !own || !layout;

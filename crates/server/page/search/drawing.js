@@ -23,18 +23,18 @@ import { createTrees } from "./trees.js";
  *   root: HTMLElement,
  *   variants: Api.VariantSummary[],
  *   state: import("./state.js").State,
- *   told: import("./actions.js").Told,
+ *   lesson: import("./actions.js").Lesson,
  *   actions: ReturnType<typeof import("./actions.js").createActions>,
  * }} parts
  */
-export function createDrawing({ root, variants, state, told, actions }) {
+export function createDrawing({ root, variants, state, lesson, actions }) {
   const trouble = createTrouble("search-trouble");
   const tooLarge = createTooLarge((depth) => actions.change({ depth }));
   const stepper = createStepper(actions);
   const exercise = createExercise({ onLeave: () => actions.setExercise(false), onMark: () => trees.show(layout) });
   const trees = createTrees({
     state,
-    told,
+    lesson,
     marked: exercise.marked,
     onSelect(node) {
       if (state.exercise && node > 0) exercise.toggle(node);
@@ -60,7 +60,7 @@ export function createDrawing({ root, variants, state, told, actions }) {
   let layout = null;
 
   function showAnswer() {
-    const { answer, moments, isPlaying } = told;
+    const { answer, moments, isPlaying } = lesson;
     if (!answer) return;
     const text = momentText(answer, state.show, moments, state.step);
     stepper.show({ step: state.step, count: moments.length - 1, text, isPlaying });
@@ -75,17 +75,17 @@ export function createDrawing({ root, variants, state, told, actions }) {
     focusExercise: () => (state.exercise ? exercise.focus() : begin.focus()),
     /** Loads what the answer needs to be drawn. */
     async prepare() {
-      const { game } = told.answer ?? {};
+      const { game } = lesson.answer ?? {};
       layout = game ? (await loadVariant(game.variant).catch(() => null))?.layout : null;
     },
     render() {
-      const isAboutText = state.mode === "hand" && told.trouble?.fields?.field === "tree";
-      const isTooLarge = tooLarge.show(told.trouble, state.depth);
+      const isAboutText = state.mode === "hand" && lesson.trouble?.fields?.field === "tree";
+      const isTooLarge = tooLarge.show(lesson.trouble, state.depth);
       const hidden = isAboutText || isTooLarge;
-      trouble.tell(hidden ? null : told.trouble, actions.ask);
-      root.classList.toggle("nothing", !told.answer || (told.trouble !== null && !isAboutText));
-      source.show(state, told.trouble);
-      settings.show(state, told.answer);
+      trouble.tell(hidden ? null : lesson.trouble, actions.ask);
+      root.classList.toggle("nothing", !lesson.answer || (lesson.trouble !== null && !isAboutText));
+      source.show(state, lesson.trouble);
+      settings.show(state, lesson.answer);
       stepper.element.hidden = begin.disabled = state.exercise;
       exercise.element.hidden = !state.exercise;
       showAnswer();

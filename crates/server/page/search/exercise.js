@@ -38,11 +38,11 @@ function wrongValues(answer, values) {
     if (isRight(node)) return [];
     const place = placeText(answer, node);
     const { children } = nodes[node];
-    const told = (text) => [{ node, kind: "value", text }];
-    if ((values.get(node) ?? "").trim() === "") return told(texts.missing(place));
-    if (!children.every(isRight)) return told(texts.below(place));
+    const hint = (text) => [{ node, kind: "value", text }];
+    if ((values.get(node) ?? "").trim() === "") return hint(texts.missing(place));
+    if (!children.every(isRight)) return hint(texts.below(place));
     const list = children.map((child) => valueText(nodes[child].value)).join(", ");
-    return told(texts.shouldBe(place, playerAt(answer, node), takesLargest(answer, node), list));
+    return hint(texts.shouldBe(place, playerAt(answer, node), takesLargest(answer, node), list));
   });
 }
 

@@ -103,14 +103,14 @@ const valueInput = (node) =>
 
 /** Says what is wrong. */
 function tell(verdict, wrong) {
-  const told = wrong.length === 0 ? texts.right : texts.wrong(wrong.length);
+  const summary = wrong.length === 0 ? texts.right : texts.wrong(wrong.length);
   verdict.replaceChildren(
-    h("p", { class: wrong.length === 0 ? "verdict good" : "verdict careful" }, told),
+    h("p", { class: wrong.length === 0 ? "verdict good" : "verdict careful" }, summary),
     h(
       "ul",
       null,
       wrong.map(({ text }) => h("li", null, text)),
     ),
   );
-  announce([told, ...wrong.slice(0, 3).map(({ text }) => text)].join(" "));
+  announce([summary, ...wrong.slice(0, 3).map(({ text }) => text)].join(" "));
 }

@@ -114,8 +114,8 @@ function placeIn(places, step) {
 }
 
 /**
- * The moments of a lesson: how many steps of each method have been made, and the step that is told. With minimax alone,
- * its own steps are the moments.
+ * The moments of a lesson: how many steps of each method have been made, and the step that is described. With minimax
+ * alone, its own steps are the moments.
  * @param {Pick<Api.TraceAnswer, "traces">} answer
  * @param {import("./state.js").State["show"]} show
  */
@@ -124,17 +124,17 @@ export function timeline({ traces }, show) {
   const [minimax, pruned] = [traceOf("minimax"), traceOf("alpha_beta")];
   const counts = aligned(minimax, pruned);
   if (show !== "minimax") {
-    return counts.map((count, index) => ({ minimax: count, alpha_beta: index, told: pruned.steps[index - 1] ?? null }));
+    return counts.map((count, index) => ({ minimax: count, alpha_beta: index, step: pruned.steps[index - 1] ?? null }));
   }
   let own = 0;
   return Array.from({ length: minimax.steps.length + 1 }, (_, index) => {
     while (own + 1 < counts.length && counts[own + 1] <= index) own += 1;
-    return { minimax: index, alpha_beta: own, told: minimax.steps[index - 1] ?? null };
+    return { minimax: index, alpha_beta: own, step: minimax.steps[index - 1] ?? null };
   });
 }
 
 /** The next moment after `at` that tells a cut or a hit in the table; the last one if there is none. */
 export function nextCut(moments, at) {
-  const found = moments.findIndex(({ told }, index) => index > at && (told?.kind === "cut" || told?.kind === "hit"));
+  const found = moments.findIndex(({ step }, index) => index > at && (step?.kind === "cut" || step?.kind === "hit"));
   return found < 0 ? moments.length - 1 : found;
 }

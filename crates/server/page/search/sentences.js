@@ -79,12 +79,12 @@ function leafText(answer, place, value) {
 
 function backText(answer, { node, child, value, best, isFirst, isBetter }, { reached }) {
   const { bound } = reached[child];
-  const told = {
+  const relations = {
     exact: valueText,
     at_most: (own) => tell.atMost(valueText(own)),
     at_least: (own) => tell.atLeast(valueText(own)),
   };
-  const came = told[bound](value);
+  const came = relations[bound](value);
   const [from, who, place] = [placeText(answer, child), playerAt(answer, node), placeText(answer, node)];
   const { ply, standing } = answer.nodes[child];
   const { children } = answer.nodes[child];
@@ -111,10 +111,10 @@ export function stepText(answer, trace, index) {
   return backText(answer, { ...step, isFirst, isBetter: !isFirst && before?.best !== step.best }, trace);
 }
 
-/** What is told before the first step. */
+/** The sentence before the first step. */
 export const startText = (answer) => tell.start(playerAt(answer, 0), takesLargest(answer, 0), answer.nodes.length);
 
-/** What is told after the last step. */
+/** The sentence after the last step. */
 export function endText(answer) {
   const [minimax, pruned] = ["minimax", "alpha_beta"].map((name) =>
     answer.traces.find(({ method }) => method === name),

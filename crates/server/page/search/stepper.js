@@ -7,7 +7,7 @@ const { steps: texts } = TEXTS;
 
 /** Creates the bar. `actions` has the functions of its buttons. */
 export function createStepper(actions) {
-  const told = h("p", { class: "told", "data-testid": "told" });
+  const sentence = h("p", { class: "sentence", "data-testid": "sentence" });
   const at = h("span", { class: "hint number", "data-testid": "step-at" });
   const slider = h("input", {
     type: "range",
@@ -32,7 +32,7 @@ export function createStepper(actions) {
   const element = h(
     "section",
     { class: "panel stepper", "aria-label": texts.label },
-    told,
+    sentence,
     h(
       "div",
       { class: "row", role: "group", "aria-label": texts.label },
@@ -50,7 +50,7 @@ export function createStepper(actions) {
     element,
     /** Shows step `step` of `count` with its sentence. */
     show({ step, count, text, isPlaying }) {
-      told.textContent = text;
+      sentence.textContent = text;
       at.textContent = texts.at(step, count);
       slider.max = String(count);
       slider.value = String(step);

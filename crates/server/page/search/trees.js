@@ -10,7 +10,7 @@ const METHODS = ["minimax", "alpha_beta"];
  * Creates the trees. `onSelect(node)` is called when a node is chosen; `marked()` are the nodes that the reader of the
  * exercise has marked.
  */
-export function createTrees({ state, told, onSelect, marked }) {
+export function createTrees({ state, lesson, onSelect, marked }) {
   const pictures = METHODS.map((method) => new Picture({ method, onSelect }));
   const detail = createDetail();
   const element = h(
@@ -21,7 +21,7 @@ export function createTrees({ state, told, onSelect, marked }) {
   );
 
   function showPicture(picture, method, moment, isLast) {
-    const { answer, selected } = told;
+    const { answer, selected } = lesson;
     const trace = traceOf(answer, method);
     const { exercise } = state;
     const shown = exercise ? blank(answer) : replay(answer.nodes, trace, moment[method]);
@@ -45,7 +45,7 @@ export function createTrees({ state, told, onSelect, marked }) {
     },
     /** Shows the step of the state. `layout` is that of the variant. */
     show(layout) {
-      const { answer, moments, selected } = told;
+      const { answer, moments, selected } = lesson;
       if (!answer) return;
       const moment = moments[state.step] ?? moments.at(-1);
       const isLast = state.step >= moments.length - 1;

@@ -13,10 +13,10 @@ export const { title } = TEXTS;
 export async function mount(root, params) {
   const variants = await loadVariants();
   const state = named(params) ? linkedState(params) : restored(load("search"));
-  /** @type {import("./actions.js").Told} */
-  const told = { answer: null, trouble: null, moments: [], selected: null, isPlaying: false };
-  const actions = createActions({ state, told, drawing: () => drawing });
-  const drawing = createDrawing({ root, variants, state, told, actions });
+  /** @type {import("./actions.js").Lesson} */
+  const lesson = { answer: null, trouble: null, moments: [], selected: null, isPlaying: false };
+  const actions = createActions({ state, lesson, drawing: () => drawing });
+  const drawing = createDrawing({ root, variants, state, lesson, actions });
   const { keys } = TEXTS;
   /** Runs an action, unless the reader fills in the exercise. */
   const unlessExercise = (run) => () => !state.exercise && run();

@@ -31,18 +31,18 @@ const DEFAULTS = {
 };
 
 /**
- * Asks for a puzzle. `onTold(text)` is called with how far the search is.
+ * Asks for a puzzle. `onProgress(text)` is called with how far the search is.
  * @param {Api.GenerateRequest} request
  * @param {AbortSignal} signal
- * @param {(text: string) => void} onTold
+ * @param {(text: string) => void} onProgress
  */
-export function generate(request, signal, onTold) {
+export function generate(request, signal, onProgress) {
   return stream(
     "sudoku/generate",
     { ...request, seconds: MAX_SECONDS },
     {
       signal,
-      onEvent: (...[name, data]) => onTold(name === "progress" ? T.tried(data.attempts) : T.waiting(data.ahead)),
+      onEvent: (...[name, data]) => onProgress(name === "progress" ? T.tried(data.attempts) : T.waiting(data.ahead)),
     },
   );
 }
@@ -64,24 +64,24 @@ export function generateForm(game, wanted = null) {
     maxlength: 16,
     autocomplete: "off",
   });
-  const told = h("p", { class: "hint", role: "status" });
+  const progress = h("p", { class: "hint", role: "status" });
   return {
     text: TEXTS.fresh.generate,
-    element: h("div", { class: "stack" }, difficulty, clues.elements, field(T.seed, seed, T.seedHint), told),
+    element: h("div", { class: "stack" }, difficulty, clues.elements, field(T.seed, seed, T.seedHint), progress),
     async run(signal) {
       save("sudoku.generate", wish);
       const request = { ...clues.request(), ...wanting(wish) };
       if (seed.value.trim() !== "") request.seed = Number(seed.value);
-      told.textContent = "";
+      progress.textContent = "";
       try {
-        const made = await generate(request, signal, (text) => (told.textContent = T.stop(text)));
+        const made = await generate(request, signal, (text) => (progress.textContent = T.stop(text)));
         game.begin(T.made, puzzle(made.cells), {
           kind: "good",
-          text: T.told({ ...made, level: TEXTS.level(made.level) }),
+          text: T.generated({ ...made, level: TEXTS.level(made.level) }),
         });
         return true;
       } finally {
-        told.textContent = "";
+        progress.textContent = "";
       }
     },
   };

@@ -24,7 +24,7 @@ export function createRater(game) {
       save("sudoku.rating", { givens, level, score, er, ep, ed });
       show({ level, score, er, ep, ed });
     } catch {
-      // Only proper puzzles have a rating. Nothing else depends on it, so other errors are not told either.
+      // Only proper puzzles have a rating. Nothing else depends on it, so other errors are not shown either.
     }
   }
 

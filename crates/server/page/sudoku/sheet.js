@@ -18,7 +18,7 @@ const NUMBERS = [1, 2, 4, 6];
 export function openSheet(game, onClose) {
   const control = new AbortController();
   const wish = { number: 4, level: "", own: true, ...load("sudoku.sheet", {}) };
-  const told = h("p", { class: "hint", role: "status", "data-testid": "sheet-told" });
+  const progress = h("p", { class: "hint", role: "status", "data-testid": "sheet-progress" });
   const problem = h("p", { class: "problem", role: "alert", hidden: true });
   const own = h("input", { type: "checkbox", checked: wish.own, on: { change: () => (wish.own = own.checked) } });
   const number = choice(NUMBERS.map(String), String(wish.number), (value) => (wish.number = Number(value)));
@@ -30,7 +30,7 @@ export function openSheet(game, onClose) {
     save("sudoku.sheet", wish);
     problem.hidden = true;
     try {
-      const puzzles = await collect(game, wish, control.signal, (text) => (told.textContent = text));
+      const puzzles = await collect(game, wish, control.signal, (text) => (progress.textContent = text));
       printAll(puzzles);
       return true;
     } catch (error) {
@@ -39,7 +39,7 @@ export function openSheet(game, onClose) {
       problem.hidden = false;
       return false;
     } finally {
-      told.textContent = "";
+      progress.textContent = "";
     }
   }
 
@@ -48,7 +48,7 @@ export function openSheet(game, onClose) {
     body: [
       h("div", { class: "fields" }, field(T.number, number), field(T.level, level)),
       h("label", { class: "check" }, own, T.own),
-      told,
+      progress,
       problem,
     ],
     actions: [{ text: T.go, primary: true, run, testid: "sheet-go" }],
@@ -60,15 +60,15 @@ export function openSheet(game, onClose) {
 }
 
 /** The puzzles of a page, `{ cells, level, score }` each. */
-async function collect(game, { number, level, own }, signal, onTold) {
+async function collect(game, { number, level, own }, signal, onProgress) {
   const { position, rating } = game.state;
   const known = rating?.givens === position.givens ? rating : {};
   const puzzles = own && !position.entry ? [{ cells: position.givens, ...known }] : [];
   while (puzzles.length < number) {
     const place = T.place(puzzles.length + 1, number);
-    onTold(`${place}…`);
+    onProgress(`${place}…`);
     const request = { symmetry: "rotational", ...(level && { level }) };
-    puzzles.push(await generate(request, signal, (text) => onTold(`${place}: ${text}`)));
+    puzzles.push(await generate(request, signal, (text) => onProgress(`${place}: ${text}`)));
   }
   return puzzles;
 }

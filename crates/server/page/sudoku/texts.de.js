@@ -380,7 +380,7 @@ export const TEXTS = {
     seedHint: "Leer für ein zufälliges Rätsel. Der gleiche Startwert erzeugt das gleiche Rätsel.",
     stop: (text) => `${text} Schließen bricht ab.`,
     made: "ein erzeugtes Rätsel",
-    told: ({ level, score, clues, seed }) =>
+    generated: ({ level, score, clues, seed }) =>
       `Ein neues Rätsel der Stufe ${level}, ${score} Punkte, mit ${clues} Vorgaben und genau einer Lösung. ` +
       `Sein Startwert ist ${seed}.`,
     easier: "und nichts Schwereres",

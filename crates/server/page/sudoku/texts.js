@@ -266,7 +266,7 @@ export const TEXTS = await translated("sudoku", {
     seedHint: "Leave it empty for a random puzzle. The same seed generates the same puzzle.",
     stop: (text) => `${text} Close this to stop.`,
     made: "a generated puzzle",
-    told: ({ level, score, clues, seed }) =>
+    generated: ({ level, score, clues, seed }) =>
       `A new puzzle of level ${level}, score ${score}, with ${clues} givens and exactly one solution. ` +
       `Its seed is ${seed}.`,
     easier: "and nothing harder",

@@ -19,7 +19,7 @@ const MAX_LINK_LENGTH = 12_000;
  * @property {number | null} why  the ply whose minimax tree is open
  * @property {string[]} path  the actions from the root of the tree to the selected node
  *
- * @typedef {object} Answer  what the server has told about the action file
+ * @typedef {object} Answer  what the server says about the action file
  * @property {Api.RecordAnswer | null} record  the record, as the API describes it; `null` before the first answer
  * @property {import("../lib/api.js").ApiError | null} trouble  the error of the last request, or `null`
  */
@@ -96,9 +96,9 @@ export const isWon = (state, record) => shownPly(state, record) === lastPly(reco
 /** The position shown in words. */
 export function positionText(state, record) {
   const ply = record?.plies[shownPly(state, record) - 1];
-  if (!ply) return texts.toldFirst(record?.start.cost_text ?? "0");
+  if (!ply) return texts.playedFirst(record?.start.cost_text ?? "0");
   const end = isWon(state, record) ? TEXTS.record.wins(colors[record.end.winner]) : "";
-  return texts.told(colors[ply.player], ply.action, ply.computed, ply.cost_text, end);
+  return texts.played(colors[ply.player], ply.action, ply.computed, ply.cost_text, end);
 }
 
 /** The title of the minimax tree before a ply. */

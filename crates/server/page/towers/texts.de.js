@@ -98,9 +98,9 @@ export const TEXTS = {
     won: (winner, loser) => `${winner} gewinnt: ${loser} hat keine Aktion`,
     turn: (player) => `${player} ist am Zug`,
     cost: (cost) => `Kosten ${cost}`,
-    told: (player, action, isComputed, cost, end) =>
+    played: (player, action, isComputed, cost, end) =>
       `${player} ${action}, ${isComputed ? "berechnet, " : ""}Kosten ${cost}${end ? `. ${end}` : ""}`,
-    toldFirst: (cost) => `Grundstellung. Kosten ${cost}`,
+    playedFirst: (cost) => `Grundstellung. Kosten ${cost}`,
     chooseFirst: (player) => `Was würde ${player} am Anfang wählen?`,
     chooseAfter: (player, ply, action) => `Was würde ${player} nach ${ply}. ${action} wählen?`,
   },

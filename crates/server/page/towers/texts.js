@@ -99,9 +99,9 @@ export const TEXTS = await translated("towers", {
     won: (winner, loser) => `${capital(winner)} wins: ${loser} cannot act`,
     turn: (player) => `${capital(player)} to act`,
     cost: (cost) => `cost ${cost}`,
-    told: (player, action, isComputed, cost, end) =>
+    played: (player, action, isComputed, cost, end) =>
       `${capital(player)} ${action}, ${isComputed ? "computed, " : ""}cost ${cost}${end ? `. ${end}` : ""}`,
-    toldFirst: (cost) => `Initial position. Cost ${cost}`,
+    playedFirst: (cost) => `Initial position. Cost ${cost}`,
     chooseFirst: (player) => `What would ${player} choose at the start?`,
     chooseAfter: (player, ply, action) => `What would ${player} choose after ${ply}. ${action}?`,
   },

@@ -14,7 +14,7 @@ fn node(method: &str, number: usize) -> String {
 /// Waits until the sentence of the step says this.
 #[track_caller]
 fn tells(page: &Page, part: &str) {
-    page.sees(&id("told"), part);
+    page.sees(&id("sentence"), part);
 }
 
 /// Waits until a node has been cut in a tree.
@@ -114,13 +114,13 @@ fn a_position_is_searched_with_an_evaluation_of_ones_own() {
     });
     page.click("[aria-label=\"To the end\"]");
     tells(&page, "The search is done");
-    let before = page.text(&id("told"));
+    let before = page.text(&id("sentence"));
     let more = "const slider = document.querySelector('[data-testid=weight-man]');
         slider.value = '5';
         slider.dispatchEvent(new Event('input'));";
     page.script(more);
     page.until("another value", || {
-        (page.text(&id("told")) != before && page.address().contains("man=5")).then_some(())
+        (page.text(&id("sentence")) != before && page.address().contains("man=5")).then_some(())
     });
     page.is_sound("search-settings");
 

@@ -422,7 +422,7 @@ fn a_game_starts_from_any_position() {
     });
     // The program has answered for black.
     press(&page, "open-search");
-    page.sees(&id("told"), "White is to move at the root");
+    page.sees(&id("sentence"), "White is to move at the root");
     page.sees(&id("tree-alpha_beta"), "nodes");
     page.press("Learn");
     press(&page, "open-tree");

@@ -50,7 +50,7 @@ try {
   // As above.
 }
 
-/** How often the progress of a long file is told, in milliseconds. */
+/** How often the progress of a long file is reported, in milliseconds. */
 const TELL = 1000;
 
 export class Shelf {
@@ -92,11 +92,11 @@ export class Shelf {
   /** Opens the text of a file, and lists its games. */
   async open(text, name) {
     const signal = this.#begin();
-    let told = Date.now();
+    let reported = Date.now();
     let hide = () => {};
     const onProgress = (done) => {
-      if (Date.now() - told < TELL) return;
-      told = Date.now();
+      if (Date.now() - reported < TELL) return;
+      reported = Date.now();
       hide = toast(TEXTS.reading(Math.round(100 * done)));
     };
     try {
@@ -136,8 +136,8 @@ export class Shelf {
   }
 
   /**
-   * Reads a game, by the rules of the variant `as` if that is given, and shows it. What is wrong with it is told in the
-   * dialog, if there is one.
+   * Reads a game, by the rules of the variant `as` if that is given, and shows it. What is wrong with it is shown in
+   * the dialog, if there is one.
    */
   async #openRow(row, dialog, as = /** @type {string | null} */ (null)) {
     if (!file) return;

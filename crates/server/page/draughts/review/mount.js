@@ -17,7 +17,7 @@ const NODES = { quick: 20_000, normal: 200_000, thorough: 1_000_000 };
 /**
  * Creates the panel, and `now`, which has the start, the progress and what belongs to the move that is shown: it has to
  * be seen together with the moves. `onChange()` is called when the marks of the game have changed. `show()` shows the
- * state, `marked(told)` returns the notes of the game with the marks of its review, `stop()` ends the work.
+ * state, `marked(annotations)` returns the notes of the game with the marks of its review, `stop()` ends the work.
  */
 export function createReview({ state, session, onChange }) {
   const game = () => ({ variant: state.variant, start: state.start, moves: gameMoves(state) });
@@ -45,7 +45,7 @@ export function createReview({ state, session, onChange }) {
     placeStart(review !== null && isWhole(review));
     element.classList.toggle("is-empty", review === null);
     if (review === null || !session.known) return;
-    if (panel) panel.show({ review, ply: state.aside ? null : state.ply, label: labels(session) });
+    if (panel) panel.show({ review, ply: state.sideline ? null : state.ply, label: labels(session) });
     else loadPanel();
   }
 
@@ -72,8 +72,8 @@ export function createReview({ state, session, onChange }) {
     const main = gameMoves(state);
     const isMain = moves.slice(0, count).every((move, index) => main[ply + index] === move);
     if (isMain) return onPly(ply + count);
-    const { variations, line } = withLine(state.told.variations, ply, moves);
-    state.told = { ...state.told, variations };
+    const { variations, line } = withLine(state.annotations.variations, ply, moves);
+    state.annotations = { ...state.annotations, variations };
     session.lookAt({ line, ply: count });
   }
 
@@ -121,19 +121,19 @@ function createFrame(head) {
 }
 
 /**
- * @typedef {import("../state.js").Told} Told
+ * @typedef {import("../state.js").Annotations} Annotations
  * @typedef {import("./result.js").Review} Review
  */
 
 /** A function from the notes of a game to those with the marks of its review. Equal questions have one answer. */
 function marker(reviewOf) {
-  let last = /** @type {{ told: Told, review: Review, answer: Told } | null} */ (null);
-  return (/** @type {Told} */ told) => {
+  let last = /** @type {{ annotations: Annotations, review: Review, answer: Annotations } | null} */ (null);
+  return (/** @type {Annotations} */ annotations) => {
     const review = reviewOf();
-    if (review === null) return told;
-    if (last?.told === told && last.review === review) return last.answer;
-    const answer = { ...told, marks: marksWith(told.marks, review) };
-    last = { told, review, answer };
+    if (review === null) return annotations;
+    if (last?.annotations === annotations && last.review === review) return last.answer;
+    const answer = { ...annotations, marks: marksWith(annotations.marks, review) };
+    last = { annotations, review, answer };
     return answer;
   };
 }

@@ -4,7 +4,7 @@ import { errorWords } from "../../lib/foreign.js";
 import { load, save } from "../../lib/store.js";
 import { isWhole, keyOf, newReview, savedReview, withStep } from "./result.js";
 
-/** How often changes are told while it works, in milliseconds. */
+/** How often changes are reported while it works, in milliseconds. */
 const TELL = 200;
 
 /** Has the review of one game. `onChange()` is called when it, or the state of its work, has changed. */
@@ -13,7 +13,7 @@ export class Work {
   #review = savedReview(load("review"));
   #control = /** @type {AbortController | null} */ (null);
   #onChange;
-  #told = 0;
+  #reported = 0;
   /** Whether other work has to end first. */
   isWaiting = false;
   /** An error message. */
@@ -80,8 +80,8 @@ export class Work {
 
   #tell() {
     const now = Date.now();
-    if (now - this.#told < TELL) return;
-    this.#told = now;
+    if (now - this.#reported < TELL) return;
+    this.#reported = now;
     this.#onChange();
   }
 

@@ -24,12 +24,12 @@ export function createEdits({ state, session, drawing }) {
     },
     openComment: () => drawing().openComment(),
     promote() {
-      if (!state.aside) return;
+      if (!state.sideline) return;
       session.edit(changes.promote(state));
       announce(T.promoted);
     },
     removeVariation() {
-      if (!state.aside) return;
+      if (!state.sideline) return;
       session.edit(changes.removeVariation(state));
       toast(T.variationRemoved);
     },

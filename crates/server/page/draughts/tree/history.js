@@ -4,7 +4,7 @@
 const MAX_STATES = 200;
 
 /** What a change may change. */
-const partOf = ({ moves, ply, result, told, aside }) => ({ moves, ply, result, told, aside });
+const partOf = ({ moves, ply, result, annotations, sideline }) => ({ moves, ply, result, annotations, sideline });
 
 export class History {
   #before = [];

@@ -39,10 +39,10 @@ export function createEditPanel(actions) {
       const own = session.notes();
       marks.value = String(MOVE_MARKS.find((glyph) => own.marks.includes(glyph)) ?? "");
       marks.disabled = state.ply === 0;
-      comment.show(own.comments.join(" "), move, `${state.ply} ${state.aside?.line ?? 0}`);
+      comment.show(own.comments.join(" "), move, `${state.ply} ${state.sideline?.line ?? 0}`);
       const isEnabled = {
-        promote: state.aside !== null,
-        removeVariation: state.aside !== null,
+        promote: state.sideline !== null,
+        removeVariation: state.sideline !== null,
         removeAfter: state.ply < state.moves.length,
         undo: session.canUndo(),
         redo: session.canRedoChange(),

@@ -19,7 +19,7 @@ export function createTrainingPanel({ onHint, onNext }) {
     h("div", { class: "row" }, hint, next),
     themes,
   );
-  let told = "";
+  let announced = "";
   return {
     element,
     /** `canHint`: whether the move to be found is known. `tip` is the hint that was given. */
@@ -32,8 +32,8 @@ export function createTrainingPanel({ onHint, onNext }) {
       said.hidden = text === "";
       said.className = `verdict ${{ solved: "good", failed: "bad" }[status] ?? "careful"}`;
       said.replaceChildren(icon({ solved: "check", failed: "close" }[status] ?? "hint"), h("span", null, text));
-      if (text !== told && text !== "" && isOver) announce(text);
-      told = text;
+      if (text !== announced && text !== "" && isOver) announce(text);
+      announced = text;
       // They would tell what to look for: also of a puzzle that a link opens.
       themes.hidden = !["solved", "failed"].includes(status) && record.results[puzzle.id] === undefined;
       themes.textContent = WORDS.themesOf(themeNames(puzzle).join(", "));

@@ -130,9 +130,9 @@ fn times_and_points_of_a_file_are_shown_in_small_and_written_back() {
          {Fast. [%eval -0.4] [%clk 0:02:30]} 2. 28x19 2-0",
     );
     let move_at = |ply: usize| format!("{} [data-line=\"0\"][data-at=\"{ply}\"]", id("moves"));
-    page.sees(&format!("{} ~ .told-time", move_at(1)), "0:02:58");
-    page.sees(&format!("{} ~ .told-time", move_at(2)), "-0.4");
-    page.sees(&format!("{} ~ .told-time", move_at(2)), "0:02:30");
+    page.sees(&format!("{} ~ .time-note", move_at(1)), "0:02:58");
+    page.sees(&format!("{} ~ .time-note", move_at(2)), "-0.4");
+    page.sees(&format!("{} ~ .time-note", move_at(2)), "0:02:30");
     let label = page.attribute(&move_at(2), "aria-label");
     assert_eq!(
         label.as_deref(),
