@@ -6,6 +6,9 @@
 //! 17 with a speedup of 1.2, four with 1.5. The gain comes from threads that start at other depths and in other move
 //! orders and fill the shared table.
 //!
+//! A profile of the search with learned weights showed 22 % of the time at the prefetch of the table, which waited for
+//! page addresses. With huge pages, the same search is 1.1 to 1.4 times as fast.
+//!
 //! Counting for the drawing rules was compared in pairs with a search that counts nothing. From the initial positions
 //! of English, international and Russian draughts it has no measurable cost, because nothing is counted while a player
 //! has no king. With kings on both sides, the seven drawing rules of Russian draughts take 8 % of the time. When counts
