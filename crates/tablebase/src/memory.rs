@@ -56,10 +56,10 @@ pub fn prefer_huge_pages<T>(list: &mut Vec<T>) {
         let start = unused.as_mut_ptr().cast::<u8>();
         let before = start.align_offset(HUGE_PAGE);
         let bytes = bytes.saturating_sub(before) / HUGE_PAGE * HUGE_PAGE;
-        if bytes == 0 {
+        let Some(start) = NonNull::new(start.wrapping_add(before).cast()).filter(|_| bytes > 0)
+        else {
             return;
-        }
-        let start = NonNull::new(start.wrapping_add(before).cast()).expect("a vector's memory");
+        };
         // SAFETY: the range is part of a vector that nothing else borrows, and the advice does not change its content.
         #[expect(unsafe_code, reason = "there is no safe advice on a vector's memory")]
         let advised = unsafe { madvise(start, bytes, MmapAdvise::MADV_HUGEPAGE) };
