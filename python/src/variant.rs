@@ -213,8 +213,8 @@ impl Variant {
         facts(py, self.value)
     }
 
-    /// How the variant is named to the program: its name, or the path of a file of rules, which is written into a folder
-    /// with its weights. Weights with an absolute path are not written.
+    /// How the variant is named to the program: its name, or the path of a file of rules, which is written into a
+    /// folder with its weights. Weights with an absolute path are not written.
     fn _argument(&self, folder: PathBuf) -> PyResult<PathBuf> {
         match &self.file {
             None => Ok(self.name().into()),

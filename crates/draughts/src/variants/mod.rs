@@ -164,9 +164,9 @@ const fn bits_by_number(numbers: &[u8; 128]) -> [u8; NUMBERS] {
 }
 
 /// Declares the sets of moves for which the generator is compiled: a type for each, its word, the variant that states
-/// the rules, the feature without which the rules are interpreted, and whether the variants are played often. Only these
-/// kernels are in a WebAssembly module, which a page has to fetch, and in this crate's unit tests, for which the kernels
-/// are compiled once more. The tests of the public interface have all of them.
+/// the rules, the feature without which the rules are interpreted, and whether the variants are played often. Only
+/// these kernels are in a WebAssembly module, which a page has to fetch, and in this crate's unit tests, for which the
+/// kernels are compiled once more. The tests of the public interface have all of them.
 #[allow(unused_macro_rules, reason = "without features, no kernel is compiled")]
 macro_rules! kernels {
     ($($Kernel:ident: $word:ident, $module:ident::$VARIANT:ident, $feature:literal, $often:literal;)*) => {$(

@@ -55,8 +55,8 @@ pub fn review_by(
 
 /// Reviews some of the moves of a game with any search: those whose numbers, counted from 0, are in `plies`.
 ///
-/// `listener` is called for each position, the last one first. If a search is cancelled, the result contains the moves that
-/// were reviewed before. `None` if not even the last position was searched.
+/// `listener` is called for each position, the last one first. If a search is cancelled, the result contains the moves
+/// that were reviewed before. `None` if not even the last position was searched.
 pub fn review_part_by(
     game: &Game,
     plies: Range<usize>,

@@ -29,8 +29,8 @@ pub enum Fault {
         /// The path of the missing file.
         path: PathBuf,
     },
-    /// A part that others need is missing. It is reported where only checksums are compared: where values are checked, the
-    /// parts that need it are [`unchecked`](super::Verification::unchecked).
+    /// A part that others need is missing. It is reported where only checksums are compared: where values are checked,
+    /// the parts that need it are [`unchecked`](super::Verification::unchecked).
     #[error("{folder}: {part} is missing, which {needed_by} needs", folder = folder.display())]
     Needed {
         /// The folder of the tables.
