@@ -46,6 +46,9 @@ test("a state is saved and restored, and junk is replaced", () => {
   assert.deepEqual(states.savedState(JSON.parse(JSON.stringify(state))), state);
   for (const junk of [null, 1, "x", {}, { variant: 3 }, { variant: "english", moves: [1] }])
     assert.deepEqual(states.savedState(junk), states.firstState());
+  // Earlier versions of the page had other names.
+  const { annotations, sideline, ...others } = state;
+  assert.deepEqual(states.savedState({ ...others, told: annotations, aside: sideline }), state);
 });
 
 test("levels and openings are restored, and junk is replaced", () => {

@@ -142,7 +142,8 @@ const count = (value) => (Number.isInteger(value) && value >= 0 ? value : 0);
 function savedGame(saved) {
   const played = savedMoves(saved);
   if (!isText(saved?.variant) || !Array.isArray(played) || !played.every(isText)) return null;
-  const { annotations, sideline } = saved;
+  // Earlier versions of the page had other names.
+  const { annotations = saved.told, sideline = saved.aside } = saved;
   const main = Array.isArray(sideline?.main) && sideline.main.every(isText) ? sideline.main : played;
   const notes = savedNotes(annotations, main.length);
   const isSideline = main !== played && sideline.line > 0 && sideline.line <= notes.variations.length;
