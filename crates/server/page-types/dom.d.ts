@@ -36,7 +36,12 @@ interface ServiceScope {
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listen: (event: ServiceEvent) => void): void;
   addEventListener(type: "fetch", listen: (event: ServiceFetch) => void): void;
-  addEventListener(type: "message", listen: (event: { source: { id: string; postMessage(told: object): void } | null }) => void): void;
+  addEventListener(type: "message", listen: (event: { source: ServiceClient | null }) => void): void;
+}
+
+interface ServiceClient {
+  id: string;
+  postMessage(message: object): void;
 }
 
 interface ServiceEvent extends Event {

@@ -43,21 +43,17 @@ impl Rule for HiddenSkyscraper {
     fn post(&self, model: &mut Model<'_>) {
         let first = self.first;
         let is_different = model.are_different(&self.line);
+        // The greatest value so far; `None` once the hidden one is found.
+        let step = move |_: usize, state: &Option<i32>, value: i32| match *state {
+            Some(highest) if value < highest => (value == first).then_some(None),
+            // Neither the highest value nor the hidden one comes twice.
+            Some(highest) if is_different && (value == highest || value == first) => None,
+            Some(_) => Some(Some(value)),
+            None => Some(None),
+        };
         let text = format!("hidden skyscraper {first} {is_different}");
         model.shared(&self.line, text, |model| {
-        // The greatest value so far; `None` once the hidden one is found.
-        model.automaton(
-            &self.line,
-            Some(i32::MIN),
-            move |_, state: &Option<i32>, value| match *state {
-                Some(highest) if value < highest => (value == first).then_some(None),
-                // Neither the highest value nor the hidden one comes twice.
-                Some(highest) if is_different && (value == highest || value == first) => None,
-                Some(_) => Some(Some(value)),
-                None => Some(None),
-            },
-            Option::is_none,
-        );
+            model.automaton(&self.line, Some(i32::MIN), step, Option::is_none);
         });
     }
 }

@@ -45,22 +45,18 @@ impl Rule for NumberedRoom {
 
     fn post(&self, model: &mut Model<'_>) {
         let wanted = self.value;
-        model.shared(&self.line, format!("room {wanted}"), |model| {
         // The number of cells to the room; 0 once it is behind.
-        model.automaton(
-            &self.line,
-            -1,
-            move |place, state: &i32, value| {
-                let left = if place == 0 { value } else { *state };
-                match left {
-                    0 if place == 0 => None,
-                    0 => Some(0),
-                    1 => (value == wanted).then_some(0),
-                    _ => (left > 0).then_some(left - 1),
-                }
-            },
-            |state| *state == 0,
-        );
+        let step = move |place: usize, state: &i32, value: i32| {
+            let left = if place == 0 { value } else { *state };
+            match left {
+                0 if place == 0 => None,
+                0 => Some(0),
+                1 => (value == wanted).then_some(0),
+                _ => (left > 0).then_some(left - 1),
+            }
+        };
+        model.shared(&self.line, format!("room {wanted}"), |model| {
+            model.automaton(&self.line, -1, step, |state| *state == 0);
         });
     }
 }

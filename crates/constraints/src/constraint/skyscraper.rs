@@ -45,25 +45,22 @@ impl Rule for Skyscraper {
         let count = self.count;
         let is_different = model.are_different(&self.line);
         let least = model.puzzle().shape.least;
+        // The highest value so far, and the number of values that are seen.
+        let step = move |place: usize, state: &(i32, usize), value: i32| {
+            let (highest, seen) = *state;
+            let next = if value > highest {
+                (value, seen + 1)
+            } else {
+                *state
+            };
+            // Of different values, none is the highest one again, and the highest of `n` has at least `n - 1` below it.
+            let is_possible = !is_different
+                || (next.0 >= least + place as i32 && (value != highest || highest == 0));
+            (next.1 <= count && is_possible).then_some(next)
+        };
         let text = format!("skyscraper {count} {is_different}");
         model.shared(&self.line, text, |model| {
-        model.automaton(
-            &self.line,
-            (0, 0),
-            move |place, state: &(i32, usize), value| {
-                let (highest, seen) = *state;
-                let next = if value > highest {
-                    (value, seen + 1)
-                } else {
-                    *state
-                };
-                // Different values are not equal to the highest one, which is at least as high as there are values.
-                let is_possible = !is_different
-                    || (next.0 >= least + place as i32 && (value != highest || highest == 0));
-                (next.1 <= count && is_possible).then_some(next)
-            },
-            move |state| state.1 == count,
-        );
+            model.automaton(&self.line, (0, 0), step, move |state| state.1 == count);
         });
     }
 }

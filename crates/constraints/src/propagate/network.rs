@@ -21,8 +21,8 @@ pub(crate) struct Pair {
 /// The number of bits of a mask that one lookup in the table of a relation takes.
 const CHUNK: usize = 9;
 
-/// The least weight of a cell at the start of a search, in failures.
-const LEAST_WEIGHT: f64 = 3.0;
+/// Minimum weight of a cell at the start of a search, in failures.
+const MIN_WEIGHT: f64 = 3.0;
 
 /// What a constraint adds to the weight of each of its cells at the start, for each cell that it has.
 const PART_WEIGHT: f64 = 0.3;
@@ -107,21 +107,34 @@ impl Sight {
 
     /// Lets cells with the same value see the same cells. Returns whether no two of them see each other.
     fn share(&mut self, equals: &[(Place, Place)]) -> bool {
-        let mut has_changed = true;
-        while has_changed {
-            has_changed = false;
-            for (a, b) in equals {
-                for (one, other) in [(*a, *b), (*b, *a)] {
-                    for cell in 0..(self.rows.len() / self.words) as Place {
-                        if self.is(one, cell) && !self.is(other, cell) {
-                            self.add(other, cell);
-                            has_changed = true;
-                        }
-                    }
-                }
+        if equals.is_empty() {
+            return true;
+        }
+        // Each cell belongs to the class of all cells that have its value, which is named for one of them.
+        let cells = (self.rows.len() / self.words) as Place;
+        let mut classes: Vec<Place> = (0..cells).collect();
+        for (a, b) in equals {
+            let (one, other) = (classes[*a as usize], classes[*b as usize]);
+            let members = classes.iter_mut().filter(|class| **class == one);
+            members.for_each(|class| *class = other);
+        }
+        let mut between = Sight {
+            words: self.words,
+            rows: vec![0; self.rows.len()],
+        };
+        let pairs = || (0..cells).flat_map(|a| (0..cells).map(move |b| (a, b)));
+        let classes_of = |(a, b): (Place, Place)| (classes[a as usize], classes[b as usize]);
+        for pair in pairs().filter(|(a, b)| self.is(*a, *b)) {
+            let (one, other) = classes_of(pair);
+            between.add(one, other);
+        }
+        for pair in pairs() {
+            let (one, other) = classes_of(pair);
+            if between.is(one, other) {
+                self.add(pair.0, pair.1);
             }
         }
-        equals.iter().all(|(a, b)| !self.is(*a, *b))
+        (0..cells).all(|cell| !self.is(cell, cell))
     }
 
     /// Whether two cells see each other.
@@ -413,7 +426,7 @@ impl Network {
     /// Works out the weights at the start: long constraints count more, and short sums more than long ones.
     fn weigh(&mut self) {
         let values = self.values as f64;
-        self.weights = vec![LEAST_WEIGHT; self.masks.len()];
+        self.weights = vec![MIN_WEIGHT; self.masks.len()];
         for (scope, propagator) in self.scopes.iter().zip(&self.propagators) {
             let cells = scope.len() as f64;
             let weight = match propagator {

@@ -278,16 +278,13 @@ fn together(model: &Model<'_>, sees: &Sight) -> Vec<Equation> {
     let is_long = |equation: &&Equation| {
         equation.terms.len() >= MIN_LONG && equation.terms.iter().all(|(factor, _)| *factor == 1)
     };
-    let mut pool: Vec<(Cells, Equation, i64, bool)> = Vec::new();
+    let mut pool: Vec<(Cells, Equation, i64)> = Vec::new();
     for equation in model.equations.iter().filter(is_long).take(MAX_TOGETHER) {
         let places = equation.terms.iter().map(|(_, cell)| *cell);
-        pool.push((
-            Cells::new(cells, places),
-            equation.clone(),
-            worth(equation),
-            false,
-        ));
+        pool.push((Cells::new(cells, places), equation.clone(), worth(equation)));
     }
+    // Those after them are added up.
+    let given = pool.len();
     let mut known: Vec<(usize, usize, Equation, i64)> = Vec::new();
     // Numbers of the pool that are added to others.
     let mut gone = vec![false; pool.len()];
@@ -295,8 +292,7 @@ fn together(model: &Model<'_>, sees: &Sight) -> Vec<Equation> {
     loop {
         for one in last..pool.len() {
             for other in (0..one).filter(|other| !gone[*other]) {
-                let ((own, a, one_worth, _), (others, b, other_worth, _)) =
-                    (&pool[one], &pool[other]);
+                let ((own, a, one_worth), (others, b, other_worth)) = (&pool[one], &pool[other]);
                 if own.common(others) > 0 {
                     continue;
                 }
@@ -316,12 +312,12 @@ fn together(model: &Model<'_>, sees: &Sight) -> Vec<Equation> {
         (gone[one], gone[other]) = (true, true);
         let mut cells = pool[one].0.clone();
         cells.add(&pool[other].0);
-        pool.push((cells, sum, worth, true));
+        pool.push((cells, sum, worth));
         gone.push(false);
     }
-    let kept = pool.into_iter().zip(gone);
-    let kept = kept.filter(|((_, _, worth, is_new), gone)| *is_new && !gone && *worth > 0);
-    kept.map(|((_, equation, ..), _)| equation).collect()
+    let added = pool.into_iter().zip(gone).skip(given);
+    let kept = added.filter(|((_, _, worth), gone)| !gone && *worth > 0);
+    kept.map(|((_, equation, _), _)| equation).collect()
 }
 
 /// A set of cells, as bits.

@@ -42,14 +42,14 @@ impl Wanted {
     /// [that](Settings::hodoku), otherwise [the one from easy to hard](Settings::easy_first) if it has them.
     ///
     /// If that lacks one too, it is HoDoKu's with the needed techniques that it lacks after the pairs, triples and
-    /// locked candidates of its levels Easy and Medium. So it is for techniques to which others leave hardly anything
-    /// in both orders, such as Multi-Colors 2 and Junior Exocet. Forcing chains and nets have their place before the
-    /// other ones, after HoDoKu's level Unfair.
+    /// locked candidates of its levels Easy and Medium. A needed technique that hardly any puzzle needs in either
+    /// order, such as Multi-Colors 2 or Junior Exocet, is moved there too. Forcing verities and nested nets are moved
+    /// to the place after HoDoKu's level Unfair, before the other forcing chains and nets.
     #[must_use]
     pub fn order(&self) -> Settings {
         let has_all = |settings: &Settings| {
             let has = |needed: &Technique| {
-                !SHADED.contains(needed) && settings.order().any(|other| other == *needed)
+                !TRIED_EARLIER.contains(needed) && settings.order().any(|other| other == *needed)
             };
             self.needs.iter().all(has)
         };
@@ -59,7 +59,7 @@ impl Wanted {
         }
         let hodoku = Settings::hodoku();
         let is_moved = |technique: &Technique| {
-            SHADED.contains(technique) || !hodoku.order().any(|other| other == *technique)
+            TRIED_EARLIER.contains(technique) || !hodoku.order().any(|other| other == *technique)
         };
         let moved = self.needs.iter().copied().filter(is_moved);
         let (forcing, patterns): (Vec<Technique>, Vec<Technique>) =
@@ -116,8 +116,8 @@ const RARE: &[Technique] = &[
     Technique::BruteForce,
 ];
 
-/// The techniques to which those before them in all orders leave so little that hardly any puzzle needs them.
-const SHADED: &[Technique] = &[
+/// The techniques that hardly any puzzle needs in the usual orders, because those before them eliminate the same.
+const TRIED_EARLIER: &[Technique] = &[
     Technique::SimpleColorsWrap,
     Technique::MultiColors2,
     Technique::Fish(Fish::new(FishKind::Franken, FishSize::Swordfish)),
@@ -282,7 +282,7 @@ impl<'a> Judge<'a> {
             .iter()
             .filter(|missing| excess::has_measure(**missing));
         let excess = measured.filter_map(|missing| match walk.is_solved() {
-            true => Some(excess::MOST),
+            true => Some(excess::MAX_EXCESS),
             false => walk.excess(*missing),
         });
         if let Some(excess) = excess.max() {

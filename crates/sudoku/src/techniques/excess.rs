@@ -5,11 +5,12 @@
 
 use super::Technique;
 use super::patterns::{DIAGONALS, corners, triples};
+use super::sectors::sk_rings;
 use super::state::State;
 use crate::tables::{ALL_CELLS, PEER_BITS, UNIT_BITS, UNITS_OF, bits, small_bits};
 
-/// The largest measure.
-pub(crate) const MOST: u32 = 60;
+/// Maximum of the measure.
+pub(crate) const MAX_EXCESS: u32 = 60;
 
 /// How much a cell counts that has to be filled and is empty, or the other way round.
 const CELL: u32 = 3;
@@ -24,7 +25,7 @@ pub(super) fn excess(state: &State, technique: Technique) -> Option<u32> {
         Technique::AvoidableRectangleType2 => avoidable(state),
         _ => return None,
     };
-    Some(excess.min(MOST))
+    Some(excess.min(MAX_EXCESS))
 }
 
 /// Whether there is a measure for a technique.
@@ -42,7 +43,7 @@ pub(crate) const fn has_measure(technique: Technique) -> bool {
 
 /// The places of base digits that no two crossing units hold, for the best base and targets.
 fn exocet(state: &State, is_junior: bool) -> u32 {
-    let mut least = MOST;
+    let mut least = MAX_EXCESS;
     for (line, block) in (0..18).flat_map(|line| (18..27).map(move |block| (line, block))) {
         let cells = UNIT_BITS[line] & UNIT_BITS[block];
         for third in bits(cells) {
@@ -151,40 +152,27 @@ const RING_COVERS: [u8; 256] = {
 
 /// The links beyond sixteen, and the corners and pairs that are not as they should be, for the best four corners.
 fn sk_loop(state: &State) -> u32 {
-    let pairs = [(0, 1), (0, 2), (1, 2)];
-    let mut least = MOST;
-    for (bands, stacks) in pairs
-        .iter()
-        .flat_map(|bands| pairs.map(|stacks| (*bands, stacks)))
-    {
-        for choice in 0..81 {
-            let rows = [3 * bands.0 + choice % 3, 3 * bands.1 + choice / 3 % 3];
-            let columns = [3 * stacks.0 + choice / 9 % 3, 3 * stacks.1 + choice / 27];
-            let corner = |row: usize, column: usize| 9 * rows[row] + columns[column];
-            let corners = [corner(0, 0), corner(0, 1), corner(1, 1), corner(1, 0)];
-            let [a, b, d, c] = corners.map(|cell| UNITS_OF[cell][2]);
-            let ring = [rows[0], b, 9 + columns[1], d, rows[1], c, 9 + columns[0], a];
-            let at_corners = corners.iter().fold(0_u128, |all, cell| all | 1 << cell);
-            let pair =
-                |at: usize| UNIT_BITS[ring[at]] & UNIT_BITS[ring[(at + 1) % 8]] & !at_corners;
-            let pairs: [u128; 8] = std::array::from_fn(pair);
-            let filled = pairs.iter().fold(0, |all, pair| all | pair) & !state.empty;
-            let mut sum = CELL * ((at_corners & state.empty).count_ones() + filled.count_ones());
-            if sum >= least {
-                continue;
-            }
-            let links = |places: &u128| {
-                let has = |at: usize| usize::from(pairs[at] & places != 0) << at;
-                u32::from(RING_COVERS[(0..8).map(has).sum::<usize>()])
-            };
-            sum += state
-                .digits
-                .iter()
-                .map(links)
-                .sum::<u32>()
-                .saturating_sub(16);
-            least = sum.min(least);
+    let mut least = MAX_EXCESS;
+    for (corners, ring) in sk_rings() {
+        let at_corners = corners.iter().fold(0_u128, |all, cell| all | 1 << cell);
+        let pair = |at: usize| UNIT_BITS[ring[at]] & UNIT_BITS[ring[(at + 1) % 8]] & !at_corners;
+        let pairs: [u128; 8] = std::array::from_fn(pair);
+        let filled = pairs.iter().fold(0, |all, pair| all | pair) & !state.empty;
+        let mut sum = CELL * ((at_corners & state.empty).count_ones() + filled.count_ones());
+        if sum >= least {
+            continue;
         }
+        let links = |places: &u128| {
+            let has = |at: usize| usize::from(pairs[at] & places != 0) << at;
+            u32::from(RING_COVERS[(0..8).map(has).sum::<usize>()])
+        };
+        sum += state
+            .digits
+            .iter()
+            .map(links)
+            .sum::<u32>()
+            .saturating_sub(16);
+        least = sum.min(least);
     }
     least
 }
@@ -192,7 +180,7 @@ fn sk_loop(state: &State) -> u32 {
 /// The other candidates in the twelve cells, for the best digits and cells.
 fn tridagon(state: &State) -> u32 {
     let pairs = [(0, 1), (0, 2), (1, 2)];
-    let mut least = MOST;
+    let mut least = MAX_EXCESS;
     for digits in triples() {
         let cost = |cell: usize| {
             let own = (state.cells[cell] & digits).count_ones();
@@ -208,7 +196,7 @@ fn tridagon(state: &State) -> u32 {
                     .sum()
             };
             [&DIAGONALS[..3], &DIAGONALS[3..]]
-                .map(|diagonals| diagonals.iter().map(of).min().unwrap_or(MOST))
+                .map(|diagonals| diagonals.iter().map(of).min().unwrap_or(MAX_EXCESS))
         });
         for (bands, stacks) in pairs
             .iter()
@@ -217,7 +205,7 @@ fn tridagon(state: &State) -> u32 {
             let sum = corners(bands, stacks)
                 .map(|cell| UNITS_OF[cell][2] - 18)
                 .iter()
-                .fold([0, MOST], |[even, odd], block| {
+                .fold([0, MAX_EXCESS], |[even, odd], block| {
                     let [same, other] = by_parity[*block];
                     [
                         (even + same).min(odd + other),
@@ -233,7 +221,7 @@ fn tridagon(state: &State) -> u32 {
 /// The other candidates in the two empty cells, for the best rectangle with two filled cells in a line.
 fn avoidable(state: &State) -> u32 {
     let filled = !state.givens & !state.empty & ALL_CELLS;
-    let mut least = MOST;
+    let mut least = MAX_EXCESS;
     let mut see = |[a, b]: [usize; 2], [below_a, below_b]: [usize; 2]| {
         let (a, b) = (state.value_bits(a), state.value_bits(b));
         let (at_a, at_b) = (state.cells[below_a], state.cells[below_b]);

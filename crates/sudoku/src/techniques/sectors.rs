@@ -122,27 +122,29 @@ fn sectors(state: &State, cells: u128) -> Found {
 /// Eight pairs of cells round four filled cells, the corners of a rectangle in four boxes, joined in their rows,
 /// boxes and columns by sixteen links.
 pub(super) fn sk_loops(state: &State, sink: &mut Sink) -> Flow {
-    let pairs = [(0, 1), (0, 2), (1, 2)];
-    let mut found = Vec::new();
-    for (bands, stacks) in pairs
-        .iter()
-        .flat_map(|bands| pairs.map(|stacks| (*bands, stacks)))
-    {
-        for choice in 0..81 {
-            let rows = [3 * bands.0 + choice % 3, 3 * bands.1 + choice / 3 % 3];
-            let columns = [3 * stacks.0 + choice / 9 % 3, 3 * stacks.1 + choice / 27];
-            let corner = |row: usize, column: usize| 9 * rows[row] + columns[column];
-            let corners = [corner(0, 0), corner(0, 1), corner(1, 1), corner(1, 0)];
-            if corners.iter().any(|cell| state.empty >> cell & 1 == 1) {
-                continue;
-            }
-            let [a, b, d, c] = corners.map(|cell| UNITS_OF[cell][2]);
-            // The pairs are where one house of this ring meets the next.
-            let ring = [rows[0], b, 9 + columns[1], d, rows[1], c, 9 + columns[0], a];
-            found.extend(ring_of(state, ring));
-        }
-    }
+    let is_filled = |cell: &usize| state.empty >> cell & 1 == 0;
+    let rings = sk_rings().filter(|(corners, _)| corners.iter().all(is_filled));
+    let found = rings.filter_map(|(_, ring)| ring_of(state, ring)).collect();
     give(found, Technique::SkLoop, sink)
+}
+
+/// The corners of all rectangles in four boxes, and for each the ring of eight houses through its boxes, rows and
+/// columns. Where one house of the ring meets the next are, beside the corners, the pairs of cells of a loop.
+pub(super) fn sk_rings() -> impl Iterator<Item = ([usize; 4], [usize; 8])> {
+    const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
+    let places = PAIRS
+        .into_iter()
+        .flat_map(|bands| PAIRS.map(|stacks| (bands, stacks)));
+    let choices = places.flat_map(|place| (0..81).map(move |choice| (place, choice)));
+    choices.map(|((bands, stacks), choice)| {
+        let rows = [3 * bands.0 + choice % 3, 3 * bands.1 + choice / 3 % 3];
+        let columns = [3 * stacks.0 + choice / 9 % 3, 3 * stacks.1 + choice / 27];
+        let corner = |row: usize, column: usize| 9 * rows[row] + columns[column];
+        let corners = [corner(0, 0), corner(0, 1), corner(1, 1), corner(1, 0)];
+        let [a, b, d, c] = corners.map(|cell| UNITS_OF[cell][2]);
+        let ring = [rows[0], b, 9 + columns[1], d, rows[1], c, 9 + columns[0], a];
+        (corners, ring)
+    })
 }
 
 /// The loop through these houses, each of which holds two pairs, if its digits have as few links as it has cells.

@@ -278,7 +278,7 @@ fn bad_files_are_told_with_line_and_column_and_nothing_is_written() {
             changed(4, "r.b.B..r"),
             "line 4, column 8: a piece here and one in line 4, column 1 stand on cells",
         ),
-        // Of several faults, the one that says most is reported: the board is none.
+        // The man in the top row is a fault too. Pieces on squares of both colours are reported before it.
         (
             changed(1, "r.rb...."),
             "line 1, column 4: a piece here and one in line 1, column 1 stand on cells",
