@@ -60,9 +60,9 @@ export function post(path, body, { signal } = {}) {
 }
 
 /**
- * What a stream tells: the number of requests before this one, or its progress.
+ * An event of a stream: the number of requests before this one, or its progress.
  * @template Progress
- * @typedef {[name: "waiting", data: { ahead: number }] | [name: "progress", data: Progress]} Told
+ * @typedef {[name: "waiting", data: { ahead: number }] | [name: "progress", data: Progress]} StreamEvent
  */
 
 /**
@@ -71,7 +71,7 @@ export function post(path, body, { signal } = {}) {
  * @template {keyof Api.Streams} Path
  * @param {Path} path
  * @param {Api.Streams[Path]["request"]} body
- * @param {{ signal?: AbortSignal, onEvent?: (...progress: Told<Api.Streams[Path]["progress"]>) => void }} options
+ * @param {{ signal?: AbortSignal, onEvent?: (...event: StreamEvent<Api.Streams[Path]["progress"]>) => void }} options
  * @returns {Promise<Api.Streams[Path]["answer"]>}
  */
 export function stream(path, body, { signal, onEvent = () => {} } = {}) {

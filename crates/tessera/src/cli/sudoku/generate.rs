@@ -37,9 +37,9 @@ than 17 clues, and puzzles with fewer than 20 are too rare to be found at random
 
 --needs takes every technique of `explain`. For one that HoDoKu's order does not have, such as Death Blossom, the order
 is that of `explain --order easy-first`. One that neither has, such as Squirmbag, comes after HoDoKu's techniques of the
-levels easy and medium; so do those to which others leave hardly anything, such as Multi-Colors 2 and Junior Exocet.
-Forcing verities and nested nets come before the other forcing chains. No puzzle needs a Franken X-Wing, a Mutant X-Wing
-or a Siamese Finned X-Wing, because locked candidates do the same.
+levels easy and medium. So do those that find hardly anything after the others, such as Multi-Colors 2 and Junior
+Exocet. Forcing verities and nested nets come before the other forcing chains. No puzzle needs a Franken X-Wing, a
+Mutant X-Wing or a Siamese Finned X-Wing, because locked candidates do the same.
 
 Rare puzzles, with a rating of 9.0 or more or with a rare technique, are searched for around others, by exchanging
 clues; each puzzle of this search counts as two attempts. Some techniques, such as Brute Force, are so rare that none
