@@ -123,8 +123,8 @@ for (const { head, method, target, body, status, text } of EXAMPLES) {
       headers: body ? { "content-type": "application/json" } : {},
       body: body && JSON.stringify(body),
     });
-    const text = await response.text();
-    const theirs = isStream ? eventsOf(text).at(-1)[1] : JSON.parse(text);
+    const reply = await response.text();
+    const theirs = isStream ? eventsOf(reply).at(-1)[1] : JSON.parse(reply);
     assert.deepEqual(steady(own.answer), steady(theirs));
   });
 }
