@@ -63,8 +63,7 @@ try {
   const { targetId } = await browser.send("Target.createTarget", { url: "about:blank" });
   const { sessionId } = await browser.send("Target.attachToTarget", { targetId, flatten: true });
   const own = (method, params) => browser.send(method, params, sessionId);
-  const value = async (expression) =>
-    (await own("Runtime.evaluate", { expression, returnByValue: true })).result.value;
+  const value = async (expression) => (await own("Runtime.evaluate", { expression, returnByValue: true })).result.value;
   const until = async (expression) => {
     while (!(await value(`Boolean(${expression})`))) await new Promise((done) => setTimeout(done, 50));
   };

@@ -36,8 +36,8 @@ async function visit(browser, address, place, context) {
   const { sessionId } = await browser.send("Target.attachToTarget", { targetId, flatten: true });
   const own = (method, params) => browser.send(method, params, sessionId);
   const sent = { requests: 0, bytes: 0 };
-  const slow = (id) => browser.send("Network.enable", {}, id)
-    .then(() => browser.send("Network.emulateNetworkConditions", LINE, id));
+  const slow = (id) =>
+    browser.send("Network.enable", {}, id).then(() => browser.send("Network.emulateNetworkConditions", LINE, id));
   browser.listen(({ method, params, sessionId: from }) => {
     if (from !== sessionId) return;
     if (method === "Network.responseReceived" && !params.response.fromServiceWorker) sent.requests += 1;

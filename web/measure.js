@@ -19,7 +19,9 @@ const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
 const modules = ["draughts.wasm", "sudoku.wasm", "variants.wasm"];
 for (const name of [...modules, "networks/english.net.lzma", "networks/international.net.lzma"]) {
   const bytes = readFileSync(inProject(`target/web/${name}`));
-  const [gzip, brotli] = [gzipSync(bytes, { level: 9 }), brotliCompressSync(bytes)].map(({ length }) => kilobytes(length));
+  const [gzip, brotli] = [gzipSync(bytes, { level: 9 }), brotliCompressSync(bytes)].map(({ length }) =>
+    kilobytes(length),
+  );
   console.log(`${name}: ${kilobytes(statSync(inProject(`target/web/${name}`)).size)}, gzip ${gzip}, brotli ${brotli}`);
 }
 
@@ -33,7 +35,10 @@ async function median(runs, run) {
   return times.sort((one, other) => one - other)[Math.floor(runs / 2)];
 }
 
-for (const [variant, depth] of [["english", 19], ["international", 14]]) {
+for (const [variant, depth] of [
+  ["english", 19],
+  ["international", 14],
+]) {
   // Another starting move each time, since a search begins with what an earlier one learned.
   const body = { variant, moves: [], depth };
   const own = ask(draughts, "POST", "/api/draughts/think", body).answer;
@@ -41,7 +46,10 @@ for (const [variant, depth] of [["english", 19], ["international", 14]]) {
   if (server) {
     const theirs = await atServer("/api/draughts/think", body);
     const ratio = own.nodes / own.seconds / (theirs.nodes / theirs.seconds);
-    line.push(`natively ${theirs.nodes} nodes, ${Math.round(theirs.nodes / theirs.seconds / 1000)} k/s`, `ratio ${ratio.toFixed(2)}`);
+    line.push(
+      `natively ${theirs.nodes} nodes, ${Math.round(theirs.nodes / theirs.seconds / 1000)} k/s`,
+      `ratio ${ratio.toFixed(2)}`,
+    );
   }
   console.log(line.join("; "));
 }
@@ -49,17 +57,27 @@ for (const [variant, depth] of [["english", 19], ["international", 14]]) {
 const HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 for (const [path, body, runs] of [
   ["/api/sudoku/solve", { cells: HARD }, 9],
-  ["/api/sudoku/rate", { cells: "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........" }, 5],
+  [
+    "/api/sudoku/rate",
+    { cells: "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........" },
+    5,
+  ],
 ]) {
   const timed = (run) => async () => {
     const begin = performance.now();
     await run();
     return (performance.now() - begin) / 1000;
   };
-  const own = await median(runs, timed(() => ask(sudoku, "POST", path, body)));
+  const own = await median(
+    runs,
+    timed(() => ask(sudoku, "POST", path, body)),
+  );
   const line = [`${path}: ${(own * 1000).toFixed(1)} ms`];
   if (server) {
-    const theirs = await median(runs, timed(() => atServer(path, body)));
+    const theirs = await median(
+      runs,
+      timed(() => atServer(path, body)),
+    );
     line.push(`natively ${(theirs * 1000).toFixed(1)} ms (with HTTP)`, `ratio ${(theirs / own).toFixed(2)}`);
   }
   console.log(line.join("; "));

@@ -115,7 +115,10 @@ for (const { head, method, target, body, status, text } of EXAMPLES) {
     assert.ok(fits(last, own.answer), JSON.stringify(own.answer));
     for (const [name, data] of expected.slice(0, -1)) {
       assert.equal(name, "progress");
-      assert.ok(own.events.some((event) => fits(data, event)), JSON.stringify(own.events[0] ?? "no progress"));
+      assert.ok(
+        own.events.some((event) => fits(data, event)),
+        JSON.stringify(own.events[0] ?? "no progress"),
+      );
     }
     if (!server || IS_RANDOM.test(head + JSON.stringify(body ?? ""))) return;
     const response = await fetch(new URL(target.slice(1), server), {
