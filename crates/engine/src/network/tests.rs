@@ -354,3 +354,30 @@ fn both_players_are_judged_alike() {
     assert_eq!(white, -black);
     assert_eq!(network.maximizer(), Color::White);
 }
+
+#[test]
+fn a_fit_goes_on_from_earlier_weights() {
+    let samples = samples();
+    let settings = FitSettings {
+        passes: 3,
+        shape: SHAPES[1],
+        ..FitSettings::default()
+    };
+    let mut losses = Vec::new();
+    let mut note = |pass: FitProgress| losses.push(pass.held_back);
+    let first = samples.fit(&settings, &mut note).unwrap();
+    let further = FitSettings {
+        start: Some(first.clone()),
+        rate: 0.0005,
+        ..settings.clone()
+    };
+    samples.fit(&further, &mut note).unwrap();
+    assert!(losses[3] < losses[2], "{losses:?}");
+    let unchanged = FitSettings {
+        passes: 0,
+        ..further
+    };
+    assert_eq!(samples.fit(&unchanged, &mut |_| {}), Ok(first));
+    let error = Samples::new(Variant::RUSSIAN).fit(&unchanged, &mut |_| {});
+    assert!(matches!(error, Err(WeightsError::OtherVariant { .. })));
+}

@@ -19,6 +19,8 @@ pub struct FitSettings {
     pub passes: u32,
     /// The sizes of the network.
     pub shape: Shape,
+    /// The initial weights, for the variant of the samples and of the same shape; `None` means random ones.
+    pub start: Option<Weights>,
     /// Number of threads, at least 1. It does not change the weights.
     pub threads: usize,
     /// The initial learning rate. After each pass it is multiplied by the same factor, so that it ends at a fiftieth of
@@ -32,6 +34,7 @@ impl Default for FitSettings {
             seed: 1,
             passes: 12,
             shape: Shape::default(),
+            start: None,
             threads: 1,
             rate: 0.002,
         }
@@ -128,12 +131,20 @@ impl Samples {
     /// ```
     ///
     /// # Errors
-    /// [`WeightsError::TooLarge`] if the weights became too large to be stored.
+    /// [`WeightsError::TooLarge`] if the weights became too large to be stored, [`WeightsError::OtherVariant`] if the
+    /// initial weights are for another variant.
+    ///
+    /// # Panics
+    /// If the initial weights have another shape than the settings.
     pub fn fit(
         &self,
         settings: &FitSettings,
         progress: &mut dyn FnMut(FitProgress),
     ) -> Result<Weights, WeightsError> {
+        if let Some(start) = &settings.start {
+            start.check(self.variant())?;
+            assert_eq!(start.shape(), settings.shape, "initial weights of another shape");
+        }
         let weights = Weights::new(self.variant().name(), self.layers(settings, progress));
         weights.check_sums()?;
         Ok(weights)
@@ -160,7 +171,7 @@ impl Samples {
             });
             rate *= fall;
         }
-        trainer.rounded()
+        trainer.layers.rounded()
     }
 
     /// The phase of a sample.
@@ -237,22 +248,13 @@ impl Pass {
 }
 
 impl Trainer {
-    /// A network with random weights, which the seed determines.
+    /// A network with the initial weights.
     fn new(inputs: usize, settings: &FitSettings) -> Trainer {
         let shape = settings.shape;
-        let mut layers = Layers::zero(inputs, shape);
-        let mut source = Random::new(settings.seed, 0);
-        let mut random = |size: f32| (2.0 * source.unit() - 1.0) * size;
-        let (rows, bias) = layers.first.split_at_mut(inputs * shape.neurons);
-        rows.fill_with(|| random(0.15));
-        bias.fill(0.3);
-        // The sums of the second layer have the same spread whatever the number of neurons.
-        let size = 0.2 * (64.0 / shape.values() as f32).sqrt();
-        layers.second.fill_with(|| random(size));
-        layers.second_bias.fill([0.2; SECOND]);
-        for row in &mut layers.third {
-            *row = std::array::from_fn(|_| random(0.5));
-        }
+        let layers = match &settings.start {
+            Some(start) => Layers::unrounded(&start.layers),
+            None => Layers::random(inputs, shape, settings.seed),
+        };
         let zero = Layers::zero(inputs, shape);
         let slice = || Slice {
             slope: zero.clone(),
@@ -346,12 +348,47 @@ impl Trainer {
         }
     }
 
+}
+
+/// The units of the integers in which each part of a network is stored.
+const UNITS: [i32; 5] = [ONE, UNIT, UNIT, UNIT, UNIT];
+
+impl Layers<f32> {
+    /// Random weights, which the seed determines.
+    fn random(inputs: usize, shape: Shape, seed: u64) -> Layers<f32> {
+        let mut layers = Layers::zero(inputs, shape);
+        let mut source = Random::new(seed, 0);
+        let mut random = |size: f32| (2.0 * source.unit() - 1.0) * size;
+        let (rows, bias) = layers.first.split_at_mut(inputs * shape.neurons);
+        rows.fill_with(|| random(0.15));
+        bias.fill(0.3);
+        // The sums of the second layer have the same spread whatever the number of neurons.
+        let size = 0.2 * (64.0 / shape.values() as f32).sqrt();
+        layers.second.fill_with(|| random(size));
+        layers.second_bias.fill([0.2; SECOND]);
+        for row in &mut layers.third {
+            *row = std::array::from_fn(|_| random(0.5));
+        }
+        layers
+    }
+
+    /// The weights that were rounded to integers.
+    fn unrounded(stored: &Layers<i16>) -> Layers<f32> {
+        let mut layers = Layers::zero(stored.inputs(), stored.shape);
+        let parts = layers.parts_mut().into_iter().zip(stored.parts());
+        for ((weights, stored), unit) in parts.zip(UNITS) {
+            for (weight, stored) in weights.iter_mut().zip(stored) {
+                *weight = f32::from(*stored) / unit as f32;
+            }
+        }
+        layers
+    }
+
     /// The weights, rounded to integers.
     fn rounded(&self) -> Layers<i16> {
-        let mut layers: Layers<i16> = Layers::zero(self.layers.inputs(), self.layers.shape);
-        let units = [ONE, UNIT, UNIT, UNIT, UNIT];
-        let parts = layers.parts_mut().into_iter().zip(self.layers.parts());
-        for ((rounded, weights), unit) in parts.zip(units) {
+        let mut layers: Layers<i16> = Layers::zero(self.inputs(), self.shape);
+        let parts = layers.parts_mut().into_iter().zip(self.parts());
+        for ((rounded, weights), unit) in parts.zip(UNITS) {
             for (rounded, weight) in rounded.iter_mut().zip(weights) {
                 *rounded = (weight * unit as f32).round() as i16;
             }

@@ -187,6 +187,7 @@ pub(crate) struct PlayArgs {
 #[command(after_long_help = "\
 Example:
   $ tessera train fit russian.net.data/*.games --variant russian --passes 20 --out russian-20.net
+  $ tessera train fit new.games --variant russian --start russian.net --out better.net
 
 Exit status:
   0    the weights are written
@@ -206,6 +207,14 @@ pub(crate) struct FitArgs {
 
     #[command(flatten)]
     pub(crate) neurons: NeuronsArgs,
+
+    /// File of weights to begin with, in place of random ones.
+    #[arg(long, value_name = "FILE", conflicts_with = "neurons")]
+    pub(crate) start: Option<PathBuf>,
+
+    /// Initial learning rate; it falls to a fiftieth [default: 0.002, with --start 0.0005].
+    #[arg(long, value_name = "RATE", value_parser = rate)]
+    pub(crate) rate: Option<f32>,
 
     /// Seed of the first weights and of the order of positions.
     #[arg(long, value_name = "SEED", default_value_t = 1)]
@@ -262,6 +271,11 @@ fn neurons(text: &str) -> Result<usize, String> {
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "clap asks for a result")]
+fn rate(text: &str) -> Result<f32, String> {
+    let rate = text.parse().ok().filter(|rate| *rate > 0.0 && *rate <= 0.1);
+    rate.ok_or_else(|| "expected a number above 0, and at most 0.1".to_owned())
+}
+
 fn from(text: &str) -> Result<train::From, String> {
     Ok(match text {
         "computed" => train::From::Computed,

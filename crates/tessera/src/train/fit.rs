@@ -27,6 +27,9 @@ use crate::{date, interrupt, progress};
 /// Minimum number of positions: one of twenty is held back to measure the loss.
 const MIN_POSITIONS: usize = 20;
 
+/// Initial learning rate of a fit that goes on from earlier weights.
+const LATER_RATE: f32 = 0.0005;
+
 /// How often an interrupt is checked for while weights are fitted.
 const TICK: Duration = Duration::from_millis(50);
 
@@ -108,6 +111,12 @@ impl Sources {
         ];
         for (key, value) in notes {
             weights.note(key, &value);
+        }
+        if let Some(start) = &settings.start {
+            weights.note("start", &format!("{:08x}", start.checksum()));
+        }
+        if settings.rate != FitSettings::default().rate {
+            weights.note("rate", &settings.rate.to_string());
         }
     }
 }
@@ -216,8 +225,16 @@ pub(super) fn finish(path: &Path, weights: &mut Weights, inputs: &Inputs) -> Res
 /// Fits weights to files of games.
 pub(crate) fn run(args: &FitArgs, mut output: impl Write) -> Result<ExitCode, Failure> {
     let variant = args.variant.required()?.variant;
-    let inputs: Inputs = args.games.iter().map(|path| Some(path.as_path())).collect();
+    let paths = args.games.iter().chain(&args.start);
+    let inputs: Inputs = paths.map(|path| Some(path.as_path())).collect();
     output_file::check(Some(&args.out), &inputs)?;
+    let start = args.start.as_deref().map(|path| {
+        let start = super::read_weights(path)?;
+        let checked = start.check(variant);
+        checked.map_err(|error| failure(path, &error))?;
+        Ok::<Weights, Failure>(start)
+    });
+    let start = start.transpose()?;
     let mut files = Vec::new();
     for path in &args.games {
         let file = File::open(path).map_err(|error| failure(path, &error))?;
@@ -258,7 +275,13 @@ pub(crate) fn run(args: &FitArgs, mut output: impl Write) -> Result<ExitCode, Fa
     }
     writeln!(output, "games: {}", sources.summary())?;
     output.flush()?;
-    let settings = settings(args.passes, args.seed, args.neurons, args.threads);
+    let mut settings = settings(args.passes, args.seed, args.neurons, args.threads);
+    if let Some(start) = start {
+        settings.shape = start.shape();
+        settings.rate = LATER_RATE;
+        settings.start = Some(start);
+    }
+    settings.rate = args.rate.unwrap_or(settings.rate);
     let cancel = interrupt::cancel_on_interrupt();
     let Some(fitted) = fitted(sources, settings, &cancel)? else {
         return Ok(ExitCode::from(interrupt::INTERRUPTED));
