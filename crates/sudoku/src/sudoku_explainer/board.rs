@@ -1,7 +1,11 @@
 //! The grid that the techniques work on.
 
-use super::tables::{HOUSES, PEERS, POSITIONS, bits, cells_of};
-use crate::Grid;
+use super::tables::{
+    ALL_DIGITS, BLOCK, CELL_SETS, CELLS, COLUMN, HOUSE_SETS, HOUSES, HOUSES_OF_CELL, PEERS,
+    POSITIONS, ROW, bits, cells_of,
+};
+use crate::tables::ALL_CELLS;
+use crate::{Digit, Grid};
 
 /// Placed digits and candidates, kept in three forms at once: digits by cell, positions by house and digit, and cells
 /// by digit. Digits are counted from 0.
@@ -15,6 +19,9 @@ pub(super) struct Board {
     pub(super) candidates: [u16; 81],
     /// For each house and digit, the positions that can hold the digit.
     pub(super) places: [[u16; 9]; 27],
+    /// For each digit, the houses in which it has exactly one place. Only [`Board::remove`] and [`Board::place`] keep
+    /// this up to date.
+    pub(super) singles: [u32; 9],
     /// For each digit, the cells that can hold it.
     pub(super) cells: [u128; 9],
     /// The empty cells.
@@ -34,63 +41,116 @@ impl Board {
             values: [NONE; 81],
             candidates: [0; 81],
             places: [[0; 9]; 27],
+            singles: [0; 9],
             cells: [0; 9],
             empty: 0,
             empty_in: [0; 27],
         };
+        // A branch on whether a cell is known would be mispredicted.
+        for (row, cells) in grid.cells().chunks_exact(9).enumerate() {
+            let mut empty = 0_u16;
+            for (column, known) in cells.iter().enumerate() {
+                let value = known.map_or(0, Digit::get).wrapping_sub(1).min(NONE);
+                board.values[9 * row + column] = value;
+                empty |= u16::from(value == NONE) << column;
+            }
+            board.empty |= u128::from(empty) << (9 * row);
+        }
         let mut seen = [0_u128; 9];
-        for (cell, value) in grid.cells().iter().enumerate() {
-            match value {
-                Some(digit) => {
-                    let digit = digit.get() - 1;
-                    board.values[cell] = digit;
-                    seen[usize::from(digit)] |= PEERS[cell];
-                }
-                None => {
-                    board.empty |= 1 << cell;
-                    for house in HOUSES[cell] {
-                        board.empty_in[usize::from(house)] += 1;
-                    }
-                }
+        let mut placed = [0_u16; 27];
+        for cell in cells_of(ALL_CELLS & !board.empty) {
+            let digit = board.values[cell];
+            seen[usize::from(digit) % 9] |= PEERS[cell];
+            for house in HOUSES[cell] {
+                placed[usize::from(house)] |= 1 << digit;
             }
         }
-        for (digit, seen) in seen.into_iter().enumerate() {
-            board.cells[digit] = board.empty & !seen;
-            for cell in cells_of(board.cells[digit]) {
-                board.candidates[cell] |= 1 << digit;
-                for (house, at) in HOUSES[cell].into_iter().zip(POSITIONS[cell]) {
-                    board.places[usize::from(house)][digit] |= 1 << at;
-                }
-            }
+        for (cell, candidates) in board.candidates.iter_mut().enumerate() {
+            let [block, row, column] = HOUSES[cell].map(usize::from);
+            let is_empty = board.values[cell] == NONE;
+            let seen = placed[block] | placed[row] | placed[column];
+            *candidates = ALL_DIGITS & !seen & u16::from(is_empty).wrapping_neg();
+        }
+        board.cells = seen.map(|seen| board.empty & !seen);
+        board.place_in_houses();
+        for (house, cells) in HOUSE_SETS.iter().enumerate() {
+            board.empty_in[house] = (board.empty & cells).count_ones() as u8;
         }
         board
     }
 
+    /// Finds the positions by house, and the hidden singles, from the cells by digit.
+    fn place_in_houses(&mut self) {
+        // All digits of a house are computed at once.
+        for three in 0..3 {
+            let band = self.cells.map(|cells| (cells >> (27 * three)) as u32);
+            for line in 0..3 {
+                self.places[9 * ROW + 3 * three + line] =
+                    band.map(|band| (band >> (9 * line) & 0o777) as u16);
+                self.places[9 * BLOCK + 3 * three + line] = band.map(|band| {
+                    let lines = band >> (3 * line);
+                    (lines & 0o7 | lines >> 6 & 0o70 | lines >> 12 & 0o700) as u16
+                });
+            }
+            for column in 0..9 {
+                let places = &mut self.places[9 * COLUMN + column];
+                for (places, band) in places.iter_mut().zip(band) {
+                    let lines = band >> column;
+                    *places |=
+                        ((lines & 1 | lines >> 8 & 2 | lines >> 16 & 4) << (3 * three)) as u16;
+                }
+            }
+        }
+        for (house, places) in self.places.iter().enumerate() {
+            for (singles, places) in self.singles.iter_mut().zip(places) {
+                *singles |= u32::from(places.is_power_of_two()) << house;
+            }
+        }
+    }
+
+    /// The cell in which `digit` is a hidden single of `house`.
+    pub(super) fn place_of_single(&self, house: usize, digit: usize) -> usize {
+        usize::from(CELLS[house][self.places[house][digit].trailing_zeros() as usize % 9])
+    }
+
     /// Removes a candidate. Removing what is not there changes nothing.
-    #[inline]
+    #[inline(always)]
     pub(super) fn remove(&mut self, cell: usize, digit: usize) {
         self.candidates[cell] &= !(1 << digit);
-        self.cells[digit] &= !(1 << cell);
-        let [block, row, column] = HOUSES[cell];
-        let [in_block, in_row, in_column] = POSITIONS[cell];
-        self.places[usize::from(block)][digit] &= !(1 << in_block);
-        self.places[usize::from(row)][digit] &= !(1 << in_row);
-        self.places[usize::from(column)][digit] &= !(1 << in_column);
+        self.cells[digit] &= !CELL_SETS[cell];
+        for (house, at) in HOUSES[cell].into_iter().zip(POSITIONS[cell]) {
+            let places = &mut self.places[usize::from(house)][digit];
+            *places &= !(1 << at);
+            let singles = &mut self.singles[digit];
+            *singles = *singles & !(1 << house) | u32::from(places.is_power_of_two()) << house;
+        }
     }
 
     /// Places a digit: the cell has no candidates from now on, and its peers cannot hold the digit.
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
         self.values[cell] = digit as u8;
-        self.empty &= !(1 << cell);
+        self.empty &= !CELL_SETS[cell];
         for house in HOUSES[cell] {
             self.empty_in[usize::from(house)] -= 1;
+            self.places[usize::from(house)][digit] = 0;
         }
-        for other in bits(self.candidates[cell]) {
+        for other in bits(self.candidates[cell] & !(1 << digit)) {
             self.remove(cell, other);
         }
-        for peer in cells_of(PEERS[cell] & self.cells[digit]) {
-            self.remove(peer, digit);
+        self.candidates[cell] = 0;
+        // As `remove` does for each peer, but what holds for the digit as a whole is written once.
+        let peers = PEERS[cell] & self.cells[digit];
+        self.cells[digit] &= !(peers | CELL_SETS[cell]);
+        let mut singles = self.singles[digit] & !HOUSES_OF_CELL[cell];
+        for peer in cells_of(peers) {
+            self.candidates[peer] &= !(1 << digit);
+            for (house, at) in HOUSES[peer].into_iter().zip(POSITIONS[peer]) {
+                let places = &mut self.places[usize::from(house)][digit];
+                *places &= !(1 << at);
+                singles = singles & !(1 << house) | u32::from(places.is_power_of_two()) << house;
+            }
         }
+        self.singles[digit] = singles;
     }
 
     /// How often a digit is placed.

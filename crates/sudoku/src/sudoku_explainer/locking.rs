@@ -21,67 +21,131 @@ impl Locked {
         self.base < 9
     }
 
-    /// The positions in a house that lie in the cover house.
-    fn crossing(self, house: usize) -> u16 {
-        let cover = self.cover / 9;
-        CELLS[house]
-            .iter()
-            .enumerate()
-            .fold(0, |positions, (at, cell)| {
-                let inside = usize::from(HOUSES[usize::from(*cell)][cover]) == self.cover;
-                positions | u16::from(inside) << at
-            })
-    }
-
-    /// The positions in the cover house outside of the base house.
-    fn rest(self, board: &Board) -> u16 {
-        board.places[self.cover][self.digit]
-            & !Locked {
-                cover: self.base,
-                ..self
-            }
-            .crossing(self.cover)
-    }
-
     pub(super) fn removals(self, board: &Board) -> Removals {
         let digits = 1 << self.digit;
-        bits(self.rest(board))
+        let rest = board.places[self.cover][self.digit] & !CROSSINGS[self.cover][self.base];
+        bits(rest)
             .map(|at| (CELLS[self.cover][at], digits))
             .collect()
     }
 
     /// The positions of the base house where the digit could break the lock.
     pub(super) fn open(self) -> u16 {
-        0x1ff & !self.crossing(self.base)
+        0x1ff & !CROSSINGS[self.base][self.cover]
     }
 }
 
-/// Calls `each` with all locked digits among `digits` in the order of the search, until it returns something.
+/// For each house and each other house, the positions in the first that lie in the second.
+static CROSSINGS: [[u16; 27]; 27] = {
+    let mut all = [[0; 27]; 27];
+    let mut house = 0;
+    while house < 27 {
+        let mut at = 0;
+        while at < 9 {
+            let mut kind = 0;
+            while kind < 3 {
+                all[house][HOUSES[CELLS[house][at] as usize][kind] as usize] |= 1 << at;
+                kind += 1;
+            }
+            at += 1;
+        }
+        house += 1;
+    }
+    all
+};
+
+/// For each set of positions in a line, the set of the boxes that it has positions in, numbered along the line.
+static BOXES: [u8; 512] = {
+    let mut all = [0; 512];
+    let mut places = 0;
+    while places < 512 {
+        let mut at = 0;
+        while at < 9 {
+            all[places] |= ((places >> at & 1) as u8) << (at / 3);
+            at += 1;
+        }
+        places += 1;
+    }
+    all
+};
+
+/// What is locked in three parallel lines through three boxes, by the set of crossings where the digit has places:
+/// bit `3 * line + box`.
+#[derive(Clone, Copy)]
+struct Crossed {
+    /// The boxes with places in one of the lines, in which other boxes have places too.
+    boxes: u8,
+    /// The lines with places in one of the boxes, in which other lines have places too.
+    lines: u8,
+}
+
+static CROSSED: [Crossed; 512] = {
+    let mut all = [Crossed { boxes: 0, lines: 0 }; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut at = 0;
+        while at < 9 {
+            let (in_line, in_box) = (0o7 << (at / 3 * 3), 0o111 << (at % 3));
+            if set & in_box == 1 << at && set & in_line != 1 << at {
+                all[set].boxes |= 1 << (at % 3);
+            }
+            if set & in_line == 1 << at && set & in_box != 1 << at {
+                all[set].lines |= 1 << (at / 3);
+            }
+            at += 1;
+        }
+        set += 1;
+    }
+    all
+};
+
+/// For each of [`KINDS`], the base houses in which a digit is locked and has removals, as bits by index.
+fn bases(board: &Board, digit: usize) -> [u16; 4] {
+    let crossed = |kind: usize, three: usize| {
+        let first = 9 * kind + 3 * three;
+        let lines = &board.places[first..first + 3];
+        let boxes = |line: usize| u16::from(BOXES[usize::from(lines[line][digit]) % 512]);
+        CROSSED[usize::from(boxes(0) | boxes(1) << 3 | boxes(2) << 6)]
+    };
+    let mut bases = [0; 4];
+    for three in 0..3 {
+        let (rows, columns) = (crossed(ROW, three), crossed(COLUMN, three));
+        // In a stack, the boxes are three numbers apart.
+        for band in bits(u16::from(columns.boxes)) {
+            bases[0] |= 1 << (3 * band + three);
+        }
+        bases[1] |= u16::from(rows.boxes) << (3 * three);
+        bases[2] |= u16::from(columns.lines) << (3 * three);
+        bases[3] |= u16::from(rows.lines) << (3 * three);
+    }
+    bases
+}
+
+/// Calls `each` with all locked digits among `digits` that have removals, in the order of the search, until it returns
+/// something.
 pub(super) fn locked<T>(
     board: &Board,
     digits: u16,
     mut each: impl FnMut(Locked) -> Option<T>,
 ) -> Option<T> {
-    // Three adjacent positions, or every third position.
-    const LINES: [[u16; 3]; 2] = [[0o7, 0o70, 0o700], [0o111, 0o222, 0o444]];
-    for (base_kind, cover_kind) in KINDS {
-        let lines = LINES[usize::from((base_kind, cover_kind) == (BLOCK, COLUMN))];
-        for digit in bits(digits) {
-            for index in 0..9 {
+    let mut by_digit = [[0; 4]; 9];
+    let mut any = [0_u16; 4];
+    for digit in bits(digits) {
+        by_digit[digit] = bases(board, digit);
+        for (any, bases) in any.iter_mut().zip(by_digit[digit]) {
+            *any |= u16::from(bases != 0) << digit;
+        }
+    }
+    for (kinds, (base_kind, cover_kind)) in KINDS.into_iter().enumerate() {
+        for digit in bits(any[kinds]) {
+            for index in bits(by_digit[digit][kinds]) {
                 let base = 9 * base_kind + index;
                 let places = board.places[base][digit];
-                if places & places.wrapping_sub(1) == 0 || places.count_ones() > 3 {
+                if places.is_power_of_two() {
                     continue;
                 }
-                let Some(line) = lines.iter().position(|line| places & !line == 0) else {
-                    continue;
-                };
-                let cover = match (base_kind, cover_kind) {
-                    (BLOCK, COLUMN) => 9 * COLUMN + index % 3 * 3 + line,
-                    (BLOCK, _) => 9 * ROW + index / 3 * 3 + line,
-                    (COLUMN, _) => line * 3 + index / 3,
-                    _ => index / 3 * 3 + line,
-                };
+                let cell = CELLS[base][places.trailing_zeros() as usize % 9];
+                let cover = usize::from(HOUSES[usize::from(cell)][cover_kind]);
                 if let found @ Some(_) = each(Locked { digit, base, cover }) {
                     return found;
                 }
@@ -94,15 +158,10 @@ pub(super) fn locked<T>(
 /// Locked candidates that leave the digit one place in another house of the base's kind.
 pub(super) fn direct(board: &Board, digits: u16) -> Option<Hint> {
     locked(board, digits, |locked| {
-        if board.places[locked.cover][locked.digit].count_ones()
-            == board.places[locked.base][locked.digit].count_ones()
-        {
-            return None;
-        }
         let first = locked.base / 9 * 9;
         (first..first + 9).find_map(|house| {
             let places = board.places[house][locked.digit];
-            let crossing = locked.crossing(house);
+            let crossing = CROSSINGS[house][locked.cover];
             let left = places & !crossing;
             if house == locked.base
                 || crossing == 0
@@ -124,19 +183,10 @@ pub(super) fn direct(board: &Board, digits: u16) -> Option<Hint> {
 /// Locked candidates with removals.
 pub(super) fn indirect(board: &Board, digits: u16) -> Option<Hint> {
     locked(board, digits, |locked| {
-        if !removes(board, locked) {
-            return None;
-        }
         let (technique, rating) = match locked.is_pointing() {
             true => (RatedTechnique::Pointing, 26),
             false => (RatedTechnique::Claiming, 28),
         };
         Hint::remove(technique, rating, locked.removals(board))
     })
-}
-
-/// Whether the digit has more places in the cover house than in the base house.
-pub(super) fn removes(board: &Board, locked: Locked) -> bool {
-    board.places[locked.cover][locked.digit].count_ones()
-        > board.places[locked.base][locked.digit].count_ones()
 }

@@ -3,7 +3,7 @@
 use super::RatedTechnique;
 use super::board::Board;
 use super::hint::Hint;
-use super::tables::{BLOCK, BLOCK_COLUMN_ROW, CELLS, cells_of};
+use super::tables::{ALL_HOUSES, BLOCK, BLOCK_COLUMN_ROW, cells_of};
 
 /// First houses with one empty cell, then all others.
 pub(super) fn hidden_single(board: &Board) -> Option<Hint> {
@@ -22,31 +22,19 @@ fn last_cell(board: &Board) -> Option<Hint> {
 }
 
 fn one_place(board: &Board) -> Option<Hint> {
+    let houses = board.singles.iter().fold(0, |all, houses| all | houses);
     BLOCK_COLUMN_ROW.into_iter().find_map(|kind| {
         let rating = if kind == BLOCK { 12 } else { 15 };
-        let houses = 9 * kind..9 * kind + 9;
-        // Most kinds of houses have no single, so this is checked first, for all houses at once. A set of one place is
-        // empty without its lowest bit, and so is a set without places.
-        let places = board.places[houses.clone()].as_flattened();
-        let least = places.iter().fold(u16::MAX, |least, places| {
-            least.min(places & places.wrapping_sub(1) | u16::from(*places == 0))
-        });
-        if least != 0 {
-            None
-        } else {
-            houses
-                .into_iter()
-                .find_map(|house| single_in(board, house, rating))
-        }
+        let houses = houses >> (9 * kind) & 0x1ff;
+        (houses != 0)
+            .then(|| single_in(board, 9 * kind + houses.trailing_zeros() as usize, rating))
+            .flatten()
     })
 }
 
 fn single_in(board: &Board, house: usize, rating: u16) -> Option<Hint> {
-    let digit = board.places[house]
-        .iter()
-        .position(|places| places.is_power_of_two())?;
-    let at = board.places[house][digit].trailing_zeros() as usize;
-    let cell = usize::from(CELLS[house][at]);
+    let digit = (board.singles.iter()).position(|houses| houses >> house & 1 != 0)?;
+    let cell = board.place_of_single(house, digit);
     Some(Hint::place(
         RatedTechnique::HiddenSingle,
         rating,
@@ -60,17 +48,11 @@ fn single_in(board: &Board, house: usize, rating: u16) -> Option<Hint> {
 ///
 /// `least` has to be 12 or more, because the order does matter for lower ratings.
 pub(super) fn place_hidden_singles(board: &mut Board, least: u16) -> u16 {
+    /// The blocks, as a set of houses.
+    const BLOCKS: u32 = 0x1ff;
     let mut greatest = least;
-    loop {
-        if place_all_in(board, 0..9) {
-            continue;
-        }
-        if greatest >= 15 {
-            if place_all_in(board, 9..27) {
-                continue;
-            }
-            return greatest;
-        }
+    while greatest < 15 {
+        place_all_in(board, BLOCKS);
         // Of the singles of rows and columns, only last cells are easier than others.
         let Some(hint) = hidden_single(board) else {
             return greatest;
@@ -80,22 +62,26 @@ pub(super) fn place_hidden_singles(board: &mut Board, least: u16) -> u16 {
             board.place(cell, digit);
         }
     }
+    place_all_in(board, ALL_HOUSES);
+    greatest
 }
 
-/// Places all hidden singles of these houses in turn. Returns whether there was one.
-fn place_all_in(board: &mut Board, houses: std::ops::Range<usize>) -> bool {
-    let mut any = false;
-    for house in houses {
+/// Places all hidden singles of these houses, and those that arise there.
+fn place_all_in(board: &mut Board, houses: u32) {
+    let mut any = true;
+    while std::mem::take(&mut any) {
         for digit in 0..9 {
-            let places = board.places[house][digit];
-            if places.is_power_of_two() {
-                let cell = CELLS[house][places.trailing_zeros() as usize];
-                board.place(usize::from(cell), digit);
+            loop {
+                let singles = board.singles[digit] & houses;
+                if singles == 0 {
+                    break;
+                }
+                let cell = board.place_of_single(singles.trailing_zeros() as usize, digit);
+                board.place(cell, digit);
                 any = true;
             }
         }
     }
-    any
 }
 
 pub(super) fn naked_single(board: &Board) -> Option<Hint> {

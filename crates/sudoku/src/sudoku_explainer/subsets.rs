@@ -73,15 +73,17 @@ fn subsets<T>(
     mut each: impl FnMut(u16, u16) -> Option<T>,
 ) -> Option<T> {
     // Only the small sets can take part. Leaving out the others keeps the order of the combinations.
-    let (mut items, mut count) = ([0_u8; 9], 0);
+    let mut small = 0_u16;
     for (item, set) in sets.iter().enumerate() {
-        if set & set.wrapping_sub(1) != 0 && set.count_ones() <= size {
-            items[count] = item as u8;
-            count += 1;
-        }
+        small |= u16::from((2..=size).contains(&set.count_ones())) << item;
     }
-    if (count as u32) < size {
+    if small.count_ones() < size {
         return None;
+    }
+    let (mut items, mut count) = ([0_u8; 9], 0);
+    for item in bits(small) {
+        items[count] = item as u8;
+        count += 1;
     }
     combinations(size, count as u32).find_map(|combination| {
         let (mut chosen, mut union) = (0, 0);

@@ -197,17 +197,15 @@ fn gone_from(
 fn locked_candidates(net: &mut Net, before: &Board, now: &Board, parents: &mut Vec<Node>) -> bool {
     let mut any = false;
     locking::locked(now, ALL_DIGITS, |locked| {
-        if locking::removes(now, locked) {
-            parents.clear();
-            parents.extend(gone_from(
-                locked.base,
-                locked.digit,
-                locked.open(),
-                before,
-                now,
-            ));
-            any |= add(net, &in_order(locked.removals(now)), parents, None);
-        }
+        parents.clear();
+        parents.extend(gone_from(
+            locked.base,
+            locked.digit,
+            locked.open(),
+            before,
+            now,
+        ));
+        any |= add(net, &in_order(locked.removals(now)), parents, None);
         None::<()>
     });
     any

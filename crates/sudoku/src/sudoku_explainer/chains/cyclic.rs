@@ -4,7 +4,7 @@ use super::super::board::Board;
 use super::implications::{Implications, NONE};
 use super::links::Pass;
 use super::node::candidate;
-use super::sets::{contains, insert, members, rows, unite, with_words, zeros};
+use super::sets::{insert, intersects, members, rows, unite, with_words, zeros};
 
 /// For each pass of the search, the candidates that may lie on cycles.
 #[derive(Default)]
@@ -27,16 +27,26 @@ impl Cyclic {
     ///
     /// Weak and strong links alternate in a cycle. So a candidate that has no strong link, or no weak link, within its
     /// part lies on no cycle. Removing it may leave others without such links, which are then removed too.
-    pub(super) fn update(&mut self, board: &Board, implications: &Implications) {
-        with_words!(implications.words, self.update_in(board, implications));
+    ///
+    /// Cycles are of use only where they remove one of the candidates `removable`.
+    pub(super) fn update(&mut self, board: &Board, implications: &Implications, removable: &[u64]) {
+        with_words!(
+            implications.words,
+            self.update_in(board, implications, removable)
+        );
     }
 
-    fn update_in<const N: usize>(&mut self, board: &Board, implications: &Implications) {
+    fn update_in<const N: usize>(
+        &mut self,
+        board: &Board,
+        implications: &Implications,
+        removable: &[u64],
+    ) {
         let Implications {
             list,
             weak,
             weak_by_house,
-            strong,
+            strong_sets,
             linked,
             component,
             ..
@@ -49,6 +59,9 @@ impl Cyclic {
                 table.resize(list.len(), NONE);
             }
             members.any = false;
+        }
+        if removable.iter().all(|word| *word == 0) {
+            return;
         }
         zeros(sizes, list.len());
         for own in component {
@@ -67,26 +80,27 @@ impl Cyclic {
             for other in members(&on) {
                 unite(&mut off, &weak[other]);
             }
-            for (off, linked) in off.iter_mut().zip(&linked[0]) {
+            for (off, linked) in off.iter_mut().zip(&linked[Pass::Xy as usize]) {
                 *off &= linked;
+            }
+            if seeing_both(removable, weak_by_house, &on, &off)
+                .next()
+                .is_none()
+            {
+                continue;
             }
             let is_pair = |item: usize| board.candidates[candidate(list[item]).0].count_ones() == 2;
             for pass in Pass::ALL {
                 let (mut left_on, mut left_off) = (on, off);
                 let weak = if pass == Pass::X { weak_by_house } else { weak };
-                let strong = |item: usize| {
-                    strong[item][pass.strong_kinds()]
-                        .iter()
-                        .filter(|next| **next != NONE)
-                };
+                let strong = rows::<N>(&strong_sets[pass as usize]);
                 if pass == Pass::Y {
                     for set in [&mut left_on, &mut left_off] {
                         keep(set, is_pair);
                     }
                 }
                 let has_links = |item: usize, others: &[u64; N]| {
-                    strong(item).any(|next| contains(others, usize::from(*next)))
-                        && are_several(&weak[item], others)
+                    intersects(&strong[item], others) && are_several(&weak[item], others)
                 };
                 loop {
                     let fewer_off = keep(&mut left_off, |item| has_links(item, &left_on));
@@ -95,12 +109,20 @@ impl Cyclic {
                         break;
                     }
                 }
+                let digit_of = |item: usize| candidate(list[item]).1;
+                let digits = seeing_both(removable, weak_by_house, &left_on, &left_off)
+                    .fold(0_u16, |digits, item| digits | 1 << digit_of(item));
+                // A cycle has one digit in the first pass, and perhaps several in the others.
+                let is_of_use = |item: &usize| match pass {
+                    Pass::X => digits >> digit_of(*item) & 1 != 0,
+                    _ => digits != 0,
+                };
                 let found = &mut passes[pass as usize];
-                for item in members(&left_on) {
+                for item in members(&left_on).filter(is_of_use) {
                     found.on[item] = own;
                     found.any = true;
                 }
-                for item in members(&left_off) {
+                for item in members(&left_off).filter(is_of_use) {
                     found.off[item] = own;
                 }
             }
@@ -121,6 +143,19 @@ impl Cyclic {
     pub(super) fn off(&self, pass: Pass, item: usize) -> u16 {
         self.passes[pass as usize].off[item]
     }
+}
+
+/// The candidates among `removable` that see a member of `on` and a member of `off`, both of their own digit.
+fn seeing_both<'a, const N: usize>(
+    removable: &'a [u64],
+    weak_by_house: &'a [[u64; N]],
+    on: &'a [u64; N],
+    off: &'a [u64; N],
+) -> impl Iterator<Item = usize> + 'a {
+    members(removable).filter(|item| {
+        let seen = &weak_by_house[*item];
+        intersects(seen, on) && intersects(seen, off)
+    })
 }
 
 /// Whether two sets have two members or more in common.

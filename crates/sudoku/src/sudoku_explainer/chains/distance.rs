@@ -1,7 +1,8 @@
 //! The lengths of chains in a grid.
 
 use super::implications::{Implications, NONE};
-use super::sets::{MAX_WORDS, contains, insert, intersects, members, row, rows, unite, with_words};
+use super::links::Pass;
+use super::sets::{MAX_WORDS, insert, intersects, members, row, rows, unite, with_words};
 
 /// A chain to look for. It leads from an assumption about a candidate to the contrary.
 #[derive(Clone, Copy)]
@@ -10,8 +11,8 @@ pub(super) struct Sought {
     pub(super) item: usize,
     /// Whether the candidate is assumed to be off. Then the chain proves the candidate, otherwise it refutes it.
     pub(super) from_off: bool,
-    /// Whether the chain may only use links within houses.
-    pub(super) by_house: bool,
+    /// Which links the chain may use.
+    pub(super) pass: Pass,
     /// The greatest number of links.
     pub(super) limit: u32,
 }
@@ -70,17 +71,15 @@ impl Implications {
         let Sought {
             item,
             from_off,
-            by_house,
+            pass,
             limit,
         } = sought;
-        let strong = &self.strong;
-        let weak = rows::<N>(if by_house {
-            &self.weak_by_house
-        } else {
-            &self.weak
+        let weak = rows::<N>(match pass {
+            Pass::X => &self.weak_by_house,
+            Pass::Y | Pass::Xy => &self.weak,
         });
-        let linked = &self.linked[usize::from(by_house)];
-        let first = usize::from(by_house);
+        let strong = rows::<N>(&self.strong_sets[pass as usize]);
+        let linked = &self.linked[pass as usize];
         let (mut on, mut off, mut new) = ([0_u64; N], [0_u64; N], [0_u64; N]);
         insert(&mut new, item);
         insert(if from_off { &mut off } else { &mut on }, item);
@@ -102,15 +101,11 @@ impl Implications {
                     off[word] |= reached[word];
                 }
                 for item in members(&reached) {
-                    meets |= strong[item][first..]
-                        .iter()
-                        .any(|next| *next != NONE && contains(&off, usize::from(*next)));
+                    meets |= intersects(&strong[item], &off);
                 }
             } else {
                 for item in members(&new) {
-                    for next in strong[item][first..].iter().filter(|next| **next != NONE) {
-                        insert(&mut reached, usize::from(*next));
-                    }
+                    unite(&mut reached, &strong[item]);
                 }
                 for word in 0..N {
                     reached[word] &= !on[word];

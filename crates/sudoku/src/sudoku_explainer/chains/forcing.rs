@@ -8,6 +8,7 @@ use super::implications::{Implications, NONE};
 use super::links::Pass;
 use super::node::{Node, Reliance, candidate, negated, removals_of};
 use super::paths::Paths;
+use super::sets::{contains, insert, zeros};
 
 /// A forcing chain or cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,52 +81,65 @@ impl Best {
 #[derive(Default)]
 pub(super) struct Forcing {
     pub(super) implications: Implications,
+    /// The candidates that lead to their own absence.
+    refuted: Vec<u64>,
+    /// The candidates whose absence leads to their presence.
+    proven: Vec<u64>,
     cyclic: Cyclic,
     paths: Paths,
 }
 
 impl Forcing {
     fn update(&mut self, board: &Board) {
-        self.implications.update(board);
-        self.cyclic.update(board, &self.implications);
+        let Forcing {
+            implications,
+            refuted,
+            proven,
+            cyclic,
+            ..
+        } = self;
+        implications.update(board);
+        zeros(refuted, implications.words);
+        zeros(proven, implications.words);
+        for item in 0..implications.list.len() {
+            if implications.refutes_itself(item) {
+                insert(refuted, item);
+            }
+            if implications.proves_itself(item) {
+                insert(proven, item);
+            }
+        }
+        // What a cycle removes sees a candidate that is on in the cycle, and one that is off. Their links in the cycle
+        // lead from one to the other, and the removed candidate turns both off. So it leads to its own absence.
+        cyclic.update(board, implications, refuted);
     }
 
     /// The best chain or cycle of all passes, the first such one in the order of the search.
     pub(super) fn best(&mut self, board: &Board) -> Option<Best> {
         self.update(board);
         let items = 0..self.implications.list.len();
-        let refuted: Vec<bool> = items
-            .clone()
-            .map(|item| self.implications.refutes_itself(item))
-            .collect();
-        let proven: Vec<bool> = items
-            .clone()
-            .map(|item| self.implications.proves_itself(item))
-            .collect();
-        let has_loops = Pass::ALL.into_iter().any(|pass| self.cyclic.any(pass));
-        if !has_loops && !refuted.contains(&true) && !proven.contains(&true) {
-            return None;
-        }
+        let (refuted, proven) = (&self.refuted, &self.proven);
         // Chains come first: their lengths are found quickly, and limit the search for cycles.
         let mut best: Option<Best> = None;
         for pass in [Pass::X, Pass::Xy] {
             let mut limit = Best::limit(best.as_ref(), pass, false);
             for item in items.clone() {
-                if limit < 4 || !(refuted[item] || proven[item]) {
+                let (is_refuted, is_proven) = (contains(refuted, item), contains(proven, item));
+                if limit < 4 || !(is_refuted || is_proven) {
                     continue;
                 }
                 let node = self.implications.list[item];
                 if board.candidates[candidate(node).0].count_ones() < 2 {
                     continue;
                 }
-                for (from_off, is_wanted) in [(false, refuted[item]), (true, proven[item])] {
+                for (from_off, is_wanted) in [(false, is_refuted), (true, is_proven)] {
                     if !is_wanted || limit < 4 {
                         continue;
                     }
                     let sought = Sought {
                         item,
                         from_off,
-                        by_house: pass == Pass::X,
+                        pass,
                         limit: limit - 1,
                     };
                     let Some(links) = self.implications.shortest(sought) else {
@@ -162,6 +176,7 @@ impl Forcing {
                 implications,
                 cyclic,
                 paths,
+                ..
             } = &mut *self;
             paths.clear(implications, cyclic, pass);
             for item in items.clone() {
@@ -212,6 +227,8 @@ impl Forcing {
         self.update(board);
         let Forcing {
             implications,
+            refuted,
+            proven,
             cyclic,
             paths,
         } = self;
@@ -229,8 +246,8 @@ impl Forcing {
                 if pass == Pass::Y {
                     continue;
                 }
-                let refutes = implications.refutes_itself(item).then_some(node);
-                let proves = implications.proves_itself(item).then_some(negated(node));
+                let refutes = contains(refuted, item).then_some(node);
+                let proves = contains(proven, item).then_some(negated(node));
                 for start in refutes.into_iter().chain(proves) {
                     paths
                         .chain(board, pass, start)

@@ -7,10 +7,12 @@
 //! Candidates are numbered without gaps, so that a set of them takes few words.
 
 use super::super::board::Board;
-use super::super::tables::{CELLS, HOUSES, PEERS, POSITIONS, bits, cells_of};
+use super::super::tables::{CELLS, HOUSES, POSITIONS, bits, cells_of};
+use super::links::Pass;
 use super::node::{CANDIDATES, Node, candidate};
 use super::sets::{
-    contains, insert, intersects, row, row_mut, rows, rows_mut, unite, with_words, words_for, zeros,
+    contains, insert, intersects, members, remove, row, rows, rows_mut, unite, with_words,
+    words_for, zeros,
 };
 
 /// No candidate.
@@ -30,8 +32,12 @@ pub(super) struct Implications {
     pub(super) weak_by_house: Vec<u64>,
     /// For each candidate, the candidates that are on if it is off: by its cell, block, row and column.
     pub(super) strong: Vec<[u16; 4]>,
-    /// The candidates with strong links, and those with strong links by houses.
-    pub(super) linked: [Vec<u64>; 2],
+    /// The same for each pass of the search, as sets.
+    pub(super) strong_sets: [Vec<u64>; 3],
+    /// For each pass of the search, the candidates with strong links.
+    pub(super) linked: [Vec<u64>; 3],
+    /// For each house and digit, the candidates of the digit in the house.
+    places: Vec<u64>,
     /// For each candidate, the set of candidates that are on, and the set of those that are off, if it is on.
     on: Vec<u64>,
     off: Vec<u64>,
@@ -53,7 +59,7 @@ impl Implications {
     /// Finds what follows in another grid.
     pub(super) fn update(&mut self, board: &Board) {
         self.number(board);
-        self.link(board);
+        with_words!(self.words, self.link(board));
         with_words!(self.words, self.close());
     }
 
@@ -69,60 +75,78 @@ impl Implications {
         self.words = words_for(self.list.len());
     }
 
-    fn link(&mut self, board: &Board) {
+    fn link<const N: usize>(&mut self, board: &Board) {
         let Implications {
             list,
             index,
-            words,
             weak,
             weak_by_house,
             strong,
+            strong_sets,
             linked,
+            places,
             ..
         } = self;
-        let (words, count) = (*words, list.len());
-        zeros(weak, words * count);
-        zeros(weak_by_house, words * count);
-        for linked in &mut *linked {
-            zeros(linked, words);
+        let count = list.len();
+        zeros(places, N * 27 * 9);
+        let places = rows_mut::<N>(places);
+        for (item, node) in list.iter().enumerate() {
+            let (cell, digit) = candidate(*node);
+            for house in HOUSES[cell] {
+                insert(&mut places[9 * usize::from(house) + digit], item);
+            }
         }
+        for table in [&mut *weak, weak_by_house]
+            .into_iter()
+            .chain(&mut *strong_sets)
+        {
+            zeros(table, N * count);
+        }
+        let (weak, weak_by_house) = (rows_mut::<N>(weak), rows_mut::<N>(weak_by_house));
+        let [by_house, by_cell, by_all] = strong_sets.each_mut().map(|sets| rows_mut::<N>(sets));
         strong.clear();
-        let mut first = 0;
-        for item in 0..count {
-            let (cell, digit) = candidate(list[item]);
+        for cell in cells_of(board.empty) {
             let candidates = board.candidates[cell];
-            let size = candidates.count_ones() as usize;
-            if item >= first + size || candidate(list[first]).0 != cell {
-                first = item;
-            }
-            let by_house = row_mut(weak_by_house, words, item);
-            for peer in cells_of(PEERS[cell] & board.cells[digit]) {
-                insert(by_house, usize::from(index[9 * peer + digit]));
-            }
-            let by_all = row_mut(weak, words, item);
-            by_all.copy_from_slice(by_house);
-            for other in (first..first + size).filter(|other| *other != item) {
-                insert(by_all, other);
-            }
-            let mut links = [NONE; 4];
-            if size == 2 {
-                links[0] = (2 * first + 1 - item) as u16;
-            }
-            for kind in 0..3 {
-                let house = usize::from(HOUSES[cell][kind]);
-                let places = board.places[house][digit];
-                if places.count_ones() == 2 {
-                    let at = (places & !(1 << POSITIONS[cell][kind])).trailing_zeros() as usize;
-                    links[1 + kind] = index[9 * usize::from(CELLS[house][at]) + digit];
+            let first = strong.len();
+            let of_cell = first..first + candidates.count_ones() as usize;
+            let mut in_cell = [0; N];
+            of_cell.clone().for_each(|item| insert(&mut in_cell, item));
+            for (item, digit) in of_cell.clone().zip(bits(candidates)) {
+                let mut seen = [0; N];
+                for house in HOUSES[cell] {
+                    unite(&mut seen, &places[9 * usize::from(house) + digit]);
                 }
+                remove(&mut seen, item);
+                weak_by_house[item] = seen;
+                unite(&mut seen, &in_cell);
+                remove(&mut seen, item);
+                weak[item] = seen;
+                let mut links = [NONE; 4];
+                if of_cell.len() == 2 {
+                    let other = 2 * first + 1 - item;
+                    links[0] = other as u16;
+                    insert(&mut by_cell[item], other);
+                }
+                for kind in 0..3 {
+                    let house = usize::from(HOUSES[cell][kind]);
+                    let places = board.places[house][digit];
+                    if places.count_ones() == 2 {
+                        let at = (places & !(1 << POSITIONS[cell][kind])).trailing_zeros() as usize;
+                        let other = index[9 * usize::from(CELLS[house][at]) + digit];
+                        links[1 + kind] = other;
+                        insert(&mut by_house[item], usize::from(other));
+                    }
+                }
+                by_all[item] = by_cell[item];
+                unite(&mut by_all[item], &by_house[item]);
+                strong.push(links);
             }
-            if links[1..] != [NONE; 3] {
-                insert(&mut linked[1], item);
+        }
+        for (linked, sets) in linked.iter_mut().zip([by_house, by_cell, by_all]) {
+            zeros(linked, N);
+            for (item, _) in sets.iter().enumerate().filter(|(_, set)| **set != [0; N]) {
+                insert(linked, item);
             }
-            if links != [NONE; 4] {
-                insert(&mut linked[0], item);
-            }
-            strong.push(links);
         }
     }
 
@@ -131,7 +155,7 @@ impl Implications {
         let Implications {
             list,
             weak,
-            strong,
+            strong_sets,
             linked,
             on,
             off,
@@ -150,18 +174,20 @@ impl Implications {
         } = tarjan;
         zeros(successors, N * count);
         let (weak, successors) = (rows::<N>(weak), rows_mut::<N>(successors));
+        let strong = rows::<N>(&strong_sets[Pass::Xy as usize]);
+        let linked = &linked[Pass::Xy as usize];
         for (item, (weak, successors)) in weak.iter().zip(&mut *successors).enumerate() {
-            for (word, (seen, linked)) in weak.iter().zip(&linked[0]).enumerate() {
+            for (word, (seen, linked)) in weak.iter().zip(linked).enumerate() {
                 let mut seen = seen & linked;
                 while seen != 0 {
-                    let other = 64 * word + seen.trailing_zeros() as usize;
+                    unite(
+                        successors,
+                        &strong[64 * word + seen.trailing_zeros() as usize],
+                    );
                     seen &= seen - 1;
-                    for next in strong[other].into_iter().filter(|next| *next != NONE) {
-                        insert(successors, usize::from(next));
-                    }
                 }
             }
-            successors[item / 64] &= !(1 << (item % 64));
+            remove(successors, item);
         }
         zeros(on, N * count);
         zeros(off, N * count);
@@ -234,8 +260,8 @@ impl Implications {
 
     /// Whether the absence of the candidate with this number leads to its presence.
     pub(super) fn proves_itself(&self, item: usize) -> bool {
-        let mut next = self.strong[item].into_iter().filter(|next| *next != NONE);
-        next.any(|next| contains(row(&self.on, self.words, usize::from(next)), item))
+        let next = row(&self.strong_sets[Pass::Xy as usize], self.words, item);
+        members(next).any(|next| contains(self.on(next), item))
     }
 
     /// The candidates that are on if this candidate is on, as a set of numbers.

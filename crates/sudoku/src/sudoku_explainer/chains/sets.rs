@@ -24,6 +24,10 @@ pub(super) fn insert(set: &mut [u64], item: usize) {
     set[item / 64] |= 1 << (item % 64);
 }
 
+pub(super) fn remove(set: &mut [u64], item: usize) {
+    set[item / 64] &= !(1 << (item % 64));
+}
+
 pub(super) fn unite(set: &mut [u64], other: &[u64]) {
     for (word, other) in set.iter_mut().zip(other) {
         *word |= other;
@@ -36,10 +40,6 @@ pub(super) fn intersects(set: &[u64], other: &[u64]) -> bool {
 
 pub(super) fn row(table: &[u64], words: usize, item: usize) -> &[u64] {
     &table[words * item..words * (item + 1)]
-}
-
-pub(super) fn row_mut(table: &mut [u64], words: usize, item: usize) -> &mut [u64] {
-    &mut table[words * item..words * (item + 1)]
 }
 
 /// Makes a vector of zeros of this length.
