@@ -1,8 +1,12 @@
 //! The time to rate a puzzle on one thread, by the rating of the puzzle.
 //!
-//! Sudoku Explainer's rating: below 5, half of the time is the search for hidden singles and the proof of one solution.
-//! From 6.5 on, it is the table of what follows from what, and the search for cycles. From 8.5 on, dynamic chains from
-//! all candidates take most of it, and triplets a fifth.
+//! Sudoku Explainer's rating: below 3, half of the time is placing digits, and a tenth the proof of one solution. From
+//! 6.5 to 7.4, a fifth is the search for cycles, another the table of what follows from what, and a tenth the lengths of
+//! chains. From 8.5 on, dynamic chains from all candidates and triplets take half of it; from 9 on, the former alone.
+//!
+//! Cycles are searched for only where a candidate leads to its own absence, because no other candidate is removed by
+//! one. This, links as sets, a list of hidden singles that is always up to date, and a table of locked candidates made
+//! ratings 1.8 times as fast from 1.7 to 2.5, 1.6 times from 7.1 to 7.4, and 1.2 times from 8.5 on.
 //!
 //! Searches that have found nothing skip the digits and houses that have not changed since, here and in the path of
 //! techniques. In the path, this and leaving out the proofs made easy puzzles ten times as fast, and hard ones three

@@ -4,7 +4,7 @@
 use super::RatedTechnique;
 use super::board::Board;
 use super::hint::{Hint, Removals};
-use super::tables::{CELL_SETS, PEERS, bits, cells_of};
+use super::tables::{ALL_DIGITS, CELL_SETS, PEERS, bits, cells_of};
 
 /// The cells that can take part, and what can exclude values of them.
 struct Bases {
@@ -90,102 +90,98 @@ pub(super) fn aligned_triplet(board: &Board, seen: &mut Seen) -> Option<Hint> {
             if common & common.wrapping_sub(1) == 0 {
                 return None;
             }
+            // The three cells have to have at least two excluders in common.
+            let (mut once, mut twice, mut changed_seen) = (0, 0, 0);
+            for excluder in cells_of(common) {
+                twice |= once & PEERS[excluder];
+                once |= PEERS[excluder];
+                if CELL_SETS[excluder] & changed != 0 {
+                    changed_seen |= PEERS[excluder];
+                }
+            }
             let cells = CELL_SETS[first] | CELL_SETS[second];
-            let thirds = bases.cells & !cells & (excluders[first] | excluders[second]);
-            if (cells | common | thirds) & changed == 0 {
+            let mut thirds = bases.cells & !cells & (excluders[first] | excluders[second]) & twice;
+            if cells & changed == 0 {
+                thirds &= changed | changed_seen;
+            }
+            if thirds == 0 {
                 return None;
             }
-            let mut pair = None;
-            let is_old = (cells & changed) == 0;
-            let mut try_third = |third: usize| {
-                let common = common & excluders[third];
-                if common & common.wrapping_sub(1) == 0
-                    || is_old && (common | CELL_SETS[third]) & changed == 0
-                {
-                    return None;
-                }
-                let pair = pair.get_or_insert_with(|| {
-                    Pair::new(board, first, second, excluders[first] & excluders[second])
-                });
-                if pair.allows_all(board, third) {
-                    return None;
-                }
-                let removals = excluded_by_triplet(board, [first, second, third], common);
+            thirds = not_allowing_all(board, first, second, common, thirds);
+            let try_third = |third: usize| {
+                let removals =
+                    excluded_by_triplet(board, [first, second, third], common & excluders[third]);
                 Hint::remove(RatedTechnique::AlignedTripletExclusion, 75, removals)
             };
             cells_of(thirds & excluders[first])
-                .find_map(&mut try_third)
-                .or_else(|| cells_of(thirds & !excluders[first]).find_map(&mut try_third))
+                .find_map(try_third)
+                .or_else(|| cells_of(thirds & !excluders[first]).find_map(try_third))
         })
     });
     seen.note(board, hint)
 }
 
-/// Two cells of a triplet, with more excluders than they have together with a third.
-struct Pair {
-    cells: [usize; 2],
-    /// The values of both cells, and which values of a third they allow.
-    allowed: [(u16, u16, u16); 81],
-    count: usize,
-}
-
-impl Pair {
-    fn new(board: &Board, first: usize, second: usize, excluders: u128) -> Pair {
-        let mut pair = Pair {
-            cells: [first, second],
-            allowed: [(0, 0, 0); 81],
-            count: 0,
-        };
-        let sees = PEERS[first] >> second & 1 != 0;
-        let of_pair = board.candidates[first] | board.candidates[second];
-        let (mut sets, mut count) = ([0_u16; 20], 0);
-        for set in cells_of(excluders).map(|cell| board.candidates[cell]) {
-            // Only those excluders matter that two values can leave with at most one candidate.
-            if (set & of_pair).count_ones() + 1 >= set.count_ones() {
-                sets[count] = set;
-                count += 1;
-            }
+/// Those of the cells `thirds` beside which some candidate of two cells, or of their own, is not possible. Here all
+/// excluders of the two cells count, also those that do not see the third cell.
+fn not_allowing_all(
+    board: &Board,
+    first: usize,
+    second: usize,
+    excluders: u128,
+    thirds: u128,
+) -> u128 {
+    let sees = PEERS[first] >> second & 1 != 0;
+    let [of_first, of_second] = [first, second].map(|cell| board.candidates[cell]);
+    let of_pair = of_first | of_second;
+    let (mut sets, mut count) = ([0_u16; 20], 0);
+    for set in cells_of(excluders).map(|cell| board.candidates[cell]) {
+        // Only those excluders matter that two values can leave with at most one candidate.
+        if (set & of_pair).count_ones() + 1 >= set.count_ones() {
+            sets[count] = set;
+            count += 1;
         }
-        for first in bits(board.candidates[first]).map(|digit| 1 << digit) {
-            for second in bits(board.candidates[second]).map(|digit| 1 << digit) {
-                if sees && first == second {
+    }
+    // For each digit, and for each value of the second cell, the third cells beside which it is possible.
+    let (mut by_digit, mut by_second) = ([0_u128; 9], [0_u128; 9]);
+    let (mut allowing, mut has_digits) = (thirds, false);
+    for first_digit in bits(of_first) {
+        let mut by_first = 0;
+        for second_digit in bits(of_second) {
+            if sees && first_digit == second_digit {
+                continue;
+            }
+            if thirds & !(by_first & by_second[second_digit]) == 0 {
+                let mut digits = board.cells.iter().zip(&by_digit);
+                has_digits |= digits.all(|(cells, possible)| cells & thirds & !possible == 0);
+                if has_digits {
                     continue;
                 }
-                let forbidden = forbidden(&sets[..count], first | second);
-                pair.allowed[pair.count] = (first, second, 0x1ff & !forbidden);
-                pair.count += 1;
             }
-        }
-        pair
-    }
-
-    /// Whether the pair allows every candidate of the three cells, even with all its excluders.
-    fn allows_all(&self, board: &Board, third: usize) -> bool {
-        let [first, second] = self.cells;
-        let [of_first, of_second, of_third] =
-            [first, second, third].map(|cell| board.candidates[cell]);
-        let [seen_by_first, seen_by_second] = self.cells.map(|cell| {
-            if PEERS[cell] >> third & 1 != 0 {
-                0x1ff
-            } else {
-                0
-            }
-        });
-        let (mut firsts, mut seconds, mut thirds) = (0, 0, 0);
-        for (first, second, allowed) in &self.allowed[..self.count] {
-            let allowed =
-                allowed & of_third & !(first & seen_by_first) & !(second & seen_by_second);
-            thirds |= allowed;
-            if allowed != 0 {
-                firsts |= first;
-                seconds |= second;
-                if firsts == of_first && seconds == of_second && thirds == of_third {
-                    return true;
+            let mut any = 0;
+            let forbidden = forbidden(&sets[..count], 1 << first_digit | 1 << second_digit);
+            for digit in bits(ALL_DIGITS & !forbidden) {
+                let mut cells = board.cells[digit];
+                if digit == first_digit {
+                    cells &= !PEERS[first];
                 }
+                if digit == second_digit {
+                    cells &= !PEERS[second];
+                }
+                by_digit[digit] |= cells;
+                any |= cells;
             }
+            by_first |= any;
+            by_second[second_digit] |= any;
         }
-        false
+        allowing &= by_first;
     }
+    for digit in bits(of_second) {
+        allowing &= by_second[digit];
+    }
+    for (possible, cells) in by_digit.iter().zip(board.cells) {
+        allowing &= possible | !cells;
+    }
+    thirds & !allowing
 }
 
 /// The values that a third cell cannot have beside these values of two others: those that would leave an excluder

@@ -3,7 +3,11 @@
 
 use super::board::Board;
 use super::hint::{Hint, Removals};
-use super::tables::{ALL_DIGITS, ALL_HOUSES, BLOCK_COLUMN_ROW, CELLS, PEERS, bits, cells_of};
+use super::ratings::boards;
+use super::tables::{
+    ALL_DIGITS, ALL_HOUSES, BLOCK, BLOCK_COLUMN_ROW, CELLS, COLUMN, HOUSES, PEERS, ROW, bits,
+    cells_of,
+};
 use super::{exclusion, fish, locking, loops, singles, subsets, wings};
 use crate::Grid;
 
@@ -332,4 +336,73 @@ fn excluded(board: &Board, cells: [usize; 3], excluders: u128) -> Removals {
         .map(|i| (cells[i] as u8, board.candidates[cells[i]] & !allowed[i]))
         .filter(|(_, digits)| *digits != 0)
         .collect()
+}
+
+#[test]
+fn hidden_singles_are_kept_up_to_date() {
+    for mut board in boards() {
+        let empty = board.empty;
+        for cell in cells_of(empty) {
+            for house in 0..27 {
+                for digit in 0..9 {
+                    let is_single = board.singles[digit] >> house & 1 != 0;
+                    assert_eq!(is_single, board.places[house][digit].count_ones() == 1);
+                }
+            }
+            // Also where this contradicts other cells, or leaves them no candidate.
+            if let Some(digit) = bits(board.candidates[cell]).last() {
+                board.place(cell, digit);
+            }
+        }
+    }
+}
+
+#[test]
+fn all_locked_candidates_are_found_in_order() {
+    let cells_in = |board: &Board, house: usize, digit: usize| -> Vec<usize> {
+        let cells = CELLS[house].map(usize::from).into_iter();
+        cells
+            .filter(|cell| board.candidates[*cell] >> digit & 1 != 0)
+            .collect()
+    };
+    let mut count = 0;
+    for mut board in boards() {
+        // In most of these grids, nothing is locked before this.
+        for cell in cells_of(board.empty) {
+            board.remove(cell, cell * 7 % 9);
+            board.remove(cell, cell * 5 % 11 % 9);
+        }
+        let mut expected = Vec::new();
+        for (base_kind, cover_kind) in
+            [(BLOCK, COLUMN), (BLOCK, ROW), (COLUMN, BLOCK), (ROW, BLOCK)]
+        {
+            for digit in 0..9 {
+                for base in 9 * base_kind..9 * base_kind + 9 {
+                    let cells = cells_in(&board, base, digit);
+                    let covers: Vec<u8> =
+                        cells.iter().map(|cell| HOUSES[*cell][cover_kind]).collect();
+                    if cells.len() < 2 || covers.iter().any(|cover| *cover != covers[0]) {
+                        continue;
+                    }
+                    let mut removed = cells_in(&board, usize::from(covers[0]), digit);
+                    removed.retain(|cell| !cells.contains(cell));
+                    if !removed.is_empty() {
+                        expected.push((digit, base, usize::from(covers[0]), removed));
+                    }
+                }
+            }
+        }
+        let mut found = Vec::new();
+        locking::locked(&board, ALL_DIGITS, |locked| {
+            let removed = locked
+                .removals(&board)
+                .into_iter()
+                .map(|(cell, _)| usize::from(cell));
+            found.push((locked.digit, locked.base, locked.cover, removed.collect()));
+            None::<()>
+        });
+        assert_eq!(found, expected);
+        count += found.len();
+    }
+    assert!(count > 100, "{count}");
 }
