@@ -41,8 +41,8 @@ async function streamed(path, body) {
 const seen = [];
 
 /** The position of a puzzle before the first step of a technique. */
-async function placeOf(cells, id, order = "hodoku") {
-  const path = await streamed("sudoku/path", { cells, order });
+async function placeOf({ cells, order, techniques }, id) {
+  const path = await streamed("sudoku/path", { cells, order, techniques });
   if (!path) return null;
   const positions = positionsOf(puzzle(cells), path.steps, path.candidates);
   seen.push(...positions.filter((_, index) => path.steps[index].eliminations.length > 0));
@@ -63,7 +63,7 @@ async function needed({ name, id }) {
       seconds: SECONDS,
     };
     const made = await streamed("sudoku/generate", request);
-    const place = made && (await placeOf(made.cells, id));
+    const place = made && (await placeOf(made, id));
     if (place) found.push(encode(place));
     if (!made && seed === 2 && found.length === 0) break;
   }
@@ -75,7 +75,7 @@ async function easy({ id }) {
   const found = [];
   for (let seed = 1; seed <= WANTED; seed += 1) {
     const made = await streamed("sudoku/generate", { level: "easy", seed });
-    const place = made && (await placeOf(made.cells, id, "easy-first"));
+    const place = made && (await placeOf({ ...made, order: "easy-first" }, id));
     if (place) found.push(encode(place));
   }
   return found;

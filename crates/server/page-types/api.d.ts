@@ -258,6 +258,10 @@ export type GenerateAnswer = {
   /** The level and the score by HoDoKu's table. */
   level: string;
   score: number;
+  /** The order of techniques in which those that are needed come, for the path of the puzzle. */
+  order?: string;
+  /** The ids of the techniques in this order, if it has no name. */
+  techniques?: Array<string>;
 };
 
 /** How long the search has gone on, as a number of attempts and in seconds. */
@@ -277,7 +281,7 @@ export type GenerateRequest = {
   level?: string | null;
   /** Techniques that the puzzle needs. */
   needs?: Array<string>;
-  /** The last technique in HoDoKu's order that the puzzle may need. */
+  /** The last technique that the puzzle may need, in HoDoKu's order or in that of the needed techniques. */
   only_until?: string | null;
   /** Maximum time of the search. */
   seconds?: number | null;

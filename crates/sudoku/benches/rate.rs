@@ -1,8 +1,9 @@
 //! The time to rate a puzzle on one thread, by the rating of the puzzle.
 //!
 //! Sudoku Explainer's rating: below 3, half of the time is placing digits, and a tenth the proof of one solution. From
-//! 6.5 to 7.4, a fifth is the search for cycles, another the table of what follows from what, and a tenth the lengths of
-//! chains. From 8.5 on, dynamic chains from all candidates and triplets take half of it; from 9 on, the former alone.
+//! 6.5 to 7.4, a fifth is the search for cycles, another the table of what follows from what, and a tenth the lengths
+//! of chains. From 8.5 on, dynamic chains from all candidates and triplets take half of it; from 9 on, such chains
+//! alone.
 //!
 //! Cycles are searched for only where a candidate leads to its own absence, because no other candidate is removed by
 //! one. This, links as sets, a list of hidden singles that is always up to date, and a table of locked candidates made

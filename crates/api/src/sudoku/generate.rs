@@ -39,7 +39,7 @@ pub(crate) struct GenerateRequest {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     needs: Vec<String>,
-    /// The last technique in HoDoKu's order that the puzzle may need.
+    /// The last technique that the puzzle may need, in HoDoKu's order or in that of the needed techniques.
     only_until: Option<String>,
     /// Maximum time of the search.
     seconds: Option<f64>,
@@ -64,6 +64,14 @@ pub(crate) struct GenerateAnswer {
     /// The level and the score by HoDoKu's table.
     level: &'static str,
     score: u32,
+    /// The order of techniques in which those that are needed come, for the path of the puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    order: Option<&'static str>,
+    /// The ids of the techniques in this order, if it has no name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    techniques: Option<Vec<&'static str>>,
 }
 
 pub(crate) fn generate(
@@ -106,14 +114,18 @@ pub(crate) fn generate(
     let puzzle = puzzle
         .map_err(|error| shape(&error))?
         .ok_or_else(not_found)?;
-    answer(&puzzle, seed)
+    answer(&puzzle, seed, &wanted)
 }
 
-fn answer(puzzle: &Grid, seed: u64) -> Result<GenerateAnswer, ApiError> {
+fn answer(puzzle: &Grid, seed: u64, wanted: &Wanted) -> Result<GenerateAnswer, ApiError> {
     let solution = solve(puzzle);
     let none = || ApiError::new(Code::Internal, "the generated puzzle has no solution");
     let marks = PencilMarks::new(puzzle).with_promise(true);
     let rating = Rating::of_techniques(Settings::hodoku().techniques(&marks));
+    let settings = wanted.order();
+    let is_this = |name: &&str| Settings::named(name).as_ref() == Some(&settings);
+    let order = Settings::NAMES.into_iter().find(is_this);
+    let ids = || settings.order().map(Technique::id).collect();
     Ok(GenerateAnswer {
         cells: puzzle.to_string(),
         clues: 81 - puzzle.unknown(),
@@ -121,6 +133,8 @@ fn answer(puzzle: &Grid, seed: u64) -> Result<GenerateAnswer, ApiError> {
         solution: solution.ok_or_else(none)?.to_string(),
         level: rating.level.name(),
         score: rating.score,
+        techniques: order.is_none().then(ids),
+        order,
     })
 }
 
@@ -150,17 +164,28 @@ fn wanted(request: &GenerateRequest) -> Result<Wanted, ApiError> {
     let needs: Result<Vec<Technique>, _> = request
         .needs
         .iter()
-        .map(|name| in_order("needs", name))
+        .map(|name| technique("needs", name))
         .collect();
-    let only_until = request.only_until.as_deref();
-    Ok(Wanted {
+    let mut wanted = Wanted {
         level: request.level.as_deref().map(level).transpose()?,
         needs: needs?,
-        only_until: only_until
-            .map(|name| in_order("only_until", name))
-            .transpose()?,
         ..Wanted::default()
-    })
+    };
+    if let Some(name) = &request.only_until {
+        let last = technique("only_until", name)?;
+        let settings = wanted.order();
+        if settings.order().all(|other| other != last) {
+            let order = if settings == Settings::hodoku() {
+                "HoDoKu's order"
+            } else {
+                "the order of the needed techniques"
+            };
+            let message = format!("{last} has no place in {order}: expected a technique that has");
+            return Err(ApiError::new(Code::BadRequest, message).field("only_until"));
+        }
+        wanted.only_until = Some(last);
+    }
+    Ok(wanted)
 }
 
 fn level(name: &str) -> Result<Level, ApiError> {
@@ -174,19 +199,12 @@ fn level(name: &str) -> Result<Level, ApiError> {
     })
 }
 
-/// Reads the name of a technique that has a place in HoDoKu's order.
-fn in_order(field: &'static str, name: &str) -> Result<Technique, ApiError> {
-    let technique = technique(field, name)?;
-    if Settings::hodoku().order().any(|other| other == technique) {
-        return Ok(technique);
-    }
-    let message =
-        format!("{technique} has no place in HoDoKu's order: expected a technique that has");
-    Err(ApiError::new(Code::BadRequest, message).field(field))
-}
-
 fn shape(error: &GenerateError) -> ApiError {
-    ApiError::new(Code::BadRequest, error).field("clues")
+    let field = match error {
+        GenerateError::NeverNeeded { .. } => "needs",
+        _ => "clues",
+    };
+    ApiError::new(Code::BadRequest, error).field(field)
 }
 
 #[cfg(test)]
@@ -227,6 +245,34 @@ mod tests {
     }
 
     #[test]
+    fn every_technique_of_the_explanations_can_be_needed() {
+        let needed = |name: &str, until: Option<&str>| {
+            let request = json!({ "needs": [name], "only_until": until, "seed": 3 });
+            let made = answer(request).unwrap();
+            let settings = match (made.order, &made.techniques) {
+                (Some(order), None) => Settings::named(order).unwrap(),
+                (None, Some(ids)) => {
+                    let order: Vec<Technique> = ids.iter().map(|id| id.parse().unwrap()).collect();
+                    Settings::only(&order)
+                }
+                both => panic!("{both:?}"),
+            };
+            let puzzle: Grid = made.cells.parse().unwrap();
+            let path = settings.path(&PencilMarks::new(&puzzle).with_promise(true));
+            let technique: Technique = name.parse().unwrap();
+            assert!(
+                path.iter().any(|step| step.technique == technique),
+                "{name}"
+            );
+            made.order
+        };
+        assert_eq!(needed("X-Wing", None), Some("hodoku"));
+        assert_eq!(needed("3D Medusa", None), None);
+        assert_eq!(needed("WXYZ-Wing", Some("WXYZ-Wing")), None);
+        assert_eq!(needed("Extended Rectangle", None), Some("easy-first"));
+    }
+
+    #[test]
     fn errors_name_what_was_expected() {
         let message = |request| answer(request).unwrap_err().message;
         assert_eq!(
@@ -243,7 +289,20 @@ mod tests {
         assert!(message(json!({ "seed": 1_u64 << 53 })).starts_with("`seed` is 9007199254740992"));
         assert!(message(json!({ "level": "mad" })).starts_with("`mad` is not a level"));
         assert!(message(json!({ "needs": ["Magic"] })).starts_with("`Magic` is no technique"));
-        assert!(message(json!({ "needs": ["Whale"] })).starts_with("Whale has no place"));
+        let never = message(json!({ "needs": ["Franken X-Wing"] }));
+        assert!(
+            never.starts_with("no puzzle needs Franken X-Wing"),
+            "{never}"
+        );
+        assert_eq!(
+            message(json!({ "only_until": "Whale" })),
+            "Whale has no place in HoDoKu's order: expected a technique that has"
+        );
+        let other = message(json!({ "needs": ["Squirmbag"], "only_until": "Whale" }));
+        assert!(
+            other.starts_with("Whale has no place in the order of the needed"),
+            "{other}"
+        );
     }
 
     #[test]

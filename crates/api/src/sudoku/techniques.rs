@@ -33,7 +33,6 @@ struct TechniqueShape {
 
 pub(crate) fn techniques() -> Result<TechniquesAnswer, ApiError> {
     let usual: Vec<Technique> = Settings::easy_first().order().collect();
-    let hodoku: Vec<Technique> = Settings::hodoku().order().collect();
     let rest = Technique::ALL
         .iter()
         .filter(|technique| !usual.contains(technique));
@@ -46,7 +45,7 @@ pub(crate) fn techniques() -> Result<TechniquesAnswer, ApiError> {
         score: technique.score(),
         needs_uniqueness: technique.needs_uniqueness(),
         is_usual: usual.contains(technique),
-        can_be_needed: hodoku.contains(technique),
+        can_be_needed: !technique.is_never_needed(),
     };
     Ok(TechniquesAnswer {
         techniques: usual.iter().chain(rest).map(shape).collect(),
@@ -71,6 +70,12 @@ mod tests {
         assert_eq!(
             (naked["level"].as_str(), naked["score"].as_u64()),
             (Some("Medium"), Some(60))
+        );
+        let never = listed.iter().filter(|each| each["can_be_needed"] == false);
+        let never: Vec<&str> = never.map(|each| each["id"].as_str().unwrap()).collect();
+        assert_eq!(
+            never,
+            ["franken_x_wing", "mutant_x_wing", "siamese_finned_x_wing"]
         );
     }
 }

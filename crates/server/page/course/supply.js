@@ -53,8 +53,8 @@ async function makeOne(name, id, signal) {
   try {
     /** @type {Api.GenerateRequest} */
     const request = { needs: [name], only_until: name, clues: [24, 34], symmetry: "rotational", seconds: MAX_SECONDS };
-    const { cells } = await stream("sudoku/generate", request, { signal });
-    const { steps, candidates } = await stream("sudoku/path", { cells, order: "hodoku" }, { signal });
+    const { cells, order, techniques } = await stream("sudoku/generate", request, { signal });
+    const { steps, candidates } = await stream("sudoku/path", { cells, order, techniques }, { signal });
     const at = steps.findIndex((step) => step.id === id);
     return at < 0 ? null : withSteps(positionsOf(puzzle(cells), steps, candidates)[at], id, signal);
   } catch (error) {
