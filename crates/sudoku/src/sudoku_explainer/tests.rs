@@ -237,7 +237,7 @@ fn rectangles_have_four_types() {
 /// Compares subsets with those found by trying every set of digits and every set of cells.
 #[test]
 fn subsets_are_those_of_all_combinations() {
-    let grids = super::ratings::boards();
+    let grids = boards();
     let mut found = 0;
     for board in &grids {
         for size in 2..=4_u32 {
@@ -276,7 +276,7 @@ fn subsets_are_those_of_all_combinations() {
 #[test]
 fn excluded_values_are_those_of_no_combination() {
     let mut found = 0;
-    for board in super::ratings::boards() {
+    for board in boards() {
         let mut first = None;
         let [one, two, three] = board.cells_by_count();
         let small = two | three;
