@@ -30,8 +30,18 @@ const PART_WEIGHT: f64 = 0.3;
 /// The greatest number of houses that are looked at value by value.
 pub(super) const MAX_WATCHED_HOUSES: usize = 64;
 
-/// A sparse set of propagators: pairs of the number of a word, and the bits of 64 propagators in that word.
-type Watches = Box<[(u32, u64)]>;
+/// Propagators that run when the mask of a cell changes: the number of a word, and bits of 64 propagators in that word.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Watch {
+    pub(super) word: u32,
+    /// Those that run after each change.
+    pub(super) by_value: u64,
+    /// Those that run when the least or the greatest value changes.
+    pub(super) by_bounds: u64,
+}
+
+/// The number of words up to which all cells have as many, so that loops over them have a length that processors foresee.
+const MAX_PADDED: usize = 4;
 
 /// A compiled model.
 #[derive(Debug)]
@@ -47,16 +57,16 @@ pub(crate) struct Network {
     /// The propagators in the order of their levels, so that cheap ones come first.
     pub(crate) propagators: Vec<Propagator>,
     /// For each cell, the propagators that run when its mask changes.
-    pub(super) watches: Vec<Watches>,
-    /// For each cell, the propagators that run when its least or greatest value changes.
-    pub(super) bound_watches: Vec<Watches>,
+    pub(super) watches: Vec<Box<[Watch]>>,
     /// The houses: sets of cells that have each value once.
     houses: Box<[Box<[Place]>]>,
     /// The cells of each house as bits, one house after the other.
     pub(super) house_words: Vec<u64>,
     /// The number of the propagator of each house.
     pub(super) house_numbers: Vec<u32>,
-    /// The houses of each cell, as bits of their numbers. Empty if there are more than 64 houses.
+    /// The number of the houses that are looked at value by value: all, or none if there are more than 64.
+    pub(super) watched_houses: usize,
+    /// These houses of each cell, as bits of their numbers.
     pub(super) cell_houses: Vec<u64>,
     /// The greatest number of cells that two houses share, and 3 at least. Cells outside a house seldom see more of it.
     pub(super) most_shared: u32,
@@ -210,11 +220,11 @@ impl Network {
             sees,
             propagators: Vec::new(),
             watches: Vec::new(),
-            bound_watches: Vec::new(),
             houses: Box::default(),
             house_words: Vec::new(),
             house_numbers: Vec::new(),
-            cell_houses: Vec::new(),
+            watched_houses: 0,
+            cell_houses: vec![0; cells],
             most_shared: 3,
             scope_words: Vec::new(),
             scopes: Vec::new(),
@@ -339,15 +349,14 @@ impl Network {
                     self.most_shared = self.most_shared.max(shared.sum());
                 }
             }
-            self.cell_houses = vec![0; self.masks.len()];
+            self.watched_houses = self.houses.len();
             for (house, cells) in self.houses.iter().enumerate() {
                 for cell in cells {
                     self.cell_houses[*cell as usize] |= 1 << house;
                 }
             }
         }
-        let mut watches: Vec<Vec<(u32, u64)>> = vec![Vec::new(); self.masks.len()];
-        let mut bound_watches = watches.clone();
+        let mut watches: Vec<Vec<Watch>> = vec![Vec::new(); self.masks.len()];
         for (number, propagator) in (0..).zip(&self.propagators) {
             let mut cells: Vec<Place> = match propagator {
                 Propagator::House(cells) => cells.to_vec(),
@@ -399,28 +408,42 @@ impl Network {
                 words[*cell as usize / 64] |= 1 << (cell % 64);
             }
             self.scope_words.extend(words);
-            let watches = match propagator {
-                // `Space::place_singles` handles these houses value by value.
-                Propagator::House(_) if !self.cell_houses.is_empty() => {
-                    self.scopes.push(cells.into());
-                    continue;
-                }
-                Propagator::Sum(sum) if sum.groups() > 1 => &mut bound_watches,
-                _ => &mut watches,
-            };
-            for cell in &cells {
+            // `Space::place_singles` handles houses value by value.
+            let is_watched = matches!(propagator, Propagator::House(_)) && self.watched_houses > 0;
+            let by_bounds = matches!(propagator, Propagator::Sum(sum) if sum.groups() > 1);
+            for cell in cells.iter().filter(|_| !is_watched) {
                 // The numbers ascend.
                 let (word, bit) = (number / 64, 1 << (number % 64));
-                match watches[*cell as usize].last_mut() {
-                    Some((last, bits)) if *last == word => *bits |= bit,
-                    _ => watches[*cell as usize].push((word, bit)),
+                let watches = &mut watches[*cell as usize];
+                if watches.last().is_none_or(|last| last.word != word) {
+                    let (by_value, by_bounds) = (0, 0);
+                    watches.push(Watch {
+                        word,
+                        by_value,
+                        by_bounds,
+                    });
+                }
+                let last = watches.last_mut().expect("there is one");
+                if by_bounds {
+                    last.by_bounds |= bit;
+                } else {
+                    last.by_value |= bit;
                 }
             }
             self.scopes.push(cells.into());
         }
-        let pack = |watches: Vec<Vec<(u32, u64)>>| watches.into_iter().map(Vec::into).collect();
-        self.watches = pack(watches);
-        self.bound_watches = pack(bound_watches);
+        let most = watches.iter().map(Vec::len).max().unwrap_or_default();
+        for watches in &mut watches {
+            if most <= MAX_PADDED {
+                let last = watches.last().map_or(0, |last| last.word);
+                let word = Watch {
+                    word: last,
+                    ..Watch::default()
+                };
+                watches.resize(most, word);
+            }
+        }
+        self.watches = watches.into_iter().map(Vec::into).collect();
     }
 
     /// Works out the weights at the start: long constraints count more, and short sums more than long ones.

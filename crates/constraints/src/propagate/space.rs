@@ -18,7 +18,11 @@ pub(crate) struct Space<'n> {
     /// The values that have lost a place in any house.
     lost_values: u32,
     /// The cells that have one value left, which their peers still have to lose.
-    known: Vec<Place>,
+    known: Places,
+    /// The cells whose masks have changed since their propagators were queued last.
+    changed: Places,
+    /// The mask of each of these cells before its first change, and 0 for all others.
+    before: Vec<u32>,
     /// The propagators that have to run, as bits of their numbers.
     queue: Vec<u64>,
     /// All words of the queue before this one are 0.
@@ -48,6 +52,34 @@ pub(crate) enum Failed {
     Propagator(u32),
 }
 
+/// A list of different cells. To add one takes no branch, as processors seldom foresee whether it is added.
+#[derive(Clone, Debug)]
+struct Places {
+    cells: Box<[Place]>,
+    number: usize,
+}
+
+impl Places {
+    fn new(cells: usize) -> Places {
+        Places {
+            cells: vec![0; cells + 1].into(),
+            number: 0,
+        }
+    }
+
+    #[inline]
+    fn push_if(&mut self, condition: bool, cell: Place) {
+        self.cells[self.number] = cell;
+        self.number += usize::from(condition);
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<Place> {
+        self.number = self.number.checked_sub(1)?;
+        Some(self.cells[self.number])
+    }
+}
+
 /// Leaves the bits that both have.
 #[inline]
 fn and<const W: usize>(words: &mut [u64; W], others: &[u64; W]) {
@@ -66,7 +98,9 @@ impl<'n> Space<'n> {
             is_dead: network.masks.contains(&0),
             lost: [0; 32],
             lost_values: 0,
-            known: Vec::new(),
+            known: Places::new(network.masks.len()),
+            changed: Places::new(network.masks.len()),
+            before: vec![0; network.masks.len()],
             queue: vec![0; network.propagators.len().div_ceil(64)],
             first: 0,
             marks: Vec::new(),
@@ -75,19 +109,13 @@ impl<'n> Space<'n> {
             is_exact: false,
             failed: Failed::Cell(0),
         };
-        space.known.extend(
-            (0..)
-                .zip(&network.masks)
-                .filter(|(_, mask)| mask.is_power_of_two())
-                .map(|(cell, _)| cell),
-        );
-        // Every value of every house is looked at once.
-        if !network.cell_houses.is_empty() {
-            let houses = network.house_numbers.len();
-            let all = u64::MAX.checked_shr(64 - houses as u32).unwrap_or(0);
-            space.lost[..network.values].fill(all);
-            space.lost_values = crate::puzzle::full(network.values);
+        for (cell, mask) in (0..).zip(&network.masks) {
+            space.known.push_if(mask.is_power_of_two(), cell);
         }
+        // Every value of every house is looked at once.
+        let all = u64::MAX.checked_shr(64 - network.watched_houses as u32);
+        space.lost[..network.values].fill(all.unwrap_or(0));
+        space.lost_values = crate::puzzle::full(network.values);
         for number in 0..network.propagators.len() {
             space.queue[number / 64] |= 1 << (number % 64);
         }
@@ -99,50 +127,52 @@ impl<'n> Space<'n> {
     pub(crate) fn restrict(&mut self, cell: Place, mask: u32) -> bool {
         let old = self.masks[cell as usize];
         let new = old & mask;
-        if new != old {
-            self.masks[cell as usize] = new;
-            if new == 0 {
-                return false;
-            }
-            let mut removed = old & !new;
-            let houses = self.network.cell_houses.get(cell as usize);
-            let houses = houses.copied().unwrap_or_default();
-            if houses != 0 {
-                self.lost_values |= removed;
-            }
-            while removed != 0 {
-                let value = removed.trailing_zeros() as usize;
-                removed &= removed - 1;
-                self.lost[value & 31] |= houses;
-                self.places[value * self.network.sees.words + cell as usize / 64] &=
-                    !(1 << (cell % 64));
-            }
-            self.has_changed(cell, old, new);
-        }
-        new != 0
+        new == old || self.change(cell, old, new)
     }
 
-    /// Queues what has to run because the mask of `cell` has changed from `old` to `new`.
-    fn has_changed(&mut self, cell: Place, old: u32, new: u32) {
-        if new.is_power_of_two() {
-            self.known.push(cell);
+    /// Changes the mask of a cell from `old` to `new`. Returns whether a value is left.
+    fn change(&mut self, cell: Place, old: u32, new: u32) -> bool {
+        self.masks[cell as usize] = new;
+        if new == 0 {
+            return false;
         }
-        let network = self.network;
-        self.queue(&network.watches[cell as usize]);
-        let has_other_bounds = (old ^ new).leading_zeros() == old.leading_zeros()
-            || old & old.wrapping_neg() & new == 0;
-        if has_other_bounds {
-            self.queue(&network.bound_watches[cell as usize]);
+        let houses = self.network.cell_houses[cell as usize];
+        let mut removed = old & !new;
+        self.lost_values |= removed;
+        while removed != 0 {
+            let value = removed.trailing_zeros() as usize;
+            removed &= removed - 1;
+            self.lost[value & 31] |= houses;
+            self.places[value * self.network.sees.words + cell as usize / 64] &=
+                !(1 << (cell % 64));
         }
+        self.note(cell, old, new);
+        true
     }
 
+    /// Remembers that the mask of a cell has changed.
     #[inline]
-    fn queue(&mut self, watches: &[(u32, u64)]) {
-        for (word, bits) in watches {
-            self.queue[*word as usize] |= bits;
-        }
-        if let Some((word, _)) = watches.first() {
-            self.first = self.first.min(*word as usize);
+    fn note(&mut self, cell: Place, old: u32, new: u32) {
+        let before = &mut self.before[cell as usize];
+        self.changed.push_if(*before == 0, cell);
+        *before = if *before == 0 { old } else { *before };
+        self.known.push_if(new.is_power_of_two(), cell);
+    }
+
+    /// Queues what has to run because masks have changed.
+    #[inline]
+    fn queue_changed(&mut self) {
+        let network = self.network;
+        while let Some(cell) = self.changed.pop() {
+            let old = std::mem::take(&mut self.before[cell as usize]);
+            let new = self.masks[cell as usize];
+            let has_other_bounds = (old ^ new).leading_zeros() == old.leading_zeros()
+                || old & old.wrapping_neg() & new == 0;
+            let by_bounds = u64::from(has_other_bounds).wrapping_neg();
+            for watch in &*network.watches[cell as usize] {
+                self.queue[watch.word as usize] |= watch.by_value | watch.by_bounds & by_bounds;
+                self.first = self.first.min(watch.word as usize);
+            }
         }
     }
 
@@ -228,7 +258,10 @@ impl<'n> Space<'n> {
         // Propagators rely on each cell having a value at the start.
         let is_possible = !self.is_dead && self.run();
         if !is_possible {
-            self.known.clear();
+            self.known.number = 0;
+            while let Some(cell) = self.changed.pop() {
+                self.before[cell as usize] = 0;
+            }
             self.queue.fill(0);
             self.lost = [0; 32];
             self.lost_values = 0;
@@ -249,12 +282,14 @@ impl<'n> Space<'n> {
             if !is_possible {
                 return false;
             }
+            self.queue_changed();
             let Some(number) = self.next_queued() else {
                 return true;
             };
             let propagator = &network.propagators[number];
             let is_possible = self.apply(propagator) && self.remove_required(number);
             if std::mem::take(&mut self.is_exact) || propagator.is_final() {
+                self.queue_changed();
                 self.queue[number / 64] &= !(1 << (number % 64));
             }
             if !is_possible {
@@ -270,12 +305,15 @@ impl<'n> Space<'n> {
         loop {
             while let Some(cell) = self.known.pop() {
                 let bit = self.masks[cell as usize];
+                let value = bit.trailing_zeros() as usize;
                 let mut peers = *self.network.sees.words_of::<W>(cell);
-                and(&mut peers, self.places_of(bit.trailing_zeros() as usize));
+                and(&mut peers, self.places_of(value));
                 if let Err(peer) = self.remove_from(&peers, bit) {
                     self.failed = Failed::Cell(peer);
                     return false;
                 }
+                // The value has its place in these houses.
+                self.lost[value & 31] &= !self.network.cell_houses[cell as usize];
             }
             if self.lost_values == 0 {
                 return true;
@@ -293,19 +331,30 @@ impl<'n> Space<'n> {
         places.try_into().expect("it has as many words")
     }
 
-    /// Removes a value from some cells. The error is a cell that has no other.
+    /// Removes a value from some cells that may have it. The error is a cell that has no other.
     #[inline]
     fn remove_from<const W: usize>(&mut self, cells: &[u64; W], bit: u32) -> Result<(), Place> {
+        let network = self.network;
+        let value = bit.trailing_zeros() as usize;
+        let mut lost = 0;
         for (word, cells) in cells.iter().enumerate() {
+            self.places[value * W + word] &= !cells;
             let mut cells = *cells;
             while cells != 0 {
                 let cell = (word * 64) as Place + cells.trailing_zeros() as Place;
                 cells &= cells - 1;
-                if !self.restrict(cell, !bit) {
+                let old = self.masks[cell as usize];
+                let new = old & !bit;
+                self.masks[cell as usize] = new;
+                if new == 0 {
                     return Err(cell);
                 }
+                lost |= network.cell_houses[cell as usize];
+                self.note(cell, old, new);
             }
         }
+        self.lost[value & 31] |= lost;
+        self.lost_values |= bit;
         Ok(())
     }
 
@@ -369,24 +418,30 @@ impl<'n> Space<'n> {
     /// see all that are left lose it.
     fn place_singles<const W: usize>(&mut self) -> bool {
         let network = self.network;
+        let (house_words, _) = network.house_words.as_chunks::<W>();
         while self.lost_values != 0 {
             let value = self.lost_values.trailing_zeros() as usize;
             self.lost_values &= self.lost_values - 1;
             let bit = 1 << value;
+            // Which houses have few places left is found first, without branches, which processors seldom foresee.
+            let mut places = *self.places_of::<W>(value);
             let mut houses = std::mem::take(&mut self.lost[value]);
+            let mut few = 0;
             while houses != 0 {
-                let house = houses.trailing_zeros() as usize;
+                let house = houses.trailing_zeros();
                 houses &= houses - 1;
-                let places = self.places_of::<W>(value);
-                let cells: &[u64; W] = network.house_words[house * W..][..W]
-                    .try_into()
-                    .expect("it has as many words");
-                let mut holders = *places;
+                let shared = places.iter().zip(&house_words[house as usize]);
+                let number: u32 = shared.map(|(a, b)| (a & b).count_ones()).sum();
+                few |= u64::from(number <= network.most_shared) << house;
+            }
+            while few != 0 {
+                let house = few.trailing_zeros() as usize;
+                few &= few - 1;
+                let cells = &house_words[house];
+                let mut holders = places;
                 and(&mut holders, cells);
                 let number: u32 = holders.iter().map(|word| word.count_ones()).sum();
-                let is_possible = if number > network.most_shared {
-                    true
-                } else if number > 1 {
+                let is_possible = if number > 1 {
                     // Cells outside the house that see all that are left.
                     let mut outside = [0; W];
                     for (outside, (places, cells)) in
@@ -414,6 +469,7 @@ impl<'n> Space<'n> {
                     self.failed = Failed::Propagator(network.house_numbers[house]);
                     return false;
                 }
+                places = *self.places_of::<W>(value);
             }
         }
         true
