@@ -28,15 +28,17 @@ pub(crate) struct Equation {
 impl Equation {
     /// Adds up the factors of a cell that is named more than once.
     pub(crate) fn new(terms: &[(i64, Place)], sum: i64) -> Equation {
-        let mut factors: BTreeMap<Place, i64> = BTreeMap::new();
-        for (factor, cell) in terms {
-            *factors.entry(*cell).or_default() += factor;
-        }
-        let terms = factors.into_iter().filter(|(_, factor)| *factor != 0);
-        Equation {
-            terms: terms.map(|(cell, factor)| (factor, cell)).collect(),
-            sum,
-        }
+        let mut terms = terms.to_vec();
+        terms.sort_unstable_by_key(|(_, cell)| *cell);
+        terms.dedup_by(|next, last| {
+            let is_same = next.1 == last.1;
+            if is_same {
+                last.0 += next.0;
+            }
+            is_same
+        });
+        terms.retain(|(factor, _)| *factor != 0);
+        Equation { terms, sum }
     }
 }
 

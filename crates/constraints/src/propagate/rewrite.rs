@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
 use super::network::{MAX_WATCHED_HOUSES, Sight};
 use super::{Crossings, Part, Propagator, Rank};
@@ -231,28 +232,59 @@ fn sums(model: &mut Model<'_>, families: &[Vec<Vec<Place>>]) {
             .iter()
             .map(|house| Cells::new(cells, house.iter().copied()))
             .collect();
+        // For each house, how many of its cells each sum has.
+        let shared = |house: &Cells| -> Vec<u16> {
+            let shared = plain.iter().map(|(cells, _)| cells.common(house) as u16);
+            shared.collect()
+        };
+        let shared: Vec<Vec<u16>> = houses.iter().map(shared).collect();
+        let mut inside = vec![0; plain.len()];
         for window in regions(family.len()) {
-            let mut region = houses[window[0]].clone();
-            for house in &window[1..] {
+            let mut region = Cells::new(cells, [].into_iter());
+            inside.fill(0);
+            for house in &window {
                 region.add(&houses[*house]);
+                for (inside, shared) in inside.iter_mut().zip(&shared[*house]) {
+                    *inside += shared;
+                }
             }
+            // Sums with the most cells inside and the fewest outside come first.
+            order.clear();
+            for (number, ((_, equation), inside)) in plain.iter().zip(&inside).enumerate() {
+                let inside = usize::from(*inside);
+                let outside = equation.terms.len() - inside;
+                if inside > outside {
+                    order.push((outside, std::cmp::Reverse(inside), number));
+                }
+            }
+            if order.is_empty() {
+                continue;
+            }
+            order.sort_unstable();
+            let sums = order.iter().map(|(.., number)| &plain[*number]);
             let is_one = window.len() == 1;
             let is_all = window.len() == family.len();
             let most = if is_one { shape.values - 1 } else { MAX_TERMS };
             let total = house_sum * window.len() as i64;
-            if let Some(equation) = rest(&region, total, &plain, most, &mut order)
-                && known.insert(equation.clone())
-            {
-                let is_short = is_all || equation.terms.len() <= SHORT_TERMS + usize::from(is_one);
-                if is_short { &mut short } else { &mut long }.push(equation);
+            if let Some(rest) = Rest::new(region, total, sums, most) {
+                let is_short = is_all || rest.number <= SHORT_TERMS + usize::from(is_one);
+                if !is_short {
+                    long.push(rest);
+                } else if let equation = rest.equation()
+                    && known.insert(equation.clone())
+                {
+                    short.push(equation);
+                }
             }
         }
     }
     // Long ones are worth their time only where there are few.
-    long.sort_by_key(|equation| equation.terms.len());
-    long.truncate(ENOUGH_SUMS.saturating_sub(short.len()));
+    long.sort_by_key(|rest| rest.number);
+    let long = long.iter().map(Rest::equation);
+    let long = long.filter(|equation| known.insert(equation.clone()));
+    let enough = ENOUGH_SUMS.saturating_sub(short.len());
     model.equations.append(&mut short);
-    model.equations.append(&mut long);
+    model.equations.extend(long.take(enough));
 }
 
 /// Sums of many cells that have no cell in common, added up as long as that makes their groups of different values
@@ -322,7 +354,7 @@ fn together(model: &Model<'_>, sees: &Sight) -> Vec<Equation> {
 
 /// A set of cells, as bits.
 #[derive(Clone)]
-struct Cells(smallvec::SmallVec<[u64; 2]>);
+struct Cells(SmallVec<[u64; 2]>);
 
 impl Cells {
     fn new(cells: usize, places: impl Iterator<Item = Place>) -> Cells {
@@ -370,72 +402,69 @@ impl Cells {
 
 /// The sets of houses whose sums are looked at, by their numbers: neighbours in the family, all of it, and all pairs of
 /// a small one.
-fn regions(houses: usize) -> Vec<Vec<usize>> {
-    let mut regions: Vec<Vec<usize>> = Vec::new();
+fn regions(houses: usize) -> Vec<SmallVec<[usize; 9]>> {
+    let mut regions = Vec::new();
     for count in 1..=houses {
         regions.extend((0..=houses - count).map(|first| (first..first + count).collect()));
     }
     if houses <= 9 {
         for one in 0..houses {
             let others = 0..one.saturating_sub(1);
-            regions.extend(others.map(|other| vec![other, one]));
+            regions.extend(others.map(|other| SmallVec::from_slice(&[other, one])));
         }
     }
     regions
 }
 
-/// The sum of the cells of a region that no sum has, less that of the cells outside that sums reach to. `None` if these
-/// are more cells than `most`. `order` is memory that calls share.
-fn rest(
-    region: &Cells,
-    total: i64,
-    equations: &[(Cells, &Equation)],
-    most: usize,
-    order: &mut Vec<(usize, std::cmp::Reverse<usize>, usize)>,
-) -> Option<Equation> {
-    // Sums with the most cells inside and the fewest outside come first; no two may share a cell.
-    order.clear();
-    for (number, (cells, equation)) in equations.iter().enumerate() {
-        let inside = cells.common(region);
-        let outside = equation.terms.len() - inside;
-        if inside > outside {
-            order.push((outside, std::cmp::Reverse(inside), number));
+/// The sum of the cells of a region that no sum has, less that of the cells outside that sums reach to.
+struct Rest {
+    region: Cells,
+    /// The cells of the sums.
+    used: Cells,
+    sum: i64,
+    /// Number of cells of the rest.
+    number: usize,
+}
+
+impl Rest {
+    /// Takes sums from a region, whose own sum is `total`. Of sums that share a cell, the first one counts. `None` if
+    /// the rest has no cell, or more than `most`.
+    fn new<'a>(
+        region: Cells,
+        total: i64,
+        sums: impl Iterator<Item = &'a (Cells, &'a Equation)>,
+        most: usize,
+    ) -> Option<Rest> {
+        let mut used = Cells(smallvec::smallvec![0; region.0.len()]);
+        let mut sum = total;
+        for (cells, equation) in sums {
+            if cells.common(&used) == 0 {
+                used.add(cells);
+                sum -= equation.sum;
+            }
         }
+        let number = region.without(&used) + used.without(&region);
+        (1..=most).contains(&number).then_some(Rest {
+            region,
+            used,
+            sum,
+            number,
+        })
     }
-    order.sort_unstable();
-    let mut used = Cells(smallvec::smallvec![0; region.0.len()]);
-    let mut sum = total;
-    for (_, _, number) in &*order {
-        let (cells, equation) = &equations[*number];
-        if cells.common(&used) == 0 {
-            used.add(cells);
-            sum -= equation.sum;
-        }
+
+    fn equation(&self) -> Equation {
+        let outside = self.used.places();
+        let outside = outside.filter(|cell| !self.region.contains(*cell));
+        let inside = self.region.places();
+        let mut inside = inside.filter(|cell| !self.used.contains(*cell)).peekable();
+        // A sum of cells outside alone is stated with factors of 1.
+        let (sign, sum) = if inside.peek().is_none() {
+            (-1, -self.sum)
+        } else {
+            (1, self.sum)
+        };
+        let inside = inside.map(|cell| (sign, cell));
+        let terms = inside.chain(outside.map(|cell| (-sign, cell)));
+        Equation::new(&Vec::from_iter(terms), sum)
     }
-    if order.is_empty() {
-        return None;
-    }
-    let number = region.without(&used) + used.without(region);
-    if number > most || number == 0 {
-        return None;
-    }
-    let outside: Vec<Place> = used
-        .places()
-        .filter(|cell| !region.contains(*cell))
-        .collect();
-    let inside: Vec<Place> = region
-        .places()
-        .filter(|cell| !used.contains(*cell))
-        .collect();
-    // A sum of cells outside alone is stated with factors of 1.
-    let (sign, sum) = if inside.is_empty() {
-        (-1, -sum)
-    } else {
-        (1, sum)
-    };
-    let terms = inside
-        .iter()
-        .map(|cell| (sign, *cell))
-        .chain(outside.iter().map(|cell| (-sign, *cell)));
-    Some(Equation::new(&Vec::from_iter(terms), sum))
 }
