@@ -364,8 +364,11 @@ impl<'a> Model<'a> {
     /// The cells of each label have every value once.
     pub(crate) fn labelled(&mut self, cells: &[Cell], labels: &[Cell]) {
         let (cells, labels) = (self.places(cells).into(), self.places(labels).into());
-        self.propagators
-            .push(Propagator::Labelled(Labelled { cells, labels }));
+        self.propagators.push(Propagator::Labelled(Labelled {
+            cells,
+            labels,
+            houses: Box::default(),
+        }));
     }
 
     /// A cell is the number of cells of the arms that are equal to the cell at their start, up to the first that is not

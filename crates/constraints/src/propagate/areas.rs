@@ -10,28 +10,71 @@ pub(crate) const MAX_LAYOUT: usize = 32;
 type Area = [u32; MAX_LAYOUT];
 
 /// The cells that are allowed and connected to the seed within what is allowed, in at most `steps` steps.
-fn flood(seed: &Area, allowed: &Area, rows: usize, mut steps: usize) -> Area {
+fn flood_within(seed: &Area, allowed: &Area, rows: usize, steps: usize) -> Area {
     let mut found = [0; MAX_LAYOUT];
     for row in 0..rows {
         found[row] = seed[row] & allowed[row];
     }
-    while steps > 0 {
-        let before = found;
+    for _ in 0..steps {
+        // The row above before this step.
+        let mut above = 0;
         let mut has_grown = false;
         for row in 0..rows {
-            let above = if row > 0 { before[row - 1] } else { 0 };
-            let below = if row + 1 < rows { before[row + 1] } else { 0 };
-            let own = before[row];
-            let grown = (own | own << 1 | own >> 1 | above | below) & allowed[row] | own;
+            let own = found[row];
+            let below = if row + 1 < rows { found[row + 1] } else { 0 };
+            let grown = (own | own << 1 | own >> 1 | above | below) & allowed[row];
             has_grown |= grown != own;
             found[row] = grown;
+            above = own;
         }
         if !has_grown {
             break;
         }
-        steps -= 1;
     }
     found
+}
+
+/// The cells that are allowed and connected to the seed within what is allowed.
+fn flood(seed: &Area, allowed: &Area, rows: usize) -> Area {
+    let mut found = [0; MAX_LAYOUT];
+    for row in 0..rows {
+        found[row] = seed[row] & allowed[row];
+    }
+    loop {
+        let mut has_grown = false;
+        let mut spread = |row: usize, beside: usize| {
+            let own = found[row];
+            let grown = (own | own << 1 | own >> 1 | found[beside]) & allowed[row];
+            has_grown |= grown != own;
+            found[row] = grown;
+        };
+        spread(0, 0);
+        for row in 1..rows {
+            spread(row, row - 1);
+        }
+        for row in (0..rows.saturating_sub(1)).rev() {
+            spread(row, row + 1);
+        }
+        if !has_grown {
+            return found;
+        }
+    }
+}
+
+/// Whether an area that is connected stays so without a cell because what is left around that cell is. The answer is
+/// often no although the area stays connected by other ways.
+fn is_simple(area: &Area, row: usize, column: usize) -> bool {
+    let line = |row: Option<usize>| row.and_then(|row| area.get(row)).copied().unwrap_or(0);
+    let lines = [line(row.checked_sub(1)), area[row], line(Some(row + 1))];
+    // The three columns of each line around the cell, with its own column in the middle.
+    let [above, own, below] = lines.map(|line| (u64::from(line) << 1 >> column) as u32 & 0b111);
+    let sides = [above >> 1 & 1, own >> 2, below >> 1 & 1, own & 1];
+    let corners = [above >> 2, below >> 2, below & 1, above & 1];
+    let number: u32 = sides.iter().sum();
+    let links: u32 = (0..4)
+        .map(|side| sides[side] & corners[side] & sides[(side + 1) % 4])
+        .sum();
+    number <= links + 1
 }
 
 fn size(area: &Area) -> usize {
@@ -86,7 +129,7 @@ impl Connected {
         }
         let mut reach = [0; MAX_LAYOUT];
         if let Some(seed) = first(&inside) {
-            reach = flood(&seed, &possible, rows, usize::MAX);
+            reach = flood(&seed, &possible, rows);
             if !is_within(&inside, &reach) {
                 return false;
             }
@@ -95,13 +138,13 @@ impl Connected {
                     return false;
                 }
                 // A cell so far from all that are inside would need too many between.
-                reach = flood(&inside, &reach, rows, wanted - known);
+                reach = flood_within(&inside, &reach, rows, wanted - known);
             }
         } else if let Some(wanted) = self.size {
             // Parts that are too small have none of it.
             let mut left = possible;
             while let Some(seed) = first(&left) {
-                let part = flood(&seed, &left, rows, usize::MAX);
+                let part = flood(&seed, &left, rows);
                 for row in 0..rows {
                     left[row] &= !part[row];
                     if wanted > 0 && size(&part) >= wanted {
@@ -129,16 +172,26 @@ impl Connected {
         let Some(seed) = first(inside) else {
             return true;
         };
+        let whole = flood(&seed, reach, rows);
+        let number = size(&whole);
+        if !is_within(inside, &whole) || self.size.is_some_and(|wanted| number < wanted) {
+            return false;
+        }
+        let are_all_needed = self.size == Some(number);
         for (place, cell) in self.cells.iter().enumerate() {
-            let (row, bit) = (place / self.columns, 1 << (place % self.columns));
-            if reach[row] & !inside[row] & bit == 0 {
+            let (row, column) = (place / self.columns, place % self.columns);
+            let bit = 1 << column;
+            if whole[row] & !inside[row] & bit == 0 {
                 continue;
             }
-            let mut without = *reach;
-            without[row] &= !bit;
-            let left = flood(&seed, &without, rows, usize::MAX);
-            let is_needed =
-                !is_within(inside, &left) || self.size.is_some_and(|wanted| size(&left) < wanted);
+            let is_needed = are_all_needed
+                || !is_simple(&whole, row, column) && {
+                    let mut without = whole;
+                    without[row] &= !bit;
+                    let left = flood(&seed, &without, rows);
+                    !is_within(inside, &left)
+                        || self.size.is_some_and(|wanted| size(&left) < wanted)
+                };
             if is_needed && !space.restrict(*cell, self.mask) {
                 return false;
             }
@@ -153,13 +206,27 @@ pub(crate) struct Labelled {
     pub(crate) cells: Box<[Place]>,
     /// The label of each cell.
     pub(crate) labels: Box<[Place]>,
+    /// The houses of the cells, by their numbers in `cells`.
+    pub(crate) houses: Box<[Box<[u16]>]>,
 }
 
 impl Labelled {
     pub(super) fn propagate(&self, space: &mut Space) -> bool {
-        let pairs = || self.cells.iter().copied().zip(self.labels.iter().copied());
+        match self.cells.len() {
+            0..=64 => self.run::<1>(space),
+            65..=128 => self.run::<2>(space),
+            129..=256 => self.run::<4>(space),
+            _ => self.run::<16>(space),
+        }
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = (Place, Place)> {
+        self.cells.iter().copied().zip(self.labels.iter().copied())
+    }
+
+    fn run<const W: usize>(&self, space: &mut Space) -> bool {
         let mut used = [0_u32; 32];
-        for (cell, label) in pairs() {
+        for (cell, label) in self.pairs() {
             let (value, region) = (space.masks[cell as usize], space.masks[label as usize]);
             if value.is_power_of_two() && region.is_power_of_two() {
                 let used = &mut used[region.trailing_zeros() as usize];
@@ -169,9 +236,10 @@ impl Labelled {
                 *used |= value;
             }
         }
-        let (mut once, mut twice) = ([0_u32; 32], [0_u32; 32]);
+        // The cells that may have each value, and each label, as bits of their numbers.
+        let (mut by_value, mut by_label) = ([[0_u64; W]; 32], [[0_u64; W]; 32]);
         let mut all = 0;
-        for (cell, label) in pairs() {
+        for (number, (cell, label)) in self.pairs().enumerate() {
             let (value, region) = (space.masks[cell as usize], space.masks[label as usize]);
             all |= region;
             let (is_value, is_region) = (value.is_power_of_two(), region.is_power_of_two());
@@ -182,42 +250,110 @@ impl Labelled {
                 }
             }
             if is_value && !is_region {
-                let mut taken = 0;
-                let mut rest = region;
-                while rest != 0 {
-                    let number = rest.trailing_zeros();
-                    rest &= rest - 1;
-                    taken |= u32::from(used[number as usize] & value != 0) << number;
-                }
+                let taken = bits(region).filter(|number| used[*number] & value != 0);
+                let taken = taken.fold(0, |taken, number| taken | 1 << number);
                 if !space.restrict(label, !taken) {
                     return false;
                 }
             }
-            let (value, mut rest) = (space.masks[cell as usize], space.masks[label as usize]);
-            while rest != 0 {
-                let number = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                twice[number] |= once[number] & value;
-                once[number] |= value;
+            let (word, bit) = (number / 64, 1 << (number % 64));
+            for value in bits(space.masks[cell as usize]) {
+                by_value[value][word] |= bit;
+            }
+            for region in bits(space.masks[label as usize]) {
+                by_label[region][word] |= bit;
             }
         }
-        let full = crate::puzzle::full(space.network.values);
-        for number in (0..32).filter(|number| all >> number & 1 == 1) {
-            if once[number] != full {
-                return false;
+        for region in bits(all) {
+            let open = crate::puzzle::full(space.network.values) & !used[region];
+            for value in bits(open) {
+                let mut holders = by_value[value];
+                for (holders, cells) in holders.iter_mut().zip(&by_label[region]) {
+                    *holders &= cells;
+                }
+                if !self.hold(space, region, value, &holders) {
+                    return false;
+                }
             }
-            let hidden = once[number] & !twice[number] & !used[number];
-            if hidden == 0 {
+        }
+        self.houses.iter().all(|house| self.claim(space, house))
+    }
+
+    /// Narrows by the cells that may have a value that a region needs: one cell has it, and cells that see all of
+    /// several cannot have it.
+    fn hold<const W: usize>(
+        &self,
+        space: &mut Space,
+        region: usize,
+        value: usize,
+        holders: &[u64; W],
+    ) -> bool {
+        let number: u32 = holders.iter().map(|word| word.count_ones()).sum();
+        if number as usize > space.network.values {
+            return true;
+        }
+        let numbers = holders.iter().enumerate().flat_map(|(word, holders)| {
+            let mut holders = *holders;
+            std::iter::from_fn(move || {
+                let bit = (holders != 0).then(|| holders.trailing_zeros() as usize)?;
+                holders &= holders - 1;
+                Some(word * 64 + bit)
+            })
+        });
+        let numbers: arrayvec::ArrayVec<usize, 32> = numbers.collect();
+        match numbers[..] {
+            [] => false,
+            [only] => {
+                space.restrict(self.cells[only], 1 << value)
+                    && space.restrict(self.labels[only], 1 << region)
+            }
+            _ => {
+                let cells = numbers.iter().map(|number| self.cells[*number]);
+                let cells: arrayvec::ArrayVec<Place, 32> = cells.collect();
+                space.remove_from_common_peers(1 << value, &cells)
+            }
+        }
+    }
+
+    /// Values that the cells of one region alone may have in a house: the region has them nowhere else.
+    fn claim(&self, space: &mut Space, house: &[u16]) -> bool {
+        // The values of the cells with each label, and of those whose label is open.
+        let (mut by_label, mut open) = ([0_u32; 32], 0);
+        let (mut labels, mut known) = (0, 0);
+        for number in house {
+            let value = space.masks[self.cells[usize::from(*number)] as usize];
+            let region = space.masks[self.labels[usize::from(*number)] as usize];
+            if region.is_power_of_two() {
+                by_label[region.trailing_zeros() as usize] |= value;
+                labels |= region;
+            } else {
+                open |= value;
+            }
+            if value.is_power_of_two() {
+                known |= value;
+            }
+        }
+        let (mut once, mut twice) = (open, open);
+        for region in bits(labels) {
+            twice |= once & by_label[region];
+            once |= by_label[region];
+        }
+        let claimed = once & !twice & !known;
+        if claimed == 0 {
+            return true;
+        }
+        for region in bits(labels) {
+            let values = by_label[region] & claimed;
+            if values == 0 {
                 continue;
             }
-            for (cell, label) in pairs() {
-                let found = space.masks[cell as usize] & hidden;
-                if space.masks[label as usize] >> number & 1 == 0 || found == 0 {
+            for (number, (cell, label)) in (0..).zip(self.pairs()) {
+                let (value, labels) = (space.masks[cell as usize], space.masks[label as usize]);
+                if value & values == 0 || labels >> region & 1 == 0 || house.contains(&number) {
                     continue;
                 }
-                if !found.is_power_of_two()
-                    || !space.restrict(cell, found)
-                    || !space.restrict(label, 1 << number)
+                if labels.is_power_of_two() && !space.restrict(cell, !values)
+                    || value & !values == 0 && !space.restrict(label, !(1 << region))
                 {
                     return false;
                 }
@@ -225,6 +361,16 @@ impl Labelled {
         }
         true
     }
+}
+
+/// The numbers of the bits of a mask.
+fn bits(mask: u32) -> impl Iterator<Item = usize> {
+    let mut rest = mask;
+    std::iter::from_fn(move || {
+        let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+        rest &= rest - 1;
+        Some(bit)
+    })
 }
 
 /// The value of a cell is the number of cells that are equal to a first one, less what is taken off.

@@ -79,6 +79,24 @@ pub(super) fn cut_circles(model: &mut Model<'_>) {
     }
 }
 
+/// Lets cells with labels know their houses.
+pub(super) fn find_houses(model: &mut Model<'_>) {
+    let values = model.puzzle().shape.values;
+    let houses = || model.different.iter().filter(|group| group.len() == values);
+    for propagator in &mut model.propagators {
+        let Propagator::Labelled(labelled) = propagator else {
+            continue;
+        };
+        let number = |cell: &Place| {
+            let number = labelled.cells.iter().position(|other| other == cell)?;
+            Some(number as u16)
+        };
+        let found = houses().filter_map(|house| house.iter().map(number).collect());
+        let found: Box<[Box<[u16]>]> = found.collect();
+        labelled.houses = found;
+    }
+}
+
 /// Lets each line with a rank know those of the other lines. Returns whether no two lines have the same rank.
 pub(super) fn join_ranks(model: &mut Model<'_>) -> bool {
     let ranks = model.propagators.iter_mut();

@@ -1,6 +1,6 @@
 //! The masks of the cells with the queue of propagators, which run until nothing changes.
 
-use super::network::{Network, Pair};
+use super::network::{MAX_WORDS, Network, Pair};
 use super::{MAX_SET_VALUES, Propagator};
 use crate::model::Place;
 
@@ -193,11 +193,22 @@ impl<'n> Space<'n> {
     /// Removes the value `bit` from each cell that sees all of `cells`.
     pub(super) fn remove_from_common_peers(&mut self, bit: u32, cells: &[Place]) -> bool {
         let sees = &self.network.sees;
-        for word in 0..sees.words {
-            let places = self.places[bit.trailing_zeros() as usize * sees.words + word];
-            let mut common = cells
-                .iter()
-                .fold(places, |common, cell| common & sees.row(*cell)[word]);
+        let words = sees.words;
+        let mut common = [0; MAX_WORDS];
+        let common = &mut common[..words];
+        common.copy_from_slice(&self.places[bit.trailing_zeros() as usize * words..][..words]);
+        for cell in cells {
+            let mut is_any = false;
+            for (common, seen) in common.iter_mut().zip(sees.row(*cell)) {
+                *common &= seen;
+                is_any |= *common != 0;
+            }
+            if !is_any {
+                return true;
+            }
+        }
+        for (word, common) in common.iter().enumerate() {
+            let mut common = *common;
             while common != 0 {
                 let cell = (word * 64) as Place + common.trailing_zeros() as Place;
                 common &= common - 1;
