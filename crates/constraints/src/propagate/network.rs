@@ -43,7 +43,7 @@ pub(super) struct Watch {
     pub(super) by_bounds: u64,
 }
 
-/// The number of words up to which all cells have as many, so that loops over them have a length that processors foresee.
+/// The number of words up to which all cells have as many, so that processors foresee the length of loops over them.
 const MAX_PADDED: usize = 4;
 
 /// A compiled model.
