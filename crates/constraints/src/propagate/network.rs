@@ -27,9 +27,6 @@ const MIN_WEIGHT: f64 = 3.0;
 /// What a constraint adds to the weight of each of its cells at the start, for each cell that it has.
 const PART_WEIGHT: f64 = 0.3;
 
-/// The greatest number of words that a bit for each cell takes.
-pub(super) const MAX_WORDS: usize = 32;
-
 /// The greatest number of houses that are looked at value by value.
 pub(super) const MAX_WATCHED_HOUSES: usize = 64;
 

@@ -1,6 +1,6 @@
 //! The masks of the cells with the queue of propagators, which run until nothing changes.
 
-use super::network::{MAX_WORDS, Network, Pair};
+use super::network::{Network, Pair};
 use super::{MAX_SET_VALUES, Propagator};
 use crate::model::Place;
 
@@ -192,33 +192,28 @@ impl<'n> Space<'n> {
 
     /// Removes the value `bit` from each cell that sees all of `cells`.
     pub(super) fn remove_from_common_peers(&mut self, bit: u32, cells: &[Place]) -> bool {
-        let sees = &self.network.sees;
-        let words = sees.words;
-        let mut common = [0; MAX_WORDS];
-        let common = &mut common[..words];
-        common.copy_from_slice(&self.places[bit.trailing_zeros() as usize * words..][..words]);
+        match self.network.sees.words {
+            2 => self.remove_from_common::<2>(bit, cells),
+            4 => self.remove_from_common::<4>(bit, cells),
+            8 => self.remove_from_common::<8>(bit, cells),
+            16 => self.remove_from_common::<16>(bit, cells),
+            _ => self.remove_from_common::<32>(bit, cells),
+        }
+    }
+
+    fn remove_from_common<const W: usize>(&mut self, bit: u32, cells: &[Place]) -> bool {
+        let mut common = *self.places_of::<W>(bit.trailing_zeros() as usize);
         for cell in cells {
-            let mut is_any = false;
-            for (common, seen) in common.iter_mut().zip(sees.row(*cell)) {
-                *common &= seen;
-                is_any |= *common != 0;
-            }
-            if !is_any {
+            and(&mut common, self.network.sees.words_of(*cell));
+            if common == [0; W] {
                 return true;
             }
         }
-        for (word, common) in common.iter().enumerate() {
-            let mut common = *common;
-            while common != 0 {
-                let cell = (word * 64) as Place + common.trailing_zeros() as Place;
-                common &= common - 1;
-                if !self.restrict(cell, !bit) {
-                    self.failed = Failed::Cell(cell);
-                    return false;
-                }
-            }
+        let failed = self.remove_from(&common, bit).err();
+        if let Some(cell) = failed {
+            self.failed = Failed::Cell(cell);
         }
-        true
+        failed.is_none()
     }
 
     /// Removes a value from each cell that leaves fewer than `least` of `cells` a place for it.
