@@ -143,7 +143,11 @@ impl Samples {
     ) -> Result<Weights, WeightsError> {
         if let Some(start) = &settings.start {
             start.check(self.variant())?;
-            assert_eq!(start.shape(), settings.shape, "initial weights of another shape");
+            assert_eq!(
+                start.shape(),
+                settings.shape,
+                "initial weights of another shape"
+            );
         }
         let weights = Weights::new(self.variant().name(), self.layers(settings, progress));
         weights.check_sums()?;
@@ -347,7 +351,6 @@ impl Trainer {
             }
         }
     }
-
 }
 
 /// The units of the integers in which each part of a network is stored.
