@@ -63,7 +63,8 @@ fn two_engines_play_to_the_end() {
     let command = format!("{engines} --variant frisian --depth 2 --fen W:WK46:BK5,K10");
     assert!(printed(&command, "").contains("the game is over: "));
     // Without a rule of draws, they do not play endlessly.
-    let command = format!("{engines} --variant towers --depth 1 --fen W:WKB1:BKG8");
+    let command =
+        format!("{engines} --variant towers --evaluation computed --depth 1 --fen W:WKB1:BKG8");
     let output = printed(&command, "");
     assert!(
         output.ends_with("the engines repeat themselves: nobody wins\n"),
