@@ -259,6 +259,17 @@ impl Puzzle {
     }
 }
 
+/// The numbers of the bits of a mask, ascending.
+#[inline]
+pub(crate) fn bits(mask: impl Into<u64>) -> impl Iterator<Item = u32> {
+    let mut rest = mask.into();
+    std::iter::from_fn(move || {
+        let bit = (rest != 0).then(|| rest.trailing_zeros())?;
+        rest &= rest - 1;
+        Some(bit)
+    })
+}
+
 /// The bits of the first `values` values.
 pub(crate) fn full(values: usize) -> u32 {
     if values >= 32 {

@@ -44,7 +44,7 @@ impl Folder {
         Some(self.get(path)?.contents.plain().into_owned())
     }
 
-    /// Returns the file at `path`, or `None` if there is none.
+    /// Returns the file at `path`, or `None` if it does not exist.
     fn get(&self, path: &str) -> Option<EmbeddedFile> {
         let files = self.files;
         let index = files.binary_search_by_key(&path, |(own, _, _)| *own).ok()?;
@@ -80,7 +80,7 @@ impl Page {
         }
     }
 
-    /// Returns the file at `path`, or `None` if there is none.
+    /// Returns the file at `path`, or `None` if it does not exist.
     pub(crate) fn get(&self, path: &str) -> Option<EmbeddedFile> {
         let Some(files) = &self.live else {
             return PAGE.get(path);

@@ -38,8 +38,9 @@ impl<T: Copy> Range<T> {
 /// number of clues or a range such as `(22, 26)`, `symmetry` that of the cells with clues: `none`, `rotational`,
 /// `mirror`, `flip`, `diagonal`, `anti-diagonal`, `quarter-turns` or `full`. `level` is HoDoKu's level such as `Hard`,
 /// `rating` a range of Sudoku Explainer's ratings, `needs` are techniques without which a puzzle is not solved,
-/// `only_until` is the last technique in HoDoKu's order that it may need. After `attempts` that were not as wanted,
-/// `GridError` is raised.
+/// `only_until` is the last technique that it may need, in HoDoKu's order or in that of the needed techniques.
+///
+/// `GridError` is raised after `attempts` that were not as wanted, and at once if no puzzle can be.
 ///
 /// >>> import tessera
 /// >>> puzzle = tessera.sudoku.generate(seed=7)

@@ -39,7 +39,7 @@ pub(crate) struct GenerateRequest {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     needs: Vec<String>,
-    /// The last technique that the puzzle may need, in HoDoKu's order or in that of the needed techniques.
+    /// The last technique of the `order` that the puzzle may need.
     only_until: Option<String>,
     /// Maximum time of the search.
     seconds: Option<f64>,
@@ -64,7 +64,7 @@ pub(crate) struct GenerateAnswer {
     /// The level and the score by HoDoKu's table.
     level: &'static str,
     score: u32,
-    /// The order of techniques in which those that are needed come, for the path of the puzzle.
+    /// The order of techniques in which the puzzle needs what it should, for its path.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     order: Option<&'static str>,
@@ -166,26 +166,15 @@ fn wanted(request: &GenerateRequest) -> Result<Wanted, ApiError> {
         .iter()
         .map(|name| technique("needs", name))
         .collect();
-    let mut wanted = Wanted {
+    let only_until = request.only_until.as_deref();
+    Ok(Wanted {
         level: request.level.as_deref().map(level).transpose()?,
         needs: needs?,
+        only_until: only_until
+            .map(|name| technique("only_until", name))
+            .transpose()?,
         ..Wanted::default()
-    };
-    if let Some(name) = &request.only_until {
-        let last = technique("only_until", name)?;
-        let settings = wanted.order();
-        if settings.order().all(|other| other != last) {
-            let order = if settings == Settings::hodoku() {
-                "HoDoKu's order"
-            } else {
-                "the order of the needed techniques"
-            };
-            let message = format!("{last} has no place in {order}: expected a technique that has");
-            return Err(ApiError::new(Code::BadRequest, message).field("only_until"));
-        }
-        wanted.only_until = Some(last);
-    }
-    Ok(wanted)
+    })
 }
 
 fn level(name: &str) -> Result<Level, ApiError> {
@@ -202,6 +191,7 @@ fn level(name: &str) -> Result<Level, ApiError> {
 fn shape(error: &GenerateError) -> ApiError {
     let field = match error {
         GenerateError::NeverNeeded { .. } => "needs",
+        GenerateError::NotInOrder { .. } => "only_until",
         _ => "clues",
     };
     ApiError::new(Code::BadRequest, error).field(field)

@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::part::{Candidates, Left, Part, bits};
+use super::part::{Candidates, Left, Part};
 use super::sums::derive;
 use super::text::{Claim, FORMAT, Head, Line, Term, VERSION};
 use super::{MAKER_WORK, Parts};
 use crate::formats::own;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, bits};
 use crate::search::{Incomplete, Limits, Solver, SolverError};
 
 /// A certificate of a puzzle.

@@ -9,6 +9,8 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use crate::puzzle::bits;
+
 /// The state of an automaton.
 pub(super) type State = SmallVec<[i64; 4]>;
 
@@ -145,16 +147,6 @@ pub(super) struct Candidates<'a> {
     pub(super) least: i32,
     /// The greatest number of steps of an automaton.
     pub(super) work: u64,
-}
-
-/// The places of the bits of a set.
-pub(super) fn bits(mask: u32) -> impl Iterator<Item = u32> {
-    let mut rest = mask;
-    std::iter::from_fn(move || {
-        let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-        rest &= rest - 1;
-        Some(bit)
-    })
 }
 
 impl Part<'_> {

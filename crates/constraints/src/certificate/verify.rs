@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead, Read};
 use std::time::Instant;
 
-use super::part::{Candidates, Equation, Left, Part, bits};
+use super::part::{Candidates, Equation, Left, Part};
 use super::text::{Claim, FORMAT, Head, Line, Term, VERSION};
 use super::{CHECKER_WORK, Parts};
 use crate::cell::Cell;
 use crate::formats::own;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, bits};
 use crate::search::{Incomplete, Limits};
 
 /// The greatest number of bytes of a line.

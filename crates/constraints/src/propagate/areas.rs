@@ -2,6 +2,7 @@
 
 use super::Space;
 use crate::model::Place;
+use crate::puzzle::bits;
 
 /// The greatest number of rows and of columns of a layout.
 pub(crate) const MAX_LAYOUT: usize = 32;
@@ -250,7 +251,7 @@ impl Labelled {
                 }
             }
             if is_value && !is_region {
-                let taken = bits(region).filter(|number| used[*number] & value != 0);
+                let taken = bits(region).filter(|number| used[*number as usize] & value != 0);
                 let taken = taken.fold(0, |taken, number| taken | 1 << number);
                 if !space.restrict(label, !taken) {
                     return false;
@@ -258,17 +259,17 @@ impl Labelled {
             }
             let (word, bit) = (number / 64, 1 << (number % 64));
             for value in bits(space.masks[cell as usize]) {
-                by_value[value][word] |= bit;
+                by_value[value as usize][word] |= bit;
             }
             for region in bits(space.masks[label as usize]) {
-                by_label[region][word] |= bit;
+                by_label[region as usize][word] |= bit;
             }
         }
         for region in bits(all) {
-            let open = crate::puzzle::full(space.network.values) & !used[region];
+            let open = crate::puzzle::full(space.network.values) & !used[region as usize];
             for value in bits(open) {
-                let mut holders = by_value[value];
-                for (holders, cells) in holders.iter_mut().zip(&by_label[region]) {
+                let mut holders = by_value[value as usize];
+                for (holders, cells) in holders.iter_mut().zip(&by_label[region as usize]) {
                     *holders &= cells;
                 }
                 if !self.hold(space, region, value, &holders) {
@@ -284,22 +285,18 @@ impl Labelled {
     fn hold<const W: usize>(
         &self,
         space: &mut Space,
-        region: usize,
-        value: usize,
+        region: u32,
+        value: u32,
         holders: &[u64; W],
     ) -> bool {
         let number: u32 = holders.iter().map(|word| word.count_ones()).sum();
         if number as usize > space.network.values {
             return true;
         }
-        let numbers = holders.iter().enumerate().flat_map(|(word, holders)| {
-            let mut holders = *holders;
-            std::iter::from_fn(move || {
-                let bit = (holders != 0).then(|| holders.trailing_zeros() as usize)?;
-                holders &= holders - 1;
-                Some(word * 64 + bit)
-            })
-        });
+        let numbers = holders
+            .iter()
+            .enumerate()
+            .flat_map(|(word, holders)| bits(*holders).map(move |bit| word * 64 + bit as usize));
         let numbers: arrayvec::ArrayVec<usize, 32> = numbers.collect();
         match numbers[..] {
             [] => false,
@@ -335,15 +332,15 @@ impl Labelled {
         }
         let (mut once, mut twice) = (open, open);
         for region in bits(labels) {
-            twice |= once & by_label[region];
-            once |= by_label[region];
+            twice |= once & by_label[region as usize];
+            once |= by_label[region as usize];
         }
         let claimed = once & !twice & !known;
         if claimed == 0 {
             return true;
         }
         for region in bits(labels) {
-            let values = by_label[region] & claimed;
+            let values = by_label[region as usize] & claimed;
             if values == 0 {
                 continue;
             }
@@ -361,16 +358,6 @@ impl Labelled {
         }
         true
     }
-}
-
-/// The numbers of the bits of a mask.
-fn bits(mask: u32) -> impl Iterator<Item = usize> {
-    let mut rest = mask;
-    std::iter::from_fn(move || {
-        let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
-        rest &= rest - 1;
-        Some(bit)
-    })
 }
 
 /// The value of a cell is the number of cells that are equal to a first one, less what is taken off.

@@ -40,7 +40,8 @@ pub(super) struct Watch {
     pub(super) by_bounds: u64,
 }
 
-/// The number of words up to which all cells have as many, so that processors foresee the length of loops over them.
+/// Maximum number of words of a cell up to which all cells get the same number, so that the processor predicts the end
+/// of loops over them.
 const MAX_PADDED: usize = 4;
 
 /// A compiled model.

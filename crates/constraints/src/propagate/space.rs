@@ -52,7 +52,7 @@ pub(crate) enum Failed {
     Propagator(u32),
 }
 
-/// A list of different cells. To add one takes no branch, as processors seldom foresee whether it is added.
+/// A list of different cells. Adding one takes no branch, because the processor would often mispredict it.
 #[derive(Clone, Debug)]
 struct Places {
     cells: Box<[Place]>,

@@ -7,6 +7,7 @@
 use super::Space;
 use super::sets::MAX_SET_VALUES;
 use crate::model::{Equation, Place};
+use crate::puzzle::bits;
 
 #[derive(Debug)]
 pub(crate) struct Sum {
@@ -182,7 +183,7 @@ fn try_few(space: &mut Space, open: &[(Place, i64)], mut sum: i64) -> bool {
         kept[0] = pair(0, 1, [masks[0], masks[1]], sum);
         kept[1] = masks[1] & partners(kept[0], sum);
     } else {
-        for number in bits(u64::from(masks[0])) {
+        for number in bits(masks[0]) {
             let (bit, sum) = (1 << number, sum - i64::from(number));
             let second = masks[1] & !excluded(0, 1, bit);
             let third = masks[2] & !excluded(0, 2, bit);
@@ -244,7 +245,7 @@ fn combinations(values: usize, size: usize, sum: i64) -> Box<[u32]> {
     let mut sets: Vec<u32> = Vec::new();
     let mut set = crate::puzzle::full(size);
     while set & !full == 0 {
-        if bits(u64::from(set)).map(i64::from).sum::<i64>() == sum {
+        if bits(set).map(i64::from).sum::<i64>() == sum {
             sets.push(set);
         }
         if sets.len() > MAX_COMBINATIONS {
@@ -299,7 +300,7 @@ impl<const N: usize> Tries<N> {
             return self.pair(sum, taken);
         }
         let mut required = u32::MAX;
-        for number in bits(u64::from(self.masks[place] & !taken)) {
+        for number in bits(self.masks[place] & !taken) {
             let bit = 1 << number;
             let (sum, taken) = (sum - i64::from(number), taken | bit);
             let found = if place + 3 == N {
@@ -361,16 +362,6 @@ fn try_all<const N: usize>(space: &mut Space, mut cells: [Place; N], sum: i64, f
     let kept = cells.iter().zip(tries.kept);
     kept.into_iter()
         .all(|(cell, kept)| space.restrict(*cell, kept))
-}
-
-/// The numbers of the bits of a word.
-fn bits(word: u64) -> impl Iterator<Item = u32> {
-    let mut rest = word;
-    std::iter::from_fn(move || {
-        let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-        rest &= rest - 1;
-        Some(bit)
-    })
 }
 
 impl Group {

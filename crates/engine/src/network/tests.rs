@@ -29,7 +29,7 @@ fn small_weights(variant: Variant, shape: Shape, seed: u64) -> Weights {
     let settings = FitSettings {
         seed,
         passes: 0,
-        shape,
+        start: Start::Random(shape),
         ..FitSettings::default()
     };
     let samples = Samples::new(variant);
@@ -321,7 +321,7 @@ fn costs(network: &Network, fens: [&str; 2]) -> [i32; 2] {
 fn a_fit_learns_that_more_men_are_better() {
     let settings = FitSettings {
         passes: 10,
-        shape: SHAPES[1],
+        start: Start::Random(SHAPES[1]),
         ..FitSettings::default()
     };
     let samples = samples();
@@ -360,16 +360,16 @@ fn a_fit_goes_on_from_earlier_weights() {
     let samples = samples();
     let settings = FitSettings {
         passes: 3,
-        shape: SHAPES[1],
+        start: Start::Random(SHAPES[1]),
         ..FitSettings::default()
     };
     let mut losses = Vec::new();
     let mut note = |pass: FitProgress| losses.push(pass.held_back);
     let first = samples.fit(&settings, &mut note).unwrap();
     let further = FitSettings {
-        start: Some(first.clone()),
+        start: Start::Earlier(first.clone()),
         rate: 0.0005,
-        ..settings.clone()
+        ..settings
     };
     samples.fit(&further, &mut note).unwrap();
     assert!(losses[3] < losses[2], "{losses:?}");

@@ -17,10 +17,8 @@ pub struct FitSettings {
     pub seed: u64,
     /// The number of times that each sample is used.
     pub passes: u32,
-    /// The sizes of the network.
-    pub shape: Shape,
-    /// The initial weights, for the variant of the samples and of the same shape; `None` means random ones.
-    pub start: Option<Weights>,
+    /// The initial weights.
+    pub start: Start,
     /// Number of threads, at least 1. It does not change the weights.
     pub threads: usize,
     /// The initial learning rate. After each pass it is multiplied by the same factor, so that it ends at a fiftieth of
@@ -28,13 +26,40 @@ pub struct FitSettings {
     pub rate: f32,
 }
 
+/// The weights that a fit begins with.
+///
+/// ```
+/// use tessera_draughts::Variant;
+/// use tessera_engine::network::{FitSettings, Shape, Start, embedded};
+/// let russian = embedded(Variant::RUSSIAN).expect("weights for Russian come with the crate");
+/// let settings = FitSettings { start: Start::Earlier(russian), rate: 0.0005, ..FitSettings::default() };
+/// assert_eq!(settings.start.shape(), Shape::default());
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum Start {
+    /// Random weights of a network with these sizes. The seed of the fit determines them.
+    Random(Shape),
+    /// Weights of an earlier fit, for the variant of the samples.
+    Earlier(Weights),
+}
+
+impl Start {
+    /// The sizes of the network.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        match self {
+            Start::Random(shape) => *shape,
+            Start::Earlier(weights) => weights.shape(),
+        }
+    }
+}
+
 impl Default for FitSettings {
     fn default() -> FitSettings {
         FitSettings {
             seed: 1,
             passes: 12,
-            shape: Shape::default(),
-            start: None,
+            start: Start::Random(Shape::default()),
             threads: 1,
             rate: 0.002,
         }
@@ -133,21 +158,13 @@ impl Samples {
     /// # Errors
     /// [`WeightsError::TooLarge`] if the weights became too large to be stored, [`WeightsError::OtherVariant`] if the
     /// initial weights are for another variant.
-    ///
-    /// # Panics
-    /// If the initial weights have another shape than the settings.
     pub fn fit(
         &self,
         settings: &FitSettings,
         progress: &mut dyn FnMut(FitProgress),
     ) -> Result<Weights, WeightsError> {
-        if let Some(start) = &settings.start {
-            start.check(self.variant())?;
-            assert_eq!(
-                start.shape(),
-                settings.shape,
-                "initial weights of another shape"
-            );
+        if let Start::Earlier(weights) = &settings.start {
+            weights.check(self.variant())?;
         }
         let weights = Weights::new(self.variant().name(), self.layers(settings, progress));
         weights.check_sums()?;
@@ -254,11 +271,11 @@ impl Pass {
 impl Trainer {
     /// A network with the initial weights.
     fn new(inputs: usize, settings: &FitSettings) -> Trainer {
-        let shape = settings.shape;
         let layers = match &settings.start {
-            Some(start) => Layers::unrounded(&start.layers),
-            None => Layers::random(inputs, shape, settings.seed),
+            Start::Random(shape) => Layers::random(inputs, *shape, settings.seed),
+            Start::Earlier(weights) => Layers::unrounded(&weights.layers),
         };
+        let shape = layers.shape;
         let zero = Layers::zero(inputs, shape);
         let slice = || Slice {
             slope: zero.clone(),

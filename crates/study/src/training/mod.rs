@@ -34,8 +34,8 @@ use thiserror::Error;
 
 pub use file::{COMPUTED, GamesError, GamesHead, GamesReader, evaluation_name, game_line};
 pub use tessera_engine::network::{
-    FitProgress, FitSettings, GameSettings, IllegalPly, PlayedGame, PlayedPly, Shape, Weights,
-    WeightsError,
+    FitProgress, FitSettings, GameSettings, IllegalPly, PlayedGame, PlayedPly, Shape, Start,
+    Weights, WeightsError,
 };
 
 /// The share of the game's result in the target of the training. The rest comes from the score of the search.

@@ -24,7 +24,7 @@ mod tests;
 mod vicinity;
 mod wanted;
 
-use crate::Grid;
+use crate::{Grid, Settings};
 use full_grid::full_grid;
 pub use random::Random;
 use removal::without_needless_clues;
@@ -128,7 +128,8 @@ pub fn generate_while(
 /// clues that the first one has not. Puzzles for Gurth's Symmetrical Placement are made with a symmetry of the digits.
 ///
 /// # Errors
-/// Those of [`generate`]. [`GenerateError::NeverNeeded`], at once, if no puzzle can need one of the techniques. Also
+/// Those of [`generate`]. At once, [`GenerateError::NeverNeeded`] if no puzzle can need one of the techniques, and
+/// [`GenerateError::NotInOrder`] if [the order](Wanted::order) does not have [the last one](Wanted::only_until). Also
 /// [`GenerateError::NotFound`] if no attempt gives a puzzle that is as hard as `wanted`.
 ///
 /// ```
@@ -156,6 +157,16 @@ pub fn generate_wanted(
         return Err(GenerateError::NeverNeeded {
             technique: *technique,
         });
+    }
+    if let Some(technique) = wanted.only_until {
+        let order = wanted.order();
+        if order.order().all(|other| other != technique) {
+            let is_hodoku = order == Settings::hodoku();
+            return Err(GenerateError::NotInOrder {
+                technique,
+                is_hodoku,
+            });
+        }
     }
     let mut random = Random::new(seed, number);
     let mut orbits = options.symmetry.orbits();

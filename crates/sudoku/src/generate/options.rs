@@ -117,6 +117,17 @@ pub enum GenerateError {
         /// The technique.
         technique: Technique,
     },
+    /// The last technique that a puzzle may need is not in [the order that the path follows](super::Wanted::order).
+    #[error(
+        "{technique} has no place in {}: expected a technique that has",
+        if *is_hodoku { "HoDoKu's order" } else { "the order of the needed techniques" }
+    )]
+    NotInOrder {
+        /// The technique.
+        technique: Technique,
+        /// Whether the order is HoDoKu's.
+        is_hodoku: bool,
+    },
     /// No attempt gave a puzzle with one of the numbers of clues that is also as hard as [wanted](super::Wanted).
     #[error(
         "no puzzle with {} clues and symmetry `{}` in {} attempts",

@@ -26,8 +26,8 @@ pub struct Wanted {
     /// Techniques that the path has to use. Each step of the path is of the first technique in [an
     /// order](Wanted::order) that finds one, so the techniques before a needed one do not solve the puzzle.
     pub needs: Vec<Technique>,
-    /// The last technique in HoDoKu's order that the path may use. No puzzle is accepted if the technique is not in
-    /// this order.
+    /// The last technique in [the order](Wanted::order) that the path may use. No puzzle is accepted if the technique
+    /// is not in this order.
     pub only_until: Option<Technique>,
 }
 

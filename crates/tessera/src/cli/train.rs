@@ -208,11 +208,11 @@ pub(crate) struct FitArgs {
     #[command(flatten)]
     pub(crate) neurons: NeuronsArgs,
 
-    /// File of weights to begin with, in place of random ones.
+    /// File of weights that the fit begins with, in place of random ones; the network keeps its neurons.
     #[arg(long, value_name = "FILE", conflicts_with = "neurons")]
     pub(crate) start: Option<PathBuf>,
 
-    /// Initial learning rate; it falls to a fiftieth [default: 0.002, with --start 0.0005].
+    /// Learning rate of the first pass; that of the last is a fiftieth of it [default: 0.002, or 0.0005 with --start].
     #[arg(long, value_name = "RATE", value_parser = rate)]
     pub(crate) rate: Option<f32>,
 
@@ -270,12 +270,12 @@ fn neurons(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| "expected a multiple of 128 from 128 to 512".to_owned())
 }
 
-#[allow(clippy::unnecessary_wraps, reason = "clap asks for a result")]
 fn rate(text: &str) -> Result<f32, String> {
     let rate = text.parse().ok().filter(|rate| *rate > 0.0 && *rate <= 0.1);
-    rate.ok_or_else(|| "expected a number above 0, and at most 0.1".to_owned())
+    rate.ok_or_else(|| "expected a number above 0 and at most 0.1".to_owned())
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "clap asks for a result")]
 fn from(text: &str) -> Result<train::From, String> {
     Ok(match text {
         "computed" => train::From::Computed,

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use miette::miette;
 use tessera_sudoku::sudoku_explainer::Difficulty;
 use tessera_sudoku::{
-    Cell, CellSet, GenerateError, GenerateOptions, Grid, Level, MaskError, Settings, Technique,
-    Wanted, generate_on, generate_wanted,
+    Cell, CellSet, GenerateError, GenerateOptions, Grid, Level, MaskError, Technique, Wanted,
+    generate_on, generate_wanted,
 };
 use tessera_tablebase::machine;
 
@@ -237,15 +237,4 @@ pub(crate) fn difficulty(name: &str) -> Option<Level> {
 /// Reads the name of a technique.
 pub(crate) fn technique(name: &str) -> Result<Technique, String> {
     name.parse().map_err(|error| format!("{error}"))
-}
-
-/// Reads the name of a technique in HoDoKu's order.
-pub(crate) fn last_technique(name: &str) -> Result<Technique, String> {
-    let technique = technique(name)?;
-    let has_place = Settings::hodoku().order().any(|other| other == technique);
-    if has_place {
-        Ok(technique)
-    } else {
-        Err("the technique has no place in HoDoKu's order".to_owned())
-    }
 }

@@ -14,7 +14,7 @@ use tessera_draughts::{Color, Variant};
 use tessera_engine::play::Cancel;
 use tessera_study::training::{
     FitProgress, FitSettings, GamesHead, GamesReader, IllegalPly, PlayedGame, Samples, Shape,
-    Weights,
+    Start, Weights,
 };
 use tessera_tablebase::machine;
 
@@ -112,7 +112,7 @@ impl Sources {
         for (key, value) in notes {
             weights.note(key, &value);
         }
-        if let Some(start) = &settings.start {
+        if let Start::Earlier(start) = &settings.start {
             weights.note("start", &format!("{:08x}", start.checksum()));
         }
         if settings.rate != FitSettings::default().rate {
@@ -136,10 +136,11 @@ pub(super) fn settings(
     neurons: NeuronsArgs,
     threads: Option<usize>,
 ) -> FitSettings {
+    let shape = Shape::with_neurons(neurons.neurons);
     FitSettings {
         passes,
         seed,
-        shape: Shape::with_neurons(neurons.neurons).expect("the arguments allow no other number"),
+        start: Start::Random(shape.expect("the arguments allow no other number")),
         threads: machine::threads(threads).get(),
         ..FitSettings::default()
     }
@@ -228,13 +229,11 @@ pub(crate) fn run(args: &FitArgs, mut output: impl Write) -> Result<ExitCode, Fa
     let paths = args.games.iter().chain(&args.start);
     let inputs: Inputs = paths.map(|path| Some(path.as_path())).collect();
     output_file::check(Some(&args.out), &inputs)?;
-    let start = args.start.as_deref().map(|path| {
-        let start = super::read_weights(path)?;
+    let start = args.start.as_deref().map(super::read_weights).transpose()?;
+    if let (Some(path), Some(start)) = (&args.start, &start) {
         let checked = start.check(variant);
         checked.map_err(|error| failure(path, &error))?;
-        Ok::<Weights, Failure>(start)
-    });
-    let start = start.transpose()?;
+    }
     let mut files = Vec::new();
     for path in &args.games {
         let file = File::open(path).map_err(|error| failure(path, &error))?;
@@ -277,9 +276,8 @@ pub(crate) fn run(args: &FitArgs, mut output: impl Write) -> Result<ExitCode, Fa
     output.flush()?;
     let mut settings = settings(args.passes, args.seed, args.neurons, args.threads);
     if let Some(start) = start {
-        settings.shape = start.shape();
         settings.rate = LATER_RATE;
-        settings.start = Some(start);
+        settings.start = Start::Earlier(start);
     }
     settings.rate = args.rate.unwrap_or(settings.rate);
     let cancel = interrupt::cancel_on_interrupt();

@@ -182,7 +182,7 @@ fn kept(path: &Path, settings: &FitSettings) -> Result<Option<Weights>, Failure>
     }
     let weights = read_weights(path)?;
     let passes = weights.notes().get("passes").map_or("", String::as_str);
-    let (found, wanted) = (weights.shape().neurons, settings.shape.neurons);
+    let (found, wanted) = (weights.shape().neurons, settings.start.shape().neurons);
     let settings = [
         ("passes", passes.to_owned(), settings.passes.to_string()),
         ("neurons", found.to_string(), wanted.to_string()),

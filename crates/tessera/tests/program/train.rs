@@ -68,6 +68,46 @@ fn the_same_seed_gives_the_same_weights_whatever_the_number_of_threads() {
 }
 
 #[test]
+fn a_fit_goes_on_from_earlier_weights() {
+    let folder = Folder::new();
+    folder.done("play --variant english --games 1..6 --nodes 30 --out a.games");
+    folder.done("fit a.games --variant english --passes 2 --neurons 128 --out a.net");
+    let fit = "fit a.games --variant english --passes 1";
+    folder.done(&format!("{fit} --start a.net --out b.net"));
+    let shown = folder.done("show b.net");
+    let first = folder.done("show a.net");
+    let checksum = first
+        .lines()
+        .find_map(|line| line.strip_prefix("weights: "));
+    let start = format!("\nstart: {}\n", checksum.unwrap());
+    assert!(
+        shown.contains(&start) && shown.contains("\nrate: 0.0005\n"),
+        "{shown}"
+    );
+    let head = String::from_utf8_lossy(&folder.bytes("b.net")).into_owned();
+    assert!(head.contains("\nneurons: 128\n"), "{head}");
+    folder.done(&format!("{fit} --start a.net --rate 0.05 --out c.net"));
+    assert_ne!(folder.bytes("b.net"), folder.bytes("c.net"));
+    let refused = |arguments: &str| folder.refused(&format!("{fit} {arguments}"));
+    let same = refused("--start a.net --out a.net");
+    assert!(same.contains("a.net"), "{same}");
+    assert_eq!(folder.done("show a.net"), first);
+    let neurons = refused("--start a.net --neurons 256 --out d.net");
+    assert!(neurons.contains("cannot be used with"), "{neurons}");
+    for rate in ["0", "0.2", "NaN", "fast"] {
+        let wrong = refused(&format!("--rate {rate} --out d.net"));
+        assert!(wrong.contains("expected a number above 0"), "{wrong}");
+    }
+    folder.done("play --variant russian --games 1..6 --nodes 30 --out r.games");
+    let other = folder.refused("fit r.games --variant russian --start a.net --out d.net");
+    assert!(
+        other.contains("a.net: weights for the variant `english`"),
+        "{other}"
+    );
+    assert!(!folder.path("d.net").exists());
+}
+
+#[test]
 fn notes_say_where_weights_come_from() {
     let folder = Folder::new();
     folder.done(&format!("{TINY} --out a.net"));

@@ -112,8 +112,9 @@ pub(crate) struct WantedArgs {
     #[arg(long, value_name = "NAME", value_parser = sudoku::generate::technique)]
     pub(crate) needs: Vec<Technique>,
 
-    /// The last technique in HoDoKu's order that the puzzle may need, such as "Naked Pair".
-    #[arg(long, value_name = "NAME", value_parser = sudoku::generate::last_technique)]
+    /// The last technique in the order that the puzzle may need, such as "Naked Pair". The order is HoDoKu's, or that
+    /// of the needed techniques.
+    #[arg(long, value_name = "NAME", value_parser = sudoku::generate::technique)]
     pub(crate) only_until: Option<Technique>,
 
     /// Seed of the random numbers [default: a new one, printed on standard error].

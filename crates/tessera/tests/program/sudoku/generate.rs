@@ -57,7 +57,10 @@ fn puzzles_are_as_hard_as_wanted() {
         (["--difficulty", "evil"], "easy, medium, hard"),
         (["--rating", "7.0..6"], "such as 7.0..7.6"),
         (["--needs", "Guess"], "`Guess` is no technique"),
-        (["--only-until", "Tridagon"], "no place in HoDoKu's order"),
+        (
+            ["--only-until", "Tridagon"],
+            "Tridagon has no place in HoDoKu's order",
+        ),
     ] {
         let (status, printed, message) = sudoku(&[&["generate"], &arguments[..]].concat(), "");
         assert_eq!((status, printed.as_str()), (Some(2), ""));
