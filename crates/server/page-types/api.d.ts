@@ -258,7 +258,7 @@ export type GenerateAnswer = {
   /** The level and the score by HoDoKu's table. */
   level: string;
   score: number;
-  /** The order of techniques in which those that are needed come, for the path of the puzzle. */
+  /** The order of techniques in which the puzzle needs what it should, for its path. */
   order?: string;
   /** The ids of the techniques in this order, if it has no name. */
   techniques?: Array<string>;
@@ -281,7 +281,7 @@ export type GenerateRequest = {
   level?: string | null;
   /** Techniques that the puzzle needs. */
   needs?: Array<string>;
-  /** The last technique that the puzzle may need, in HoDoKu's order or in that of the needed techniques. */
+  /** The last technique of the `order` that the puzzle may need. */
   only_until?: string | null;
   /** Maximum time of the search. */
   seconds?: number | null;
