@@ -17,8 +17,10 @@ pub struct GameSettings {
     pub nodes: u64,
     /// Minimum number of random moves at the beginning of a game. The maximum is twice this number.
     pub random_plies: u32,
-    /// The share of games whose learned part begins with an ending, in percent.
+    /// The share of games whose learned part begins with a position of fewer pieces, in percent.
     pub endings: u32,
+    /// The numbers of pieces with which the learned part of such a game begins. Each is equally likely.
+    pub ending_pieces: RangeInclusive<u32>,
     /// The number of plies after which a game counts as a draw.
     pub most_plies: usize,
 }
@@ -30,13 +32,12 @@ impl Default for GameSettings {
             nodes: 1_500,
             random_plies: 5,
             endings: 20,
+            ending_pieces: 6..=16,
             most_plies: 240,
         }
     }
 }
 
-/// The numbers of pieces with which the learned part of a game begins if it is an ending.
-const ENDINGS: RangeInclusive<u32> = 6..=16;
 /// The number of positions that a search visits on the way to an ending.
 const NODES_TO_ENDING: u64 = 60;
 /// A search visits more positions while more than this number of pieces is on the board.
@@ -142,8 +143,12 @@ pub fn play_game(player: &mut Player, settings: &GameSettings, number: u64) -> P
         }
     }
     if random.below(100) < settings.endings.into() {
-        let span = u64::from(ENDINGS.end() - ENDINGS.start()) + 1;
-        let most = ENDINGS.start() + random.below(span) as u32;
+        let (least, most) = (
+            *settings.ending_pieces.start(),
+            *settings.ending_pieces.end(),
+        );
+        let span = u64::from(most.saturating_sub(least)) + 1;
+        let most = least + random.below(span) as u32;
         playing.play_to_ending(player, settings, most, &mut random);
     }
     let winner = playing.play_learned(player, settings);

@@ -12,6 +12,7 @@
 
 use std::fmt::Write;
 use std::io::{self, BufRead, Read};
+use std::ops::RangeInclusive;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
@@ -106,7 +107,7 @@ impl GamesHead {
             ("seed", settings.seed.to_string()),
             ("nodes", settings.nodes.to_string()),
             ("random plies", settings.random_plies.to_string()),
-            ("endings", settings.endings.to_string()),
+            ("endings", endings_text(settings)),
             ("most plies", settings.most_plies.to_string()),
             ("program", self.program.clone()),
             ("games", format!("{}..{}", self.first, self.last)),
@@ -135,6 +136,26 @@ impl GamesHead {
             .next()
             .map(|((key, here), (_, there))| (key, here, there))
     }
+}
+
+/// The share of endings in a head, and the numbers of pieces if they are not the usual ones.
+fn endings_text(settings: &GameSettings) -> String {
+    let (share, pieces) = (settings.endings, &settings.ending_pieces);
+    if *pieces == GameSettings::default().ending_pieces {
+        share.to_string()
+    } else {
+        format!("{share} from {}..{}", pieces.start(), pieces.end())
+    }
+}
+
+/// Reads what [`endings_text`] writes.
+fn endings_of_text(text: &str) -> Option<(u32, RangeInclusive<u32>)> {
+    let Some((share, pieces)) = text.split_once(" from ") else {
+        return Some((text.parse().ok()?, GameSettings::default().ending_pieces));
+    };
+    let Range { first, last } = pieces.parse().ok()?;
+    let pieces = first.try_into().ok()?..=last.try_into().ok()?;
+    Some((share.parse().ok()?, pieces))
 }
 
 /// The line of a game in a file, including its line break.
@@ -303,11 +324,18 @@ impl<R: BufRead> GamesReader<R> {
         let variant = Variant::named(&name, others);
         let variant = variant.map_err(|_| unexpected(number, &name, "the name of a variant"))?;
         let (_, evaluation, _) = value("evaluation")?;
+        let seed = parsed(value("seed")?, "a number")?;
+        let nodes = parsed(value("nodes")?, "a number")?;
+        let random_plies = parsed(value("random plies")?, "a number")?;
+        let (line, text, _) = value("endings")?;
+        let (endings, ending_pieces) = endings_of_text(&text)
+            .ok_or_else(|| unexpected(line, &text, "a number, or one such as 50 from 6..30"))?;
         let settings = GameSettings {
-            seed: parsed(value("seed")?, "a number")?,
-            nodes: parsed(value("nodes")?, "a number")?,
-            random_plies: parsed(value("random plies")?, "a number")?,
-            endings: parsed(value("endings")?, "a number")?,
+            seed,
+            nodes,
+            random_plies,
+            endings,
+            ending_pieces,
             most_plies: parsed(value("most plies")?, "a number")?,
         };
         let (_, program, _) = value("program")?;

@@ -218,11 +218,33 @@ fn games_of_another_variant_are_refused() {
 }
 
 #[test]
+fn a_head_names_the_pieces_of_endings_if_they_are_not_the_usual_ones() {
+    let mut head = head(Variant::INTERNATIONAL, 1, 2);
+    assert!(head.to_text().contains("\nendings: 20\n"));
+    head.settings.ending_pieces = 8..=30;
+    let text = head.to_text();
+    assert!(text.contains("\nendings: 20 from 8..30\n"), "{text}");
+    assert_eq!(read(text.as_bytes()).unwrap(), (head, Vec::new()));
+    for wrong in [
+        "20 from",
+        "20 from 8",
+        "20 from 30..8",
+        "20 from 8..4294967296",
+        "from 8..30",
+    ] {
+        let changed = text.replace("20 from 8..30", wrong);
+        let error = read(changed.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains("such as 50 from 6..30"), "{error}");
+    }
+}
+
+#[test]
 fn endings_are_learned_if_wanted() {
-    let pieces_of_first = |endings| {
+    let pieces_of_first = |endings, ending_pieces| {
         let settings = GameSettings {
             nodes: 50,
             endings,
+            ending_pieces,
             ..GameSettings::default()
         };
         let mut player = SelfPlay::new(Variant::ENGLISH, None, &settings).unwrap();
@@ -233,9 +255,16 @@ fn endings_are_learned_if_wanted() {
         });
         firsts.collect::<Vec<u32>>()
     };
-    assert!(pieces_of_first(100).iter().all(|pieces| *pieces <= 16));
+    assert!(
+        pieces_of_first(100, 6..=16)
+            .iter()
+            .all(|pieces| *pieces <= 16)
+    );
     // Random moves may lose many pieces at once, but seldom do.
-    let many = pieces_of_first(0)
+    let some = pieces_of_first(100, 6..=20);
+    assert!(some.iter().all(|pieces| *pieces <= 20));
+    assert!(some.iter().any(|pieces| *pieces > 16), "{some:?}");
+    let many = pieces_of_first(0, 6..=16)
         .iter()
         .filter(|pieces| **pieces > 16)
         .count();

@@ -1,5 +1,6 @@
 //! `tessera train`.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -113,9 +114,9 @@ pub(crate) struct NeuronsArgs {
 }
 
 /// Where games begin.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct EndingsArgs {
-    /// Share of games whose positions count only from an ending of 6 to 16 pieces on, in percent.
+    /// Share of games whose positions count only from an ending on, in percent.
     #[arg(
         long,
         value_name = "PERCENT",
@@ -123,6 +124,28 @@ pub(crate) struct EndingsArgs {
         value_parser = clap::value_parser!(u32).range(0..=100),
     )]
     pub(crate) endings: u32,
+
+    /// Number of pieces with which such an ending begins, an inclusive range.
+    ///
+    /// With more than 16 pieces, games also begin with positions of the middle game in which one side is ahead.
+    #[arg(long, value_name = "FROM..TO", default_value = "6..16", value_parser = pieces)]
+    pub(crate) ending_pieces: Pieces,
+}
+
+/// Numbers of pieces.
+type Pieces = RangeInclusive<u32>;
+
+impl EndingsArgs {
+    /// The settings of games with these endings.
+    pub(crate) fn settings(&self, seed: u64, nodes: u64) -> GameSettings {
+        GameSettings {
+            seed,
+            nodes,
+            endings: self.endings,
+            ending_pieces: self.ending_pieces.clone(),
+            ..GameSettings::default()
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -294,6 +317,14 @@ fn range(text: &str) -> Result<(u64, u64), String> {
     let numbers = number(first).zip(number(last));
     let numbers = numbers.filter(|(first, last)| first <= last);
     Ok(numbers.ok_or(expected)?)
+}
+
+fn pieces(text: &str) -> Result<Pieces, String> {
+    let (first, last) = range(text)
+        .ok()
+        .filter(|(first, last)| *first >= 2 && *last <= 128)
+        .ok_or("expected two numbers from 2 to 128, such as 6..16")?;
+    Ok(first as u32..=last as u32)
 }
 
 pub(super) fn run(args: TrainArgs) -> Result<ExitCode, Failure> {

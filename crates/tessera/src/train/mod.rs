@@ -83,12 +83,7 @@ pub(crate) fn run(args: &WholeArgs, mut output: impl Write) -> Result<ExitCode, 
         counted(nodes, "node")
     )?;
     output.flush()?;
-    let of_games = GameSettings {
-        seed,
-        nodes,
-        endings: args.endings.endings,
-        ..GameSettings::default()
-    };
+    let of_games = args.endings.settings(seed, nodes);
     let of_fits = fit::settings(args.passes, seed, args.neurons, args.threads);
     let mut sources = Sources::new(variant);
     let mut weights = from;
@@ -207,12 +202,7 @@ pub(crate) fn play(args: &PlayArgs, mut output: impl Write) -> Result<ExitCode, 
         head: head(
             args.variant.required()?.variant,
             weights.as_ref(),
-            GameSettings {
-                seed: args.seed,
-                nodes: args.nodes,
-                endings: args.endings.endings,
-                ..GameSettings::default()
-            },
+            args.endings.settings(args.seed, args.nodes),
             args.games,
         ),
         weights,

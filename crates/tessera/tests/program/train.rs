@@ -249,6 +249,11 @@ fn damaged_files_and_other_settings_are_refused() {
     assert!(other("english", "russian").contains("variant: english in the file, russian now"));
     let seed = folder.refused(&format!("{TINY} --seed 5 --out a.net"));
     assert!(seed.contains("seed: 1 in the file, 5 now"), "{seed}");
+    let pieces = folder.refused(&format!("{TINY} --ending-pieces 6..20 --out a.net"));
+    assert!(
+        pieces.contains("endings: 20 in the file, 20 from 6..20 now"),
+        "{pieces}"
+    );
     let from = folder.refused(&format!("{TINY} --from a.net.data/round-1.net --out a.net"));
     assert!(from.contains("evaluation: computed in the file"), "{from}");
 
@@ -316,6 +321,8 @@ fn wrong_arguments_are_refused() {
         "--variant english --rounds 0",
         "--variant english --nodes 0",
         "--variant english --passes 0",
+        "--variant english --ending-pieces 1..8",
+        "--variant english --ending-pieces 9..8",
         "--variant english --out -",
         "--variant english --from nowhere.net",
         "--variant english --out nowhere/a.net",
