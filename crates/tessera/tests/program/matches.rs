@@ -303,7 +303,7 @@ fn programs_that_misbehave_lose_and_the_match_goes_on() {
     let json = folder.argument("late.jsonl");
     let player = engine(&folder, "late", "sleep 100");
     played(&format!(
-        "--player tessera --player '{player}' --time 20ms --margin 30ms --openings start \
+        "--player tessera --player '{player}' --time 200ms --margin 300ms --openings start \
              --pairs 1 --json {json}"
     ));
     let statistics = statistics(Path::new(&json));

@@ -9,6 +9,9 @@ use tessera_tablebase::SharedTables;
 use super::level::{DEFAULT_TIME, Level};
 use super::{Identity, serve};
 
+/// How long a test waits for an answer: the tables may be built first, on a machine that is busy.
+const PATIENCE: Duration = Duration::from_secs(180);
+
 const START: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
 
 /// The tests share their tables, because building them takes seconds.
@@ -78,7 +81,7 @@ impl Talk {
     fn until(&self, word: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
-            let line = self.output.recv_timeout(Duration::from_secs(30)).unwrap();
+            let line = self.output.recv_timeout(PATIENCE).unwrap();
             let is_last = line.starts_with(word);
             if is_last || !line.starts_with("info") {
                 lines.push(line);
@@ -107,7 +110,7 @@ fn a_search_from_introduction_to_quit() {
     ));
     assert_eq!(talk.until("done"), ["done move=28x19x23 ponder=14x23x19"]);
     talk.say("quit");
-    let ended = talk.output.recv_timeout(Duration::from_secs(30));
+    let ended = talk.output.recv_timeout(PATIENCE);
     assert!(ended.is_err(), "{ended:?}");
 }
 

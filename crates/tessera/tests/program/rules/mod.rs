@@ -31,9 +31,13 @@ fn with_rules(command: &str, file: &str, input: &str) -> Output {
 
 /// What a command prints that succeeds and reports nothing.
 fn printed(output: &Output) -> &str {
+    // A busy machine starts another engine slowly, which is reported.
+    let reported = stderr(output)
+        .lines()
+        .find(|line| !line.starts_with("waiting for "));
     assert_eq!(
-        (output.status.code(), stderr(output)),
-        (Some(0), ""),
+        (output.status.code(), reported),
+        (Some(0), None),
         "{output:?}"
     );
     stdout(output)
