@@ -116,6 +116,101 @@ fn shapes_are_symmetric_and_do_not_overlap() {
     }
 }
 
+/// The images of a place under the operations of a symmetry.
+fn images(symmetry: Symmetry, (row, column): (usize, usize), last: usize) -> Vec<(usize, usize)> {
+    let all = [
+        (row, column),
+        (column, last - row),
+        (last - row, last - column),
+        (last - column, row),
+        (row, last - column),
+        (last - row, column),
+        (column, row),
+        (last - column, last - row),
+    ];
+    let used: &[usize] = match symmetry {
+        Symmetry::None => &[0],
+        Symmetry::Rotational => &[0, 2],
+        Symmetry::QuarterTurns => &[0, 1, 2, 3],
+        Symmetry::Mirror => &[0, 4],
+        Symmetry::Flip => &[0, 5],
+        Symmetry::Diagonal => &[0, 6],
+        Symmetry::AntiDiagonal => &[0, 7],
+        Symmetry::Full => &[0, 1, 2, 3, 4, 5, 6, 7],
+    };
+    used.iter().map(|operation| all[*operation]).collect()
+}
+
+#[test]
+fn regions_are_connected_and_have_each_symmetry() {
+    for symmetry in Symmetry::ALL {
+        let options = Options {
+            symmetry,
+            ..options(Kind::Jigsaw, 4)
+        };
+        let puzzle = made(&options, 2);
+        let regions = puzzle
+            .constraints
+            .iter()
+            .find_map(|constraint| match constraint {
+                Constraint::Regions(regions) => Some(&regions.regions),
+                _ => None,
+            });
+        let sets: BTreeSet<BTreeSet<(usize, usize)>> = regions
+            .unwrap()
+            .iter()
+            .map(|cells| cells.iter().filter_map(|cell| cell.place()).collect())
+            .collect();
+        assert_eq!(sets.len(), 4, "{symmetry}");
+        for set in &sets {
+            let mut connected: BTreeSet<_> = set.first().copied().into_iter().collect();
+            for _ in set {
+                connected.extend(set.iter().copied().filter(|&(row, column)| {
+                    connected.iter().any(|&(other_row, other_column)| {
+                        row.abs_diff(other_row) + column.abs_diff(other_column) == 1
+                    })
+                }));
+            }
+            assert!(set.len() == 4 && connected == *set, "{symmetry}: {set:?}");
+            let number = images(symmetry, (0, 0), 3).len();
+            for operation in 0..number {
+                let image = set
+                    .iter()
+                    .map(|place| images(symmetry, *place, 3)[operation])
+                    .collect();
+                assert!(sets.contains(&image), "{symmetry}: {set:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_do_not_cross() {
+    for kind in [Kind::Thermo, Kind::Renban, Kind::Whispers] {
+        for seed in 0..5 {
+            let puzzle = made(&options(kind, 6), seed);
+            let mut corners = BTreeSet::new();
+            for line in &puzzle.constraints {
+                if matches!(line, Constraint::Grid(_)) {
+                    continue;
+                }
+                let places: Vec<_> = line
+                    .cells()
+                    .iter()
+                    .filter_map(|cell| cell.place())
+                    .collect();
+                for ends in places.windows(2) {
+                    let [(row, column), (next_row, next_column)] = [ends[0], ends[1]];
+                    if row != next_row && column != next_column {
+                        let corner = (row.max(next_row), column.max(next_column));
+                        assert!(corners.insert(corner), "{} {seed}: {corner:?}", kind.name());
+                    }
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn a_minimal_puzzle_needs_all_of_it() {
     for kind in [Kind::Killer, Kind::Sandwich, Kind::Thermo] {

@@ -3,8 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 mod certificate;
+mod conflicts;
 mod contradiction;
 mod formats;
 mod generate;
+mod penpa;
 mod samples;
+mod sudokupad;
 mod twin;
