@@ -2,7 +2,7 @@
 // release build, on the same machine. Compare times of the same run only.
 import { readFileSync, statSync } from "node:fs";
 import { gzipSync, brotliCompressSync } from "node:zlib";
-import { ask, inProject, load } from "./tests/modules.js";
+import { ask, inProject, load, PARTS } from "./tests/modules.js";
 
 const server = process.argv[2];
 
@@ -16,7 +16,7 @@ async function atServer(path, body) {
 }
 
 const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
-const modules = ["draughts.wasm", "sudoku.wasm", "variants.wasm"];
+const modules = PARTS.map((part) => `${part}.wasm`);
 for (const name of [...modules, "networks/english.net.lzma", "networks/international.net.lzma"]) {
   const bytes = readFileSync(inProject(`target/web/${name}`));
   const [gzip, brotli] = [gzipSync(bytes, { level: 9 }), brotliCompressSync(bytes)].map(({ length }) =>
@@ -25,7 +25,7 @@ for (const name of [...modules, "networks/english.net.lzma", "networks/internati
   console.log(`${name}: ${kilobytes(statSync(inProject(`target/web/${name}`)).size)}, gzip ${gzip}, brotli ${brotli}`);
 }
 
-const draughts = await load("draughts");
+const engine = await load("engine");
 const sudoku = await load("sudoku");
 
 /** The median of the seconds of some runs. */
@@ -41,7 +41,7 @@ for (const [variant, depth] of [
 ]) {
   // Another starting move each time, since a search begins with what an earlier one learned.
   const body = { variant, moves: [], depth };
-  const own = ask(draughts, "POST", "/api/draughts/think", body).answer;
+  const own = ask(engine, "POST", "/api/draughts/think", body).answer;
   const line = [`${variant}, depth ${depth}: ${own.nodes} nodes, ${Math.round(own.nodes / own.seconds / 1000)} k/s`];
   if (server) {
     const theirs = await atServer("/api/draughts/think", body);

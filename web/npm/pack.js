@@ -31,18 +31,25 @@ function needed(path, found = new Set()) {
 /** Adds the types of requests and answers, which are those of the page. */
 const addTypes = (folder) => cpSync(join(PAGE, "../page-types/api.d.ts"), join(folder, "api.d.ts"));
 
-function packEngine(part, folder) {
+async function packEngine(folder) {
   for (const name of readdirSync(join(NPM, "common")).filter((name) => name.endsWith(".js"))) {
     cpSync(join(NPM, "common", name), join(folder, name));
   }
+  cpSync(join(PAGE, "lib/parts.js"), join(folder, "parts.js"));
   addTypes(folder);
   const types = [join(folder, "index.d.ts"), join(NPM, "common/common.d.ts")].map(read);
   writeFileSync(join(folder, "index.d.ts"), types.join(""));
   mkdirSync(join(folder, "module"));
-  cpSync(join(WEB, `${part}.wasm`), join(folder, "module/engine.wasm"));
-  // The script has the name that the tool gave to the module. Bundlers look for a file of that name.
-  const script = read(join(WEB, `${part}.js`)).replaceAll(`${part}_bg.wasm`, "engine.wasm");
-  writeFileSync(join(folder, "module/engine.js"), script);
+  const { MODULES } = await import(join(folder, "modules.js"));
+  for (const [part, { books = {} }] of Object.entries(MODULES)) {
+    cpSync(join(WEB, `${part}.wasm`), join(folder, `module/${part}.wasm`));
+    // Bundlers look for the file that a script names: that of the tool has another name.
+    const script = read(join(WEB, `${part}.js`)).replaceAll(`${part}_bg.wasm`, `${part}.wasm`);
+    writeFileSync(join(folder, `module/${part}.js`), script);
+    for (const name of Object.keys(books)) {
+      cpSync(join(WEB, `books/${name}.book`), join(folder, `module/books/${name}.book`));
+    }
+  }
 }
 
 /** The initial position and the board of each variant. */
@@ -83,7 +90,7 @@ async function assemble(name, folder) {
   cpSync(join(NPM, part), folder, { recursive: true });
   if (part === "board") await packBoard(folder);
   else if (part === "networks") cpSync(join(WEB, "networks"), join(folder, "networks"), { recursive: true });
-  else packEngine(part, folder);
+  else await packEngine(folder);
   const about = { version: version(), license: "MIT OR Apache-2.0", author: "The Tessera developers" };
   const { name: own, description, ...rest } = JSON.parse(read(join(folder, "package.json")));
   writeFileSync(

@@ -5,7 +5,8 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { ask, inProject, load } from "./modules.js";
+import { partOf } from "../../crates/server/page/lib/parts.js";
+import { ask, inProject, load, PARTS } from "./modules.js";
 
 const ANY = "…";
 
@@ -76,19 +77,13 @@ function steady(value) {
   return Object.fromEntries(entries.map(([name, one]) => [name, steady(one)]));
 }
 
-/** The part that answers a request. */
-function partOf(target) {
-  if (!target.startsWith("/api/sudoku/")) return "draughts";
-  return target.startsWith("/api/sudoku/variants/") ? "variants" : "sudoku";
-}
-
 const engines = {};
 let server = null;
 /** @type {import("node:child_process").ChildProcess | null} */
 let child = null;
 
 before(async () => {
-  for (const part of ["draughts", "sudoku", "variants"]) engines[part] = await load(part);
+  for (const part of PARTS) engines[part] = await load(part);
   const program = process.env.TESSERA;
   if (!program) return;
   child = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
@@ -106,7 +101,7 @@ after(() => child?.kill());
 
 for (const { head, method, target, body, status, text } of EXAMPLES) {
   test(`${head} ${body ? JSON.stringify(body).slice(0, 60) : ""}`, async () => {
-    const own = ask(engines[partOf(target)], method, target, body);
+    const own = ask(engines[partOf(target.replace("/api/", ""))], method, target, body);
     assert.equal(own.isRight, status === 200, JSON.stringify(own.answer));
     const isStream = text.startsWith("event:");
     // The page has no queue, so it never waits.

@@ -6,16 +6,17 @@ const FOLDER = new URL("../../target/web/", import.meta.url);
 
 globalThis.tesseraIsStopped = () => false;
 
-/** An engine of a part, "draughts", "sudoku" or "variants". */
+/** The parts of the engine. */
+export const PARTS = ["draughts", "engine", "texts", "lessons", "sudoku", "steps", "variants"];
+
+/** The engine of a part. */
 export async function load(part, { networks = ["english", "international"] } = {}) {
   const { initSync, Engine } = await import(new URL(`${part}.js`, FOLDER).href);
   initSync({ module: new WebAssembly.Module(readFileSync(new URL(`${part}.wasm`, FOLDER))) });
   const engine = new Engine();
-  if (part === "draughts") {
-    for (const name of networks) {
-      engine.add_network(name, readFileSync(new URL(`networks/${name}.net.lzma`, FOLDER)));
-    }
-  }
+  const file = (name) => readFileSync(new URL(name, FOLDER));
+  if (engine.add_network) for (const name of networks) engine.add_network(name, file(`networks/${name}.net.lzma`));
+  if (engine.add_book) engine.add_book("english", file("books/english.book"));
   return engine;
 }
 

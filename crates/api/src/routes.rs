@@ -109,15 +109,19 @@ impl Route {
 #[must_use]
 pub fn routes() -> Vec<Route> {
     let mut routes = draughts_routes();
+    routes.extend(engine_routes());
+    routes.extend(text_routes());
+    routes.extend(lesson_routes());
     routes.extend(sudoku_routes());
+    routes.extend(sudoku_step_routes());
     routes.extend(variant_sudoku_routes());
     routes
 }
 
-/// The routes of draughts, the exercises and the lessons.
+/// The routes of draughts that show a board: variants, games and positions.
 #[must_use]
 pub fn draughts_routes() -> Vec<Route> {
-    use Length::{Long, OfRequest, Short};
+    use Length::{OfRequest, Short};
     vec![
         get("/api/variants", Short, |context, _, text| {
             draughts::variants(context, query(text)?)
@@ -125,17 +129,40 @@ pub fn draughts_routes() -> Vec<Route> {
         get("/api/variants/{name}", Short, |context, name, text| {
             draughts::variant(context, name, query(text)?)
         }),
-        get("/api/variants/{name}/tour", Long, |context, name, text| {
-            draughts::tour(context, name, query(text)?)
-        }),
         post("/api/draughts/game", OfRequest, draughts::game),
         post("/api/draughts/position", OfRequest, draughts::position),
+        post("/api/draughts/opening", OfRequest, draughts::opening),
+    ]
+}
+
+/// The routes of analyses and reviews.
+#[must_use]
+pub fn engine_routes() -> Vec<Route> {
+    vec![
+        stream("/api/draughts/think", draughts::think),
+        stream("/api/draughts/review", draughts::review),
+    ]
+}
+
+/// The routes of the text formats of games.
+#[must_use]
+pub fn text_routes() -> Vec<Route> {
+    use Length::OfRequest;
+    vec![
         post("/api/draughts/read", OfRequest, draughts::read),
         post("/api/draughts/fits", OfRequest, draughts::fits),
         post("/api/draughts/write", OfRequest, draughts::write),
-        post("/api/draughts/opening", OfRequest, draughts::opening),
-        stream("/api/draughts/think", draughts::think),
-        stream("/api/draughts/review", draughts::review),
+    ]
+}
+
+/// The routes of puzzles, proofs, tours of the rules, and lessons about searches.
+#[must_use]
+pub fn lesson_routes() -> Vec<Route> {
+    use Length::{Long, Short};
+    vec![
+        get("/api/variants/{name}/tour", Long, |context, name, text| {
+            draughts::tour(context, name, query(text)?)
+        }),
         post("/api/towers/record", Long, |_, q| towers::record(q)),
         post("/api/towers/node", Long, |_, q| towers::node(q)),
         post("/api/towers/methods", Long, |_, q| towers::methods(q)),
@@ -153,13 +180,24 @@ pub fn draughts_routes() -> Vec<Route> {
     ]
 }
 
-/// The routes of classic sudoku.
+/// The routes of sudoku grids: their formats, conflicts and solutions.
 #[must_use]
 pub fn sudoku_routes() -> Vec<Route> {
     use Length::{Long, OfRequest, Short};
     vec![
         post("/api/sudoku/read", OfRequest, |_, q| sudoku::read(q)),
         post("/api/sudoku/check", OfRequest, |_, q| sudoku::check(q)),
+        post("/api/sudoku/solve", Long, |_, q| sudoku::solve(q)),
+        get("/api/sudoku/formats", Short, |_, _, _| sudoku::formats()),
+        post("/api/sudoku/write", OfRequest, |_, q| sudoku::write(q)),
+    ]
+}
+
+/// The routes of sudoku techniques: steps, ratings, and puzzles that are made to be solved by them.
+#[must_use]
+pub fn sudoku_step_routes() -> Vec<Route> {
+    use Length::{Long, Short};
+    vec![
         get("/api/sudoku/techniques", Short, |_, _, _| {
             sudoku::techniques()
         }),
@@ -173,12 +211,9 @@ pub fn sudoku_routes() -> Vec<Route> {
         stream("/api/sudoku/rate", |_, q, cancel, tell| {
             sudoku::rate(q, cancel, tell)
         }),
-        post("/api/sudoku/solve", Long, |_, q| sudoku::solve(q)),
         stream("/api/sudoku/generate", |_, q, cancel, tell| {
             sudoku::generate(q, cancel, tell)
         }),
-        get("/api/sudoku/formats", Short, |_, _, _| sudoku::formats()),
-        post("/api/sudoku/write", OfRequest, |_, q| sudoku::write(q)),
     ]
 }
 

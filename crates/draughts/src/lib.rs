@@ -47,6 +47,10 @@ mod draws;
 mod fen;
 mod game;
 pub mod games;
+#[cfg_attr(
+    target_family = "wasm",
+    allow(dead_code, reason = "the functions that count are left out")
+)]
 mod generate;
 mod kernel;
 mod language;
@@ -57,6 +61,10 @@ mod numbers;
 mod outcome;
 mod parse_action;
 pub mod pdn;
+#[cfg_attr(
+    target_family = "wasm",
+    allow(dead_code, reason = "the functions that count are left out")
+)]
 mod perft;
 mod pieces;
 mod position;
@@ -101,6 +109,8 @@ pub use rules_check::RulesError;
 pub use rules_file::{RulesFile, RulesFileError};
 pub use setup::{Piece, Rank, Setup, SetupError};
 pub use square::{Bits, Square, SquareSet};
+#[cfg(target_family = "wasm")]
+pub use variants::use_kernels;
 pub use variants::{UnknownVariant, Variant};
 pub use word::Word;
 

@@ -200,12 +200,15 @@ impl<W: Word> Walk<W> {
             kernel,
             variant,
             paths,
-            last_ply,
+            ..
         } = self;
-        let is_bulk = last_ply == LastPly::Bulk;
+        // A WebAssembly module has no functions for this.
+        #[cfg(not(target_family = "wasm"))]
+        let is_bulk = self.last_ply == LastPly::Bulk;
         if depth == 0 {
             return 1;
         }
+        #[cfg(not(target_family = "wasm"))]
         if depth == 1 && is_bulk {
             return (kernel.count_all)(variant, pieces, color, paths);
         }
@@ -213,6 +216,7 @@ impl<W: Word> Walk<W> {
         if paths == Paths::Merged && (kernel.count)(variant, pieces, color).is_none() {
             return self.count_distinct(pieces, color, depth);
         }
+        #[cfg(not(target_family = "wasm"))]
         if is_bulk && (paths == Paths::Separate || depth == 2) {
             return (kernel.count_sequences)(variant, pieces, color, depth, paths);
         }

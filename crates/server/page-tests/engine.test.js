@@ -5,10 +5,13 @@ import { gzipSync } from "node:zlib";
 
 const LIST = {
   modules: {
-    draughts: { script: "draughts-1.js", module: "draughts-1.wasm" },
+    engine: { script: "engine-1.js", module: "engine-1.wasm" },
+    lessons: { script: "lessons-1.js", module: "lessons-1.wasm" },
     sudoku: { script: "sudoku-1.js", module: "sudoku-1.wasm" },
+    steps: { script: "steps-1.js", module: "steps-1.wasm" },
   },
   networks: { english: "networks/english-1.net.lzma" },
+  books: { english: "books/english-1.book" },
   hasServer: false,
   asksServer: [],
 };
@@ -107,15 +110,37 @@ test("a static site has its modules in gzip", async () => {
   assert.deepEqual(workers[0].messages[0].module, { compiled: "module" });
 });
 
-test("long work has the weights of its variant, and tells its progress", async () => {
+test("each request has its part", async () => {
+  const { partOf } = await import("../page/lib/parts.js");
+  const parts = {
+    draughts: ["variants", "variants?language=de", "variants/english?language=de", "draughts/game", "draughts/opening"],
+    engine: ["draughts/think", "draughts/review"],
+    texts: ["draughts/read", "draughts/fits", "draughts/write"],
+    lessons: ["variants/english/tour?language=de", "puzzles", "puzzles/english", "endgames/prove", "towers/node"],
+    sudoku: ["sudoku/check", "sudoku/formats"],
+    steps: ["sudoku/rate", "sudoku/techniques"],
+    variants: ["sudoku/variants/read", "sudoku/variants/formats"],
+  };
+  for (const [part, paths] of Object.entries(parts)) for (const path of paths) assert.equal(partOf(path), part, path);
+});
+
+test("a module is prepared once, unless the server is to answer", async () => {
+  const { prepare } = await open({ hasServer: true, asksServer: ["endgames/prove"] });
+  for (const path of ["draughts/think", "draughts/think", "endgames/prove", "draughts/game"]) await prepare(path);
+  assert.deepEqual(fetched, ["modules/list.json", "modules/engine-1.wasm"]);
+  assert.equal(workers.length, 0);
+});
+
+test("long work has the weights and the book of its variant, and tells its progress", async () => {
   const { answerHere } = await open();
   const reported = [];
   const body = { variant: "english", moves: [] };
   const onProgress = (text) => reported.push(text);
   const answer = answerHere("draughts/think", body, { isLong: true, onProgress });
   await settle();
-  const [, network, request] = workers[0].messages;
-  assert.deepEqual([network.variant, network.network.byteLength], ["english", 3]);
+  const [, network, book, request] = workers[0].messages;
+  assert.deepEqual([network.kind, network.variant, network.bytes.byteLength], ["network", "english", 3]);
+  assert.deepEqual([book.kind, book.variant, book.bytes.byteLength], ["book", "english", 3]);
   assert.equal(request.variant, "english");
   workers[0].say({ progress: "1" });
   workers[0].say({ answer: "2" });
@@ -123,7 +148,7 @@ test("long work has the weights of its variant, and tells its progress", async (
   assert.deepEqual(reported, ["1"]);
   const again = answerHere("draughts/think", body, { isLong: true });
   await settle();
-  assert.equal(workers[0].messages.length, 4, "the weights are sent once");
+  assert.equal(workers[0].messages.length, 5, "the files are sent once");
   workers[0].say({ answer: "3" });
   await again;
 });

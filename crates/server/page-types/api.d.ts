@@ -1597,8 +1597,8 @@ export interface Gets {
   "puzzles": PuzzleVariants;
   "puzzles/{name}": PuzzlesAnswer;
   "endgames": EndgamesAnswer;
-  "sudoku/techniques": TechniquesAnswer;
   "sudoku/formats": SudokuFormatsAnswer;
+  "sudoku/techniques": TechniquesAnswer;
   "sudoku/variants/formats": VariantFormatsAnswer;
 }
 
@@ -1606,10 +1606,10 @@ export interface Gets {
 export interface Posts {
   "draughts/game": { request: GameRequest; answer: GameAnswer };
   "draughts/position": { request: PositionRequest; answer: Position };
+  "draughts/opening": { request: OpeningRequest; answer: OpeningAnswer };
   "draughts/read": { request: ReadRequest; answer: ReadAnswer };
   "draughts/fits": { request: FitsRequest; answer: FitsAnswer };
   "draughts/write": { request: WriteRequest; answer: FileAnswer };
-  "draughts/opening": { request: OpeningRequest; answer: OpeningAnswer };
   "towers/record": { request: RecordRequest; answer: RecordAnswer };
   "towers/node": { request: NodeRequest; answer: NodeAnswer };
   "towers/methods": { request: MethodsRequest; answer: MethodsAnswer };
@@ -1617,9 +1617,9 @@ export interface Posts {
   "endgames/depth": { request: DepthRequest; answer: DepthAnswer };
   "sudoku/read": { request: SudokuReadRequest; answer: SudokuReadAnswer };
   "sudoku/check": { request: SudokuCheckRequest; answer: SudokuCheckAnswer };
-  "sudoku/step": { request: SudokuPositionRequest; answer: StepAnswer };
   "sudoku/solve": { request: SudokuSolveRequest; answer: SudokuSolveAnswer };
   "sudoku/write": { request: SudokuWriteRequest; answer: SudokuFileAnswer };
+  "sudoku/step": { request: SudokuPositionRequest; answer: StepAnswer };
   "sudoku/variants/read": { request: VariantReadRequest; answer: VariantReadAnswer };
   "sudoku/variants/check": { request: VariantCheckRequest; answer: VariantCheckAnswer };
   "sudoku/variants/write": { request: VariantWriteRequest; answer: VariantWriteAnswer };

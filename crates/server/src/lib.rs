@@ -296,7 +296,7 @@ fn list(options: &Options) -> String {
     let but: &[&str] = if options.variants.is_empty() {
         &[]
     } else {
-        &["draughts"]
+        &modules::DRAUGHTS
     };
     let asks: &[&str] = match options.tables.folder() {
         Some(_) => &BY_TABLES,

@@ -1,4 +1,5 @@
-//! The modules with which the page computes by itself (WebAssembly), and the weights of networks for them.
+//! The modules with which the page computes by itself (WebAssembly), and the weights of networks and the opening books
+//! for them.
 //!
 //! The names of their files have a hash of the contents, so that browsers never ask for them again.
 
@@ -18,13 +19,24 @@ use super::bundle::hash;
 use super::embedded::MODULES;
 
 /// The parts of the engine, which have a module each.
-const PARTS: [&str; 3] = ["draughts", "sudoku", "variants"];
+const PARTS: [&str; 7] = [
+    "draughts", "engine", "texts", "lessons", "sudoku", "steps", "variants",
+];
+
+/// The parts that know the variants of draughts.
+pub(crate) const DRAUGHTS: [&str; 4] = ["draughts", "engine", "texts", "lessons"];
 
 /// The folder of the networks, in that of the modules.
 const NETWORKS: &str = "networks";
 
 /// The end of the name of a network's file.
 const NETWORK: &str = ".net.lzma";
+
+/// The folder of the opening books, in that of the modules.
+const BOOKS: &str = "books";
+
+/// The end of the name of a book's file.
+const BOOK: &str = ".book";
 
 /// The end of the name of a file's compressed form.
 const BROTLI: &str = ".br";
@@ -46,6 +58,7 @@ struct Found {
     files: BTreeMap<String, ModuleFile>,
     parts: BTreeMap<&'static str, Part>,
     networks: BTreeMap<&'static str, String>,
+    books: BTreeMap<&'static str, String>,
 }
 
 /// A file, with its compressed forms.
@@ -81,6 +94,7 @@ pub struct ModulesError {
 struct List<'a> {
     modules: BTreeMap<&'a str, &'a Part>,
     networks: &'a BTreeMap<&'static str, String>,
+    books: &'a BTreeMap<&'static str, String>,
     has_server: bool,
     asks_server: &'a [&'a str],
 }
@@ -111,7 +125,7 @@ impl Modules {
         found.unwrap_or_default()
     }
 
-    /// The modules whose files `read` finds by their names. Networks may be missing.
+    /// The modules whose files `read` finds by their names. Networks and books may be missing.
     fn found<E>(read: impl Fn(&str) -> Result<Vec<u8>, E>) -> Result<Modules, E> {
         let mut found = Found::default();
         for part in PARTS {
@@ -122,11 +136,14 @@ impl Modules {
             found.parts.insert(part, Part { script, module });
         }
         for variant in Variant::ALL {
-            let name = format!("{NETWORKS}/{}{NETWORK}", variant.name());
-            if let Ok(bytes) = read(&name) {
-                let address = found.add(&name, bytes, None);
-                found.networks.insert(variant.name(), address);
-            }
+            let mut beside = |folder: &str, end: &str| {
+                let name = format!("{folder}/{}{end}", variant.name());
+                let bytes = read(&name).ok()?;
+                Some((variant.name(), found.add(&name, bytes, None)))
+            };
+            let (network, book) = (beside(NETWORKS, NETWORK), beside(BOOKS, BOOK));
+            found.networks.extend(network);
+            found.books.extend(book);
         }
         Ok(Modules(Arc::new(found)))
     }
@@ -155,8 +172,9 @@ impl Modules {
             files,
             parts,
             networks,
+            books,
         } = &*self.0;
-        let (mut parts, networks) = (parts.clone(), networks.clone());
+        let mut parts = parts.clone();
         let mut files: BTreeMap<String, ModuleFile> = files
             .iter()
             .map(|(path, file)| (path.clone(), ModuleFile::of(file.plain.clone())))
@@ -172,7 +190,8 @@ impl Modules {
         Modules(Arc::new(Found {
             files,
             parts,
-            networks,
+            networks: networks.clone(),
+            books: books.clone(),
         }))
     }
 
@@ -184,6 +203,7 @@ impl Modules {
         let list = List {
             modules: parts.filter(|(name, _)| !but.contains(name)).collect(),
             networks: &self.0.networks,
+            books: &self.0.books,
             has_server: server.is_some(),
             asks_server: asks,
         };
@@ -198,7 +218,7 @@ impl Found {
         let address = format!("{stem}-{:016x}.{end}", hash(&plain));
         let mut file = ModuleFile::of(plain);
         file.brotli = brotli;
-        if is_network(name) {
+        if is_network(name) || name.ends_with(BOOK) {
             file.gzip = OnceLock::from(None);
         }
         self.files.insert(format!("{FOLDER}{address}"), file);
@@ -248,6 +268,9 @@ pub(crate) mod tests {
 
     use super::*;
 
+    /// The files of [`folder`].
+    const FILES: usize = 2 * PARTS.len() + 2;
+
     /// A folder like those that `web/build` makes.
     pub(crate) fn folder() -> tempfile::TempDir {
         let dir = tempfile::tempdir().unwrap();
@@ -258,6 +281,8 @@ pub(crate) mod tests {
             }
         }
         fs::write(dir.path().join("networks/english.net.lzma"), "weights").unwrap();
+        fs::create_dir(dir.path().join(BOOKS)).unwrap();
+        fs::write(dir.path().join("books/english.book"), "book").unwrap();
         dir
     }
 
@@ -275,7 +300,9 @@ pub(crate) mod tests {
         );
         let network = list["networks"]["english"].as_str().unwrap();
         assert!(network.starts_with("networks/english-") && is_network(network));
-        assert_eq!(modules.files().count(), 7);
+        let book = list["books"]["english"].as_str().unwrap();
+        assert!(book.starts_with("books/english-") && !is_network(book));
+        assert_eq!(modules.files().count(), FILES);
         assert_eq!(list["hasServer"], json!(false));
         fs::write(dir.path().join("sudoku.js"), "other").unwrap();
         let other = Modules::read(dir.path()).unwrap();
@@ -287,7 +314,7 @@ pub(crate) mod tests {
         let dir = folder();
         fs::write(dir.path().join("draughts.wasm.br"), "brotli").unwrap();
         let modules = Modules::read(dir.path()).unwrap();
-        assert_eq!(modules.files().count(), 7);
+        assert_eq!(modules.files().count(), FILES);
         let coding = |begin: &str, end: &str, accepted: &[&str]| {
             let mut files = modules.files();
             let fits = |path: &str| path.contains(begin) && path.ends_with(end);
@@ -304,12 +331,13 @@ pub(crate) mod tests {
         assert_eq!(coding("draughts-", ".js", both), Some("gzip"));
         assert_eq!(coding("sudoku-", ".wasm", both), Some("gzip"));
         assert_eq!(coding("networks/", "", both), None);
+        assert_eq!(coding("books/", "", both), None);
     }
 
     #[test]
     fn a_site_has_its_modules_in_gzip() {
         let modules = Modules::read(folder().path()).unwrap().compressed();
-        assert_eq!(modules.files().count(), 7);
+        assert_eq!(modules.files().count(), FILES);
         let list: Value = serde_json::from_str(&modules.list(None)).unwrap();
         let part = &list["modules"]["draughts"];
         let file = |kind: &str| {

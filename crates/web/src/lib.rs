@@ -1,17 +1,18 @@
 //! Tessera as WebAssembly modules: the JSON API for a worker of a page, without a server.
 //!
-//! [`Engine`] answers the requests of the API that `docs/api.md` of the project documents. `web/build` builds three
-//! modules from this crate, for draughts, for sudoku and for variant sudokus. `docs/web.md` describes how the page uses
-//! them.
+//! [`Engine`] answers the requests of the API that `docs/api.md` of the project documents. `web/build` builds
+//! several modules from this crate, one for each feature. `docs/web.md` describes how the page uses them.
 
 use std::panic;
 
 use tessera_api::{Answer, ApiError, Code, Context, ErrorBody, Route};
-#[cfg(feature = "draughts")]
+#[cfg(any(feature = "engine", feature = "lessons"))]
 use tessera_draughts::Variant;
-#[cfg(feature = "draughts")]
+#[cfg(any(feature = "engine", feature = "lessons"))]
 use tessera_engine::network;
 use tessera_engine::play::Cancel;
+#[cfg(feature = "engine")]
+use tessera_study::book;
 use tessera_tablebase::SharedTables;
 use wasm_bindgen::prelude::*;
 
@@ -47,12 +48,27 @@ impl Engine {
     )]
     pub fn new() -> Engine {
         panic::set_hook(Box::new(|info| error(&info.to_string())));
+        // Only what searches needs the kernels.
+        #[cfg(all(target_family = "wasm", any(feature = "engine", feature = "lessons")))]
+        tessera_draughts::use_kernels();
         let mut routes = Vec::new();
         if cfg!(feature = "draughts") {
             routes.extend(tessera_api::draughts_routes());
         }
+        if cfg!(feature = "engine") {
+            routes.extend(tessera_api::engine_routes());
+        }
+        if cfg!(feature = "texts") {
+            routes.extend(tessera_api::text_routes());
+        }
+        if cfg!(feature = "lessons") {
+            routes.extend(tessera_api::lesson_routes());
+        }
         if cfg!(feature = "sudoku") {
             routes.extend(tessera_api::sudoku_routes());
+        }
+        if cfg!(feature = "steps") {
+            routes.extend(tessera_api::sudoku_step_routes());
         }
         if cfg!(feature = "variants") {
             routes.extend(tessera_api::variant_sudoku_routes());
@@ -76,7 +92,7 @@ impl Engine {
     }
 }
 
-#[cfg(feature = "draughts")]
+#[cfg(any(feature = "engine", feature = "lessons"))]
 #[wasm_bindgen]
 impl Engine {
     /// Adds the weights of a variant, in the form of the files in `crates/engine/networks/`. Returns whether there is
@@ -84,6 +100,17 @@ impl Engine {
     pub fn add_network(&mut self, variant: &str, file: Vec<u8>) -> bool {
         let variant = variant.parse::<Variant>();
         variant.is_ok_and(|variant| network::provide(variant, file))
+    }
+}
+
+#[cfg(feature = "engine")]
+#[wasm_bindgen]
+impl Engine {
+    /// Adds the opening book of a variant, in the form of the files in `crates/study/books/`. Returns whether there is
+    /// such a variant.
+    pub fn add_book(&mut self, variant: &str, file: &[u8]) -> bool {
+        let variant = variant.parse::<Variant>();
+        variant.is_ok_and(|variant| book::provide(variant, file))
     }
 }
 

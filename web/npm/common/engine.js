@@ -1,5 +1,6 @@
 // Asks an engine (WebAssembly), in this thread or in a worker of its own. The requests and answers are those of
 // Tessera's JSON API.
+import { partOf } from "./parts.js";
 
 /** An error that the engine answers: a request that is wrong, or that asks for too much. */
 export class TesseraError extends Error {
@@ -29,27 +30,71 @@ function answered(engine, { method, target, body }, onProgress) {
 export const withLanguage = (target, language) =>
   language === undefined ? target : `${target}?language=${encodeURIComponent(language)}`;
 
-/** An engine in this thread, which is blocked while it works. */
-export class Here {
-  #engine;
+/**
+ * How a package opens its modules. `read` has two functions of an address: `source` returns what WebAssembly compiles,
+ * and `bytes` reads a file. `own` has sources in place of the package's own, by the names of the modules.
+ */
+export const opening =
+  (modules, read, own = {}) =>
+  async (part) => {
+    const { script, file, books = {} } = modules[part];
+    const [{ default: init, Engine }, source] = await Promise.all([script(), own[part] ?? read.source(file)]);
+    const [files] = await Promise.all([
+      Promise.all(Object.entries(books).map(async ([variant, book]) => [variant, await read.bytes(book)])),
+      init({ module_or_path: source }),
+    ]);
+    const engine = new Engine();
+    for (const [variant, book] of files) engine.add_book(variant, book);
+    return engine;
+  };
 
-  constructor(engine) {
-    this.#engine = engine;
+/** The engine in this thread, which is blocked while it works. A module is loaded when a request needs it. */
+export class Here {
+  #open;
+  #modules = new Map();
+  #networks = new Map();
+
+  /** `open(part)` resolves to a module. */
+  constructor(open) {
+    this.#open = open;
+  }
+
+  /** The module of a part. */
+  module(part) {
+    if (!this.#modules.has(part)) {
+      const opened = this.#open(part).then((module) => {
+        for (const network of this.#networks) module.add_network?.(...network);
+        return module;
+      });
+      opened.catch(() => this.#modules.delete(part));
+      this.#modules.set(part, opened);
+    }
+    return this.#modules.get(part);
+  }
+
+  /** Answers a request: one of `answer` and `error`. */
+  async answer(request, onProgress) {
+    return answered(await this.module(partOf(request.target.replace("/api/", ""))), request, onProgress);
   }
 
   async ask(request, { signal, onProgress = () => {} } = {}) {
     signal?.throwIfAborted();
-    const { answer, error } = answered(this.#engine, request, onProgress);
+    const { answer, error } = await this.answer(request, onProgress);
     if (error) throw new TesseraError(error);
     return answer;
   }
 
   async addNetwork(variant, bytes) {
-    return this.#engine.add_network(variant, bytes);
+    const engine = await this.module("engine");
+    if (!engine.add_network(variant, bytes)) return false;
+    this.#networks.set(variant, bytes);
+    for (const { value } of await Promise.allSettled(this.#modules.values())) value?.add_network?.(variant, bytes);
+    return true;
   }
 
   end() {
-    this.#engine.free();
+    for (const module of this.#modules.values()) module.then((own) => own.free()).catch(() => {});
+    this.#modules.clear();
   }
 }
 
@@ -119,18 +164,19 @@ export class Beside {
   }
 }
 
-/** What a worker does: answers the messages of `Beside`. `load()` resolves to the engine. */
-export function serve({ post, listen }, load) {
-  const engine = load();
-  engine.catch(() => {});
-  listen(async ({ request, variant, bytes, isAgain }) => {
+/** What a worker does: answers the messages of `Beside`, one after the other, with an engine of its own. */
+export function serve({ post, listen }, here) {
+  const hear = async ({ request, variant, bytes, isAgain }) => {
     try {
-      const own = await engine;
-      if (request) return post(answered(own, request, (progress) => post({ progress })));
-      const answer = own.add_network(variant, bytes);
+      if (request) return post(await here.answer(request, (progress) => post({ progress })));
+      const answer = await here.addNetwork(variant, bytes);
       if (!isAgain) post({ answer });
     } catch (error) {
       post({ crashed: String(error) });
     }
+  };
+  let last = Promise.resolve();
+  listen((message) => {
+    last = last.then(() => hear(message));
   });
 }

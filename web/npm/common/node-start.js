@@ -1,15 +1,19 @@
 // Starts the engine in Node.js. `page.js` does so in pages.
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
-import init, { Engine } from "./module/engine.js";
-import { Beside, Here } from "./engine.js";
+import { Beside, Here, opening } from "./engine.js";
+import { MODULES } from "./modules.js";
+
+/** Opens the package's modules; `own` has sources in place of its files. */
+export const open = (own) => opening(MODULES, { source: readFile, bytes: readFile }, own);
 
 /** The functions of a package that start the engine behind a class `Kind`. */
 export const starts = (Kind) => ({
-  /** Loads the engine into this thread. */
-  async load({ module } = {}) {
-    await init({ module_or_path: module ?? (await readFile(new URL("module/engine.wasm", import.meta.url))) });
-    return new Kind(new Here(new Engine()));
+  /** Loads the engine into this thread. `modules` has what WebAssembly compiles: an address, bytes, or a module. */
+  async load({ modules } = {}) {
+    const here = new Here(open(modules));
+    await here.module(Object.keys(MODULES)[0]);
+    return new Kind(here);
   },
 
   /** Loads the engine into a worker of its own. */

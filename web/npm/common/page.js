@@ -1,13 +1,27 @@
 // Starts the engine in pages. `node-start.js` does so in Node.js.
-import init, { Engine } from "./module/engine.js";
-import { Beside, Here } from "./engine.js";
+import { Beside, Here, opening } from "./engine.js";
+import { MODULES } from "./modules.js";
+
+/** Modules are compiled as they arrive. */
+const read = {
+  source: (url) => url,
+  async bytes(url) {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${url}: ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  },
+};
+
+/** Opens the package's modules; `own` has sources in place of its files. */
+export const open = (own) => opening(MODULES, read, own);
 
 /** The functions of a package that start the engine behind a class `Kind`. */
 export const starts = (Kind) => ({
-  /** Loads the engine into this thread. `module` is what WebAssembly compiles: its address, bytes, or a module. */
-  async load({ module = new URL("module/engine.wasm", import.meta.url) } = {}) {
-    await init({ module_or_path: module });
-    return new Kind(new Here(new Engine()));
+  /** Loads the engine into this thread. `modules` has what WebAssembly compiles: an address, bytes, or a module. */
+  async load({ modules } = {}) {
+    const here = new Here(open(modules));
+    await here.module(Object.keys(MODULES)[0]);
+    return new Kind(here);
   },
 
   /** Loads the engine into a worker of its own. */

@@ -97,8 +97,8 @@ export class Draughts {
 
 /** Loads the engine into this thread, which is blocked while it works. */
 export function load(options?: {
-  /** What WebAssembly compiles, if it is not the package's own file. */
-  module?: URL | string | Response | BufferSource | WebAssembly.Module;
+  /** What WebAssembly compiles in place of the package's own files, by the names of the modules. */
+  modules?: Partial<Record<"draughts" | "engine" | "texts" | "lessons", URL | string | Response | BufferSource | WebAssembly.Module>>;
 }): Promise<Draughts>;
 
 /** Loads the engine into a worker of its own, which answers one request after the other. */

@@ -48,7 +48,9 @@ use jumps::{landings, visit_jump};
 use side::{King, Man, Mover, prey};
 use steps::steppers;
 
-pub(crate) use count::{count, count_all, count_sequences};
+pub(crate) use count::count;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use count::{count_all, count_sequences};
 use list::list;
 pub(crate) use list::list_until;
 pub(crate) use move_rules::{Facts, MoveRules};

@@ -165,8 +165,9 @@ const fn bits_by_number(numbers: &[u8; 128]) -> [u8; NUMBERS] {
 
 /// Declares the sets of moves for which the generator is compiled: a type for each, its word, the variant that states
 /// the rules, the feature without which the rules are interpreted, and whether the variants are played often. Only
-/// these kernels are in a WebAssembly module, which a page has to fetch, and in this crate's unit tests, for which the
-/// kernels are compiled once more. The tests of the public interface have all of them.
+/// these kernels are in a WebAssembly module, which a page has to fetch and which uses them after [`use_kernels`], and
+/// in this crate's unit tests, for which the kernels are compiled once more. The tests of the public interface have all
+/// of them.
 #[allow(unused_macro_rules, reason = "without features, no kernel is compiled")]
 macro_rules! kernels {
     ($($Kernel:ident: $word:ident, $module:ident::$VARIANT:ident, $feature:literal, $often:literal;)*) => {$(
@@ -189,12 +190,20 @@ macro_rules! kernels {
         }
 
         impl $Kernel {
-            const KERNELS: Kernels = {
+            /// The kernel, which interprets the rules if it is left out.
+            const COMPILED: Kernels = {
                 #[cfg(all(feature = $feature, any(not(any(test, target_family = "wasm")), $often)))]
                 let kernels = kernels!(@ $word $Kernel);
                 #[cfg(not(all(feature = $feature, any(not(any(test, target_family = "wasm")), $often))))]
                 let kernels = Kernels::interpreted(<$word>::BITS == 64);
                 kernels
+            };
+
+            /// The kernel that the variants have at the start.
+            const KERNELS: Kernels = if cfg!(target_family = "wasm") {
+                Kernels::interpreted(<$word>::BITS == 64)
+            } else {
+                $Kernel::COMPILED
             };
         }
     )*};
@@ -258,8 +267,20 @@ macro_rules! variants {
             /// All variants that come with the library.
             pub const ALL: &'static [Variant] = &[$(Variant::$VARIANT),*];
         }
+
+        /// Makes the variants use their compiled kernels, which are a third of the library. A WebAssembly module that
+        /// does not call this has none of them, and interprets all rules.
+        #[cfg(target_family = "wasm")]
+        pub fn use_kernels() {
+            const ALL: &[Kernels] = &[$($Kernel::COMPILED),*];
+            COMPILED.get_or_init(|| ALL);
+        }
     };
 }
+
+/// The kernels of the variants in [`Variant::ALL`], once [`use_kernels`] was called.
+#[cfg(target_family = "wasm")]
+static COMPILED: std::sync::OnceLock<&[Kernels]> = std::sync::OnceLock::new();
 
 variants! {
     ENGLISH: english, English;
@@ -345,7 +366,14 @@ impl Variant {
     }
 
     #[inline(always)]
-    pub(crate) const fn kernels(self) -> &'static Kernels {
+    pub(crate) fn kernels(self) -> &'static Kernels {
+        #[cfg(target_family = "wasm")]
+        if let Some(kernels) = COMPILED
+            .get()
+            .and_then(|all| all.get(self.0.place as usize))
+        {
+            return kernels;
+        }
         &self.0.kernels
     }
 

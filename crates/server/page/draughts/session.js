@@ -1,6 +1,7 @@
 // The game on the board: changes its state, and asks the server for its positions.
 import { loadVariant } from "../board/variants.js";
 import { isAbort, post } from "../lib/api.js";
+import { prepare } from "../lib/engine.js";
 import { isGone } from "../lib/back.js";
 import { errorWords } from "../lib/foreign.js";
 import * as changes from "./changes.js";
@@ -106,6 +107,8 @@ export class Session {
       this.#seen.set(state.ply, answer);
       this.#knownOf = gameOf(state);
       this.#knownMoves = null;
+      // The engine is needed soon.
+      prepare("draughts/think");
     } catch (error) {
       if (isAbort(error) || signal.aborted) return;
       const amended = changes.amend(state, error);

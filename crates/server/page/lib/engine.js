@@ -1,12 +1,15 @@
 // What the page answers itself: the engine's modules (WebAssembly), each in workers of its own.
 import { isAbort } from "./abort.js";
+import { partOf } from "./parts.js";
 
 /**
- * What there is: `modules` has the files of each part, `networks` the weights of each variant. `hasServer` is whether
- * there is a server beside the files, and `asksServer` lists the requests that it answers better.
+ * What there is: `modules` has the files of each part, `networks` the weights of each variant and `books` its opening
+ * book. `hasServer` is whether there is a server beside the files, and `asksServer` lists the requests that it answers
+ * better.
  * @typedef {{
  *   modules: Record<string, { script: string, module: string }>,
  *   networks: Record<string, string>,
+ *   books: Record<string, string>,
  *   hasServer: boolean,
  *   asksServer: string[],
  * }} Listed
@@ -15,6 +18,16 @@ import { isAbort } from "./abort.js";
 /**
  * What a worker gets to do.
  * @typedef {{ method: string, target: string, body: string, variant: string }} Task
+ */
+
+/**
+ * A file that a worker needs for a task: the weights or the book of its variant.
+ * @typedef {{ kind: "network" | "book", bytes: ArrayBuffer }} Beside
+ */
+
+/**
+ * How a task is answered.
+ * @typedef {{ beside: Beside[], signal?: AbortSignal, onProgress: (text: string) => void }} Manner
  */
 
 /** Milliseconds that a worker has to stop. After that it is ended. */
@@ -51,7 +64,7 @@ function list() {
 }
 
 /** @type {Listed} */
-const NONE = { modules: {}, networks: {}, hasServer: true, asksServer: [] };
+const NONE = { modules: {}, networks: {}, books: {}, hasServer: true, asksServer: [] };
 
 /**
  * The files, each of which is fetched once.
@@ -105,7 +118,8 @@ class Thread {
   /** What the worker reads while it works: whether to stop. Only isolated pages share memory. */
   #stop = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
   #worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  #networks = new Set();
+  /** The files that the worker has: `network english`. */
+  #has = new Set();
   /** @type {(message: Heard) => void} */
   #hear = () => {};
   isEnded = false;
@@ -122,12 +136,13 @@ class Thread {
   /**
    * Answers a request. Rejects at once when `signal` is aborted; the worker is then free or ended soon after.
    * @param {Task} request
-   * @param {{ network: ArrayBuffer | null, signal?: AbortSignal, onProgress: (text: string) => void }} options
+   * @param {Manner} manner
    */
-  answer(request, { network, signal, onProgress }) {
-    if (network && !this.#networks.has(request.variant)) {
-      this.#networks.add(request.variant);
-      this.#worker.postMessage({ variant: request.variant, network });
+  answer(request, { beside, signal, onProgress }) {
+    const { variant } = request;
+    for (const { kind, bytes } of beside.filter(({ kind }) => !this.#has.has(`${kind} ${variant}`))) {
+      this.#has.add(`${kind} ${variant}`);
+      this.#worker.postMessage({ variant, kind, bytes });
     }
     if (this.#stop) Atomics.store(this.#stop, 0, 0);
     /** When the worker can take another request. */
@@ -189,10 +204,10 @@ class Pool {
 
   /**
    * @param {Task} request
-   * @param {{ network: ArrayBuffer | null, signal?: AbortSignal, onProgress: (text: string) => void }} options
+   * @param {Manner} manner
    */
-  async answer(request, options) {
-    const { signal } = options;
+  async answer(request, manner) {
+    const { signal } = manner;
     while (this.#free.length === 0 && this.#count >= this.#most) {
       await new Promise((resolve, reject) => {
         const go = () => resolve(undefined);
@@ -210,7 +225,7 @@ class Pool {
       this.#count += 1;
     }
     const own = thread;
-    const { answer, free } = own.answer(request, options);
+    const { answer, free } = own.answer(request, manner);
     free.then(() => {
       if (own.isEnded) this.#count -= 1;
       else this.#free.push(own);
@@ -239,12 +254,6 @@ async function poolsOf(name, { script, module }) {
   return pools.get(name);
 }
 
-/** The part that answers a request. */
-function partOf(path) {
-  if (!path.startsWith("sudoku/")) return "draughts";
-  return path.startsWith("sudoku/variants/") ? "variants" : "sudoku";
-}
-
 /**
  * Answers a request of the API here: resolves to the answer in JSON, or to `null` if the server has to answer.
  * `isLong` is for work that reports its progress.
@@ -254,7 +263,8 @@ function partOf(path) {
  * @returns {Promise<string | null>}
  */
 export async function answerHere(path, body, { signal, isLong = false, onProgress = () => {} } = {}) {
-  const { modules, networks, hasServer, asksServer } = await list();
+  const listed = await list();
+  const { modules, hasServer, asksServer } = listed;
   const name = partOf(path);
   const part = modules[name];
   if (!part || typeof WebAssembly !== "object") return null;
@@ -267,7 +277,18 @@ export async function answerHere(path, body, { signal, isLong = false, onProgres
       return null;
     }
   }
-  return compute({ name, part, networks }, path, body, { signal, isLong, onProgress });
+  return compute({ name, part, listed }, path, body, { signal, isLong, onProgress });
+}
+
+/**
+ * Loads the module that answers a request, unless the server is to answer it.
+ * @param {string} path
+ */
+export async function prepare(path) {
+  const { modules, hasServer, asksServer } = await list();
+  const part = modules[partOf(path)];
+  if (!part || (hasServer && asksServer.includes(path))) return;
+  await poolsOf(partOf(path), part).catch(() => {});
 }
 
 /**
@@ -278,18 +299,31 @@ export async function answerHere(path, body, { signal, isLong = false, onProgres
  * @returns {Promise<string | null>}
  */
 export async function answerInstead(path, body, { signal, isLong = false, onProgress = () => {} } = {}) {
-  const { modules, networks } = await list();
+  const listed = await list();
   const name = partOf(path);
-  const part = modules[name];
-  return part ? compute({ name, part, networks }, path, body, { signal, isLong, onProgress }) : null;
+  const part = listed.modules[name];
+  return part ? compute({ name, part, listed }, path, body, { signal, isLong, onProgress }) : null;
 }
 
-async function compute({ name, part, networks }, path, body, { signal, isLong, onProgress }) {
+/**
+ * The files that a request needs beside the module.
+ * @param {Listed} listed
+ * @returns {Promise<Beside[]>}
+ */
+async function filesOf({ networks, books }, path, variant, isLong) {
+  const hasNetwork = isLong && ["engine", "lessons"].includes(partOf(path));
+  const read = async (kind, file) => (file === undefined ? [] : [{ kind, bytes: await once(file, bytesOf) }]);
+  const files = await Promise.all([
+    read("network", hasNetwork ? networks[variant] : undefined),
+    read("book", path === "draughts/think" ? books[variant] : undefined),
+  ]);
+  return files.flat();
+}
+
+async function compute({ name, part, listed }, path, body, { signal, isLong, onProgress }) {
   const variant = body?.variant ?? "";
   try {
-    const { short, long } = await poolsOf(name, part);
-    const file = isLong ? networks[variant] : undefined;
-    const network = file && name === "draughts" ? await once(file, bytesOf) : null;
+    const [{ short, long }, beside] = await Promise.all([poolsOf(name, part), filesOf(listed, path, variant, isLong)]);
     signal?.throwIfAborted();
     const request = {
       method: body === null ? "GET" : "POST",
@@ -297,7 +331,7 @@ async function compute({ name, part, networks }, path, body, { signal, isLong, o
       body: body === null ? "" : JSON.stringify(body),
       variant,
     };
-    return await (isLong ? long : short).answer(request, { network, signal, onProgress });
+    return await (isLong ? long : short).answer(request, { beside, signal, onProgress });
   } catch (error) {
     if (isAbort(error) || error === signal?.reason || error instanceof EngineError) throw error;
     throw new EngineError("unusable", String(error));

@@ -1,8 +1,8 @@
 // A worker with a module of the engine: answers requests of the API.
 //
 // The first message has the address of the module's script, the compiled module, and the memory that tells when to
-// stop. Later ones are requests, or the weights of a variant. Each request is answered with one of `answer`, `refused`
-// (both in JSON), `crashed` or `unusable`; before that, there is `progress`.
+// stop. Later ones are requests, or the weights or the opening book of a variant. Each request is answered with one of
+// `answer`, `refused` (both in JSON), `crashed` or `unusable`; before that, there is `progress`.
 
 export {};
 
@@ -11,6 +11,7 @@ export {};
  * @typedef {object} Engine
  * @property {(method: string, target: string, body: string) => string} answer
  * @property {(variant: string, bytes: Uint8Array) => boolean} add_network
+ * @property {(variant: string, bytes: Uint8Array) => boolean} add_book
  */
 
 /**
@@ -50,8 +51,10 @@ self.addEventListener("message", async ({ data }) => {
     return;
   }
   if (own === null) return;
-  if (data.network) {
-    own.add_network(data.variant, new Uint8Array(data.network));
+  if (data.bytes) {
+    const bytes = new Uint8Array(data.bytes);
+    if (data.kind === "book") own.add_book(data.variant, bytes);
+    else own.add_network(data.variant, bytes);
     return;
   }
   self.postMessage(answered(own, data));

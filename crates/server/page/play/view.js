@@ -1,6 +1,7 @@
 // The play view: shows the form in which a game is chosen, or the game.
 import { DEFAULT_VARIANT, loadLevels, loadVariant, loadVariants } from "../board/variants.js";
 import { focusMain, h } from "../lib/dom.js";
+import { prepare } from "../lib/engine.js";
 import { errorWords } from "../lib/foreign.js";
 import { replaceLink } from "../lib/link.js";
 import { openDialog } from "../lib/dialog.js";
@@ -25,7 +26,10 @@ export async function mount(root, params) {
     const game = await view.openGame();
     game.goOn();
     view.showGame();
-  } else await view.choose();
+  } else {
+    await view.choose();
+    prepare("draughts/think");
+  }
   view.follow(params);
   return { update: view.follow, unmount: view.stop };
 }

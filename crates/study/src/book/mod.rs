@@ -40,7 +40,7 @@ use crate::Random;
 use tessera_draughts::{Action, Game, Position};
 
 pub use build::{BookBuilder, BookSearcher, BookSearcherError, Expansion, evaluation_name};
-pub use builtin::builtin;
+pub use builtin::{builtin, provide};
 pub use file::BookError;
 use graph::{Edge, Graph, Key, replies};
 

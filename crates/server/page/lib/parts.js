@@ -1,0 +1,22 @@
+// The parts of the engine, which have a module each. The npm packages have this file too.
+
+/** The requests about sudoku that need no technique. */
+const ABOUT_GRIDS = ["read", "check", "solve", "formats", "write"];
+
+/** The requests about draughts that show a board, and those that search. The others read and write texts. */
+const ABOUT_BOARDS = ["game", "position", "opening"];
+const SEARCHES = ["think", "review"];
+
+/**
+ * The part that answers a request of the API, by its path without `api/`.
+ * @param {string} path
+ */
+export function partOf(path) {
+  const name = path.slice(path.indexOf("/") + 1);
+  if (path.startsWith("sudoku/variants/")) return "variants";
+  if (path.startsWith("sudoku/")) return ABOUT_GRIDS.includes(name) ? "sudoku" : "steps";
+  if (/^variants(\/[^/]+)?(\?|$)/.test(path)) return "draughts";
+  if (!path.startsWith("draughts/")) return "lessons";
+  if (ABOUT_BOARDS.includes(name)) return "draughts";
+  return SEARCHES.includes(name) ? "engine" : "texts";
+}
