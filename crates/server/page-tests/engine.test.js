@@ -78,9 +78,9 @@ test("a request is answered by the worker of its part", async () => {
   const answer = answerHere("sudoku/check", { cells: "1" });
   await settle();
   assert.deepEqual(fetched, ["modules/list.json", "modules/sudoku-1.wasm"]);
-  const [start, request] = workers[0].messages;
+  const [start, request, last] = workers[0].messages;
   assert.equal(start.script, "https://example.org/play/modules/sudoku-1.js");
-  assert.deepEqual(start.module, { compiled: "modules/sudoku-1.wasm" });
+  assert.deepEqual(last.module, { compiled: "modules/sudoku-1.wasm" });
   assert.deepEqual([request.method, request.target, request.body], ["POST", "/api/sudoku/check", '{"cells":"1"}']);
   workers[0].say({ answer: "7" });
   assert.equal(await answer, "7");
@@ -105,9 +105,9 @@ test("a static site has its modules in gzip", async () => {
   };
   answerHere("sudoku/check", { cells: "1" });
   // Decompressing takes longer than the other steps.
-  while (workers.length === 0) await settle();
+  while (!workers[0]?.messages[2]) await settle();
   WebAssembly.compileStreaming = compile;
-  assert.deepEqual(workers[0].messages[0].module, { compiled: "module" });
+  assert.deepEqual(workers[0].messages[2].module, { compiled: "module" });
 });
 
 test("each request has its part", async () => {
@@ -148,7 +148,7 @@ test("long work has the weights and the book of its variant, and tells its progr
   assert.deepEqual(reported, ["1"]);
   const again = answerHere("draughts/think", body, { isLong: true });
   await settle();
-  assert.equal(workers[0].messages.length, 5, "the files are sent once");
+  assert.equal(workers[0].messages.length, 6, "the files are sent once");
   workers[0].say({ answer: "3" });
   await again;
 });
@@ -193,6 +193,22 @@ test("a worker that sees the flag goes on with the next request", async () => {
   assert.equal(await second, "2");
 });
 
+test("a module that cannot be loaded is asked for again", async () => {
+  const { answerHere } = await open();
+  const { fetch } = globals;
+  globals.fetch = async (path) => (path.endsWith(".wasm") ? { ok: false, status: 404 } : fetch(path));
+  const compile = WebAssembly.compileStreaming;
+  WebAssembly.compileStreaming = () => Promise.reject(new TypeError("no module"));
+  await assert.rejects(answerHere("sudoku/check", { cells: "1" }), { kind: "unusable" });
+  WebAssembly.compileStreaming = compile;
+  globals.fetch = fetch;
+  const again = answerHere("sudoku/check", { cells: "1" });
+  await settle();
+  assert.deepEqual([workers.length, workers[0].isEnded], [2, true]);
+  workers[1].say({ answer: "2" });
+  assert.equal(await again, "2");
+});
+
 test("a worker that fails is replaced", async () => {
   const { answerHere } = await open();
   const first = answerHere("sudoku/check", { cells: "1" });
@@ -207,8 +223,10 @@ test("a worker that fails is replaced", async () => {
 });
 
 test("a server answers until the module is there, and what it knows better", async () => {
-  const { answerHere, answerInstead } = await open({ hasServer: true, asksServer: ["endgames/prove"] });
+  const { answerHere, answerInstead, prepare } = await open({ hasServer: true, asksServer: ["endgames/prove"] });
   assert.equal(await answerHere("sudoku/check", { cells: "1" }), null);
+  assert.deepEqual(fetched, ["modules/list.json"], "the module would slow down the answer");
+  await prepare("sudoku/check");
   await settle();
   const own = answerHere("sudoku/check", { cells: "1" });
   await settle();

@@ -1,6 +1,6 @@
 // Requests of the JSON API. The page answers them itself if it can; the server answers the others.
 import { isAbort } from "./abort.js";
-import { answerHere, answerInstead, EngineError } from "./engine.js";
+import { answerHere, answerInstead, EngineError, prepare } from "./engine.js";
 import { TEXTS } from "./texts.js";
 
 export { isAbort };
@@ -107,8 +107,12 @@ async function answer(path, body, options, atServer) {
     throw ofEngine(error);
   });
   if (own) return own.answer;
+  // A module is loaded for the next request. It slows down neither a short answer nor the words before it.
+  if (options.isLong) prepare(path);
   try {
-    return await atServer();
+    const answered = await atServer();
+    if (body !== null) prepare(path);
+    return answered;
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "unreachable") throw error;
     const instead = await answerInstead(path, body, options).then(here, (failed) => {

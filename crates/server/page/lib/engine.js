@@ -113,6 +113,11 @@ async function unpacked(path) {
  * @typedef {{ progress?: string, answer?: string, refused?: string, crashed?: string, unusable?: string }} Heard
  */
 
+/**
+ * A part of the engine: the name of its script, and its module.
+ * @typedef {{ script: string, module: Promise<WebAssembly.Module> }} Part
+ */
+
 /** A worker, which answers one request at a time. */
 class Thread {
   /** What the worker reads while it works: whether to stop. Only isolated pages share memory. */
@@ -124,13 +129,18 @@ class Thread {
   #hear = () => {};
   isEnded = false;
 
-  /** @param {{ script: string, module: WebAssembly.Module }} part */
+  /** @param {Part} part */
   constructor({ script, module }) {
     this.#worker.addEventListener("message", ({ data }) => this.#hear(data));
     const broke = (event) => this.#hear({ crashed: event.message ?? "" });
     this.#worker.addEventListener("error", broke);
     this.#worker.addEventListener("messageerror", broke);
-    this.#worker.postMessage({ script: new URL(`modules/${script}`, document.baseURI).href, module, stop: this.#stop });
+    // The worker loads its scripts while the module is on its way.
+    this.#worker.postMessage({ script: new URL(`modules/${script}`, document.baseURI).href, stop: this.#stop });
+    module.then(
+      (compiled) => this.#worker.postMessage({ module: compiled }),
+      (error) => this.#hear({ unusable: String(error) }),
+    );
   }
 
   /**
@@ -241,17 +251,20 @@ const pools = new Map();
 /** The parts whose module is compiled. */
 const ready = new Set();
 
-async function poolsOf(name, { script, module }) {
-  if (!pools.has(name)) {
-    const part = { script, module: await once(module, compiled) };
-    ready.add(name);
-    // Another request may have come first.
-    if (!pools.has(name)) {
-      const cores = Math.max(1, Math.min(MAX_LONG, (navigator.hardwareConcurrency ?? 2) - 1));
-      pools.set(name, { short: new Pool(part, 1), long: new Pool(part, cores) });
-    }
-  }
-  return pools.get(name);
+/** The workers of a part, whose module is loaded. */
+function poolsOf(name, { script, module }) {
+  const known = pools.get(name);
+  if (known) return known;
+  /** @type {Part} */
+  const part = { script, module: once(module, compiled) };
+  const cores = Math.max(1, Math.min(MAX_LONG, (navigator.hardwareConcurrency ?? 2) - 1));
+  const own = { short: new Pool(part, 1), long: new Pool(part, cores) };
+  pools.set(name, own);
+  part.module.then(
+    () => ready.add(name),
+    () => pools.delete(name),
+  );
+  return own;
 }
 
 /**
@@ -272,10 +285,7 @@ export async function answerHere(path, body, { signal, isLong = false, onProgres
   if (hasServer) {
     if (asksServer.includes(path)) return null;
     // The first request does not wait for the module, and words are at the server anyway.
-    if (body === null || !ready.has(name)) {
-      poolsOf(name, part).catch(() => {});
-      return null;
-    }
+    if (body === null || !ready.has(name)) return null;
   }
   return compute({ name, part, listed }, path, body, { signal, isLong, onProgress });
 }
@@ -287,8 +297,8 @@ export async function answerHere(path, body, { signal, isLong = false, onProgres
 export async function prepare(path) {
   const { modules, hasServer, asksServer } = await list();
   const part = modules[partOf(path)];
-  if (!part || (hasServer && asksServer.includes(path))) return;
-  await poolsOf(partOf(path), part).catch(() => {});
+  if (!part || typeof WebAssembly !== "object" || (hasServer && asksServer.includes(path))) return;
+  poolsOf(partOf(path), part);
 }
 
 /**
@@ -323,7 +333,8 @@ async function filesOf({ networks, books }, path, variant, isLong) {
 async function compute({ name, part, listed }, path, body, { signal, isLong, onProgress }) {
   const variant = body?.variant ?? "";
   try {
-    const [{ short, long }, beside] = await Promise.all([poolsOf(name, part), filesOf(listed, path, variant, isLong)]);
+    const { short, long } = poolsOf(name, part);
+    const beside = await filesOf(listed, path, variant, isLong);
     signal?.throwIfAborted();
     const request = {
       method: body === null ? "GET" : "POST",

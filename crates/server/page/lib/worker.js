@@ -1,8 +1,8 @@
 // A worker with a module of the engine: answers requests of the API.
 //
-// The first message has the address of the module's script, the compiled module, and the memory that tells when to
-// stop. Later ones are requests, or the weights or the opening book of a variant. Each request is answered with one of
-// `answer`, `refused` (both in JSON), `crashed` or `unusable`; before that, there is `progress`.
+// The first message has the address of the module's script, and the memory that tells when to stop; another one has the
+// compiled module. Others are requests, or the weights or the opening book of a variant. Each request is answered with
+// one of `answer`, `refused` (both in JSON), `crashed` or `unusable`; before that, there is `progress`.
 
 export {};
 
@@ -21,6 +21,17 @@ export {};
 let engine = null;
 
 /**
+ * Gives the compiled module to the engine.
+ * @type {(module: WebAssembly.Module) => void}
+ */
+let give;
+
+/** @type {Promise<WebAssembly.Module>} */
+const given = new Promise((resolve) => {
+  give = resolve;
+});
+
+/**
  * The memory that tells when to stop; `null` if the page cannot share any.
  * @type {Int32Array | null}
  */
@@ -29,19 +40,20 @@ let stop = null;
 self.tesseraTell = (text) => self.postMessage({ progress: text });
 self.tesseraIsStopped = () => stop !== null && Atomics.load(stop, 0) > 0;
 
-async function start({ script, module }) {
+async function start(script) {
   const { default: load, Engine } = await import(script);
-  await load({ module_or_path: module });
+  await load({ module_or_path: await given });
   return new Engine();
 }
 
 self.addEventListener("message", async ({ data }) => {
   if (data.script) {
     stop = data.stop;
-    engine = start(data);
+    engine = start(data.script);
     engine.catch(() => {});
     return;
   }
+  if (data.module) return give(data.module);
   /** @type {Engine | null} */
   let own = null;
   try {

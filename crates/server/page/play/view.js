@@ -28,6 +28,7 @@ export async function mount(root, params) {
     view.showGame();
   } else {
     await view.choose();
+    prepare("draughts/game");
     prepare("draughts/think");
   }
   view.follow(params);
