@@ -123,7 +123,7 @@ impl Solver {
 
     fn network(&self) -> &Network {
         self.network
-            .get_or_init(|| Model::of(&self.puzzle).compile())
+            .get_or_init(|| Model::of(&self.puzzle, true).compile())
     }
 
     /// The solutions, in the order in which they are found.
@@ -182,7 +182,13 @@ impl Solver {
     ///
     /// If a limit was reached before all are known.
     pub fn true_candidates(&self, limits: Limits<'_>) -> Result<Vec<u32>, Incomplete> {
-        let network = self.network();
+        let plain;
+        let network = if self.network().renumbered.is_empty() {
+            self.network()
+        } else {
+            plain = Model::of(&self.puzzle, false).compile();
+            &plain
+        };
         let cells = network.masks.len();
         let mut known = vec![0; cells];
         let mut root = Space::new(network);
@@ -333,6 +339,20 @@ impl SolutionIter<'_> {
     }
 }
 
+/// Numbers the regions of some labels in the order of their first cells.
+fn renumber(labels: &[Place], least: i32, values: &mut [i32]) {
+    let mut known: Vec<i32> = Vec::new();
+    for label in labels {
+        let value = &mut values[*label as usize];
+        let number = known.iter().position(|other| other == value);
+        let region = number.unwrap_or(known.len());
+        if number.is_none() {
+            known.push(*value);
+        }
+        *value = least + region as i32;
+    }
+}
+
 /// The number of steps of the classic solver after which limits are looked at.
 const CLASSIC_STEPS: u64 = 1 << 10;
 
@@ -345,11 +365,10 @@ impl Iterator for SolutionIter<'_> {
             Search::Network(descent) => {
                 let masks = descent.next(&mut self.budget)?;
                 let values = masks.into_iter();
-                Some(
-                    values
-                        .map(|mask| least + mask.trailing_zeros() as i32)
-                        .collect(),
-                )
+                let values = values.map(|mask| least + mask.trailing_zeros() as i32);
+                let mut values: Vec<i32> = values.collect();
+                renumber(&descent.network.renumbered, least, &mut values);
+                Some(values)
             }
             Search::Classic(solutions) => loop {
                 let mut steps = CLASSIC_STEPS;

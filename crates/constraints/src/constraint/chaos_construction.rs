@@ -1,12 +1,14 @@
 //! Regions that are to be found.
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use super::connected::{are_connected, layout_problem};
+use super::Constraint;
 use super::rule::{Rule, names};
 use crate::cell::Cell;
 use crate::model::Model;
-use crate::puzzle::Filled;
+use crate::puzzle::{Filled, Puzzle};
 use crate::shape::Shape;
 
 /// Regions that are to be found: each has every value once, and its cells are connected by their sides.
@@ -30,6 +32,94 @@ impl ChaosConstruction {
         let regions = self.cells.len() / shape.values;
         (0..regions as i32).map(|region| shape.least + region).collect()
     }
+
+    /// Whether the puzzle stays the same with other numbers for the regions.
+    fn is_free(&self, puzzle: &Puzzle) -> bool {
+        let regions = self.regions(&puzzle.shape);
+        let regions = regions.iter().fold(0, |mask, region| mask | puzzle.bit(*region));
+        let labels: FxHashSet<Cell> = self.labels.iter().copied().collect();
+        let is_open = |label: &Cell| {
+            let place = puzzle.shape.index(*label);
+            place.is_some_and(|place| puzzle.candidates[place] & regions == regions)
+        };
+        let is_self = |constraint: &&Constraint| match constraint {
+            Constraint::ChaosConstruction(other) => other == self,
+            _ => false,
+        };
+        puzzle.constraints.iter().filter(is_self).count() == 1
+            && self.labels.iter().all(is_open)
+            && (puzzle.constraints.iter())
+                .filter(|constraint| !is_self(constraint))
+                .all(|constraint| is_free(constraint, &labels, &puzzle.shape))
+    }
+
+    /// Up to three cells of which no two can be in one region, and which many constraints look at.
+    fn apart(&self, puzzle: &Puzzle) -> Vec<usize> {
+        let shape = &puzzle.shape;
+        let mut weights: FxHashMap<Cell, usize> = FxHashMap::default();
+        for constraint in &puzzle.constraints {
+            let scope = match constraint {
+                Constraint::Grid(_) | Constraint::ChaosConstruction(_) => continue,
+                _ => constraint.scope(shape),
+            };
+            for cell in &scope {
+                *weights.entry(*cell).or_default() += scope.len();
+            }
+        }
+        let weight = |place: usize| {
+            let of = |cell: &Cell| weights.get(cell).copied().unwrap_or_default();
+            of(&self.cells[place]) + of(&self.labels[place])
+        };
+        let weights: Vec<usize> = (0..self.cells.len()).map(weight).collect();
+        let columns = self.columns;
+        let is_apart = |a: usize, b: usize| {
+            let steps = (a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns);
+            steps >= shape.values
+        };
+        let is_side = |place: usize| {
+            let (row, column) = (place / columns, place % columns);
+            let last = self.cells.len() / columns - 1;
+            row == 0 || column == 0 || row == last || column == columns - 1
+        };
+        let sides: Vec<usize> = (0..self.cells.len()).filter(|place| is_side(*place)).collect();
+        let (mut best, mut most) = (Vec::new(), (0, 0));
+        let mut take = |cells: &[usize]| {
+            let weight: usize = cells.iter().map(|place| weights[*place]).sum();
+            if (cells.len(), weight) > most {
+                most = (cells.len(), weight);
+                best = cells.to_vec();
+            }
+        };
+        for (number, a) in sides.iter().enumerate() {
+            for b in sides[..number].iter().filter(|b| is_apart(*a, **b)) {
+                take(&[*a, *b]);
+                for c in (0..self.cells.len()).filter(|c| is_apart(*a, *c) && is_apart(*b, *c)) {
+                    take(&[*a, *b, c]);
+                }
+            }
+        }
+        best
+    }
+}
+
+/// Whether a constraint stays the same with other numbers for the regions that cells are labelled with.
+fn is_free(constraint: &Constraint, labels: &FxHashSet<Cell>, shape: &Shape) -> bool {
+    if constraint.scope(shape).iter().all(|cell| !labels.contains(cell)) {
+        return true;
+    }
+    let (count, cells) = match constraint {
+        Constraint::AllDifferent(group) => (None, group.cells.clone()),
+        Constraint::SameValues(same) => (None, same.sets.concat()),
+        Constraint::CountDistinct(rule) => (Some(rule.count), rule.cells.clone()),
+        Constraint::CountEqual(rule) => (Some(rule.count), rule.cells.clone()),
+        Constraint::RunLength(rule) => (Some(rule.count), rule.arms.concat()),
+        Constraint::And(and) => {
+            let mut parts = and.constraints.iter();
+            return parts.all(|part| is_free(part, labels, shape));
+        }
+        _ => return false,
+    };
+    count.is_none_or(|count| !labels.contains(&count)) && cells.iter().all(|cell| labels.contains(cell))
 }
 
 impl Rule for ChaosConstruction {
@@ -89,13 +179,29 @@ impl Rule for ChaosConstruction {
         for label in &self.labels {
             model.restrict(*label, |value| regions.contains(&value));
         }
+        // Any numbering of the regions will do if nothing else looks at the numbers. One that begins with cells that are
+        // too far apart to be in one region tells more of the numbers.
+        let apart = if model.may_renumber && self.is_free(model.puzzle()) {
+            self.apart(model.puzzle())
+        } else {
+            Vec::new()
+        };
+        let others = (0..self.labels.len()).filter(|place| !apart.contains(place));
+        let order = apart.iter().copied().chain(others);
+        let ordered: Vec<Cell> = order.map(|place| self.labels[place]).collect();
+        for (region, label) in regions.iter().zip(&ordered[..apart.len()]) {
+            model.restrict(*label, |value| value == *region);
+        }
+        if !apart.is_empty() {
+            model.renumber(&self.labels);
+        }
         model.automaton(
-            &self.labels,
+            &ordered,
             least,
             |_, next, label| (label <= *next).then(|| (*next).max(label + 1)),
             |_| true,
         );
-        model.labelled(&self.cells, &self.labels);
+        model.labelled(&self.cells, &self.labels, self.columns);
         for region in regions {
             model.connected(&self.labels, self.columns, &[region], Some(values));
         }

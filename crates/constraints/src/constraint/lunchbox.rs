@@ -43,6 +43,9 @@ impl Rule for Lunchbox {
     fn post(&self, model: &mut Model<'_>) {
         model.different(&self.line);
         let sum = self.sum;
+        if model.bounded(&self.line, sum) {
+            return;
+        }
         // The bounds may be any pair of values: a case for each, which is known from the first of the two on.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         enum At {

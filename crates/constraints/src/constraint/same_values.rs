@@ -53,6 +53,13 @@ impl Rule for SameValues {
     }
 
     fn post(&self, model: &mut Model<'_>) {
+        if self.sets.iter().all(|set| set.len() == 1) {
+            // A chain of equal cells is known as such.
+            for pair in self.sets.windows(2) {
+                model.pair(pair[0][0], pair[1][0], |a, b| a == b);
+            }
+            return;
+        }
         for (place, set) in self.sets.iter().enumerate() {
             for other in &self.sets[..place] {
                 model.same_values(set, other);

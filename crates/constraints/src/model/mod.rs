@@ -8,8 +8,8 @@ use self::automata::Automata;
 use crate::cell::Cell;
 use crate::constraint::Constraint;
 use crate::propagate::{
-    Circles, Connected, Count, Distinct, Equals, Index, Labelled, Network, Propagator, Rank, Sets,
-    Stretch, Stretches, Violated,
+    Bounded, Circles, Connected, Count, Distinct, Equals, Index, Labelled, MAX_SET_VALUES, Network,
+    Propagator, Rank, Sets, Shards, Stretch, Stretches, Violated, sets_with_sum,
 };
 use crate::puzzle::{Puzzle, full};
 
@@ -64,6 +64,10 @@ pub(crate) struct Model<'a> {
     pub(crate) is_too_large: bool,
     /// Whether all constraints of the puzzle are posted, so that one may rest on others.
     pub(crate) is_whole: bool,
+    /// Whether regions that are to be found may have other numbers than the puzzle says.
+    pub(crate) may_renumber: bool,
+    /// The labels of regions that have other numbers, in the order of their cells.
+    pub(crate) renumbered: Vec<Place>,
 }
 
 impl<'a> Model<'a> {
@@ -82,13 +86,16 @@ impl<'a> Model<'a> {
             automata: Automata::default(),
             is_too_large: false,
             is_whole: false,
+            may_renumber: false,
+            renumbered: Vec::new(),
         }
     }
 
-    /// A puzzle with its constraints.
-    pub(crate) fn of(puzzle: &'a Puzzle) -> Model<'a> {
+    /// A puzzle with its constraints. The solutions have to be renumbered if that is allowed.
+    pub(crate) fn of(puzzle: &'a Puzzle, may_renumber: bool) -> Model<'a> {
         let mut model = Model::new(puzzle);
         model.is_whole = true;
+        model.may_renumber = may_renumber;
         for constraint in &puzzle.constraints {
             constraint.post(&mut model);
         }
@@ -277,6 +284,20 @@ impl<'a> Model<'a> {
         is_posted
     }
 
+    /// The values between the least and the greatest value of a line, which are different, have a sum. Returns whether
+    /// this is posted: there have to be few values.
+    pub(crate) fn bounded(&mut self, line: &[Cell], sum: i64) -> bool {
+        let (values, least) = (self.values(), self.puzzle.shape.least);
+        if values > MAX_SET_VALUES {
+            return false;
+        }
+        let sets = sets_with_sum(values, least, sum);
+        let bounded = Bounded::new(self.places(line), values, sets);
+        let is_posted = bounded.is_some();
+        self.propagators.extend(bounded.map(Propagator::Bounded));
+        is_posted
+    }
+
     /// Any `reach` cells in a row have values of different classes.
     pub(crate) fn classes(&mut self, line: &[Cell], reach: usize, class: impl Fn(i32) -> i32) {
         if reach <= 4 {
@@ -361,9 +382,24 @@ impl<'a> Model<'a> {
         }));
     }
 
-    /// The cells of each label have every value once.
-    pub(crate) fn labelled(&mut self, cells: &[Cell], labels: &[Cell]) {
-        let (cells, labels) = (self.places(cells).into(), self.places(labels).into());
+    /// The regions of these labels have other numbers than the puzzle says: there, the numbers of the first cells of
+    /// the regions ascend.
+    pub(crate) fn renumber(&mut self, labels: &[Cell]) {
+        self.renumbered = self.places(labels);
+    }
+
+    /// The cells of each label, which are connected in a layout, have every value once.
+    pub(crate) fn labelled(&mut self, cells: &[Cell], labels: &[Cell], columns: usize) {
+        let (cells, labels): (Box<[Place]>, Box<[Place]>) =
+            (self.places(cells).into(), self.places(labels).into());
+        self.propagators.push(Propagator::Shards(Shards {
+            cells: cells.clone(),
+            labels: labels.clone(),
+            columns,
+            size: self.values(),
+            firsts: Box::default(),
+            runs: Box::default(),
+        }));
         self.propagators.push(Propagator::Labelled(Labelled {
             cells,
             labels,

@@ -1,5 +1,7 @@
 //! Propagators for areas that are found while solving: connected cells, regions with labels, and counts of equal cells.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::Space;
 use crate::model::Place;
 use crate::puzzle::bits;
@@ -396,60 +398,86 @@ impl Equals {
 
     pub(super) fn propagate(&self, space: &mut Space) -> bool {
         let (mut kept, mut counts) = (0, 0);
-        let mut rest = space.masks[self.start as usize];
-        while rest != 0 {
-            let bit = rest & rest.wrapping_neg();
-            rest ^= bit;
-            let (mut least, mut most) = (-self.less, -self.less);
-            for arm in &self.arms {
-                let (low, high) = self.range(space, arm, bit);
-                least += low;
-                most += high;
+        let mut supports: SmallVec<[u32; 64]> =
+            smallvec![0; self.arms.iter().map(|arm| arm.len()).sum()];
+        let mut ranges: SmallVec<[(i32, i32); 8]> = SmallVec::new();
+        for number in bits(space.masks[self.start as usize]) {
+            let bit = 1 << number;
+            ranges.clear();
+            ranges.extend(self.arms.iter().map(|arm| self.range(space, arm, bit)));
+            let (lows, highs) = ranges
+                .iter()
+                .fold((0, 0), |sum, range| (sum.0 + range.0, sum.1 + range.1));
+            let below = |number: i32| ((1_u64 << number.clamp(0, 32)) - 1) as u32;
+            let fits = space.masks[self.count as usize]
+                & below(highs - self.less + 1)
+                & !below(lows - self.less);
+            if fits == 0 {
+                continue;
             }
-            let below = |bit: i32| ((1_u64 << bit.clamp(0, 32)) - 1) as u32;
-            let fits = space.masks[self.count as usize] & below(most + 1) & !below(least);
-            if fits != 0 {
-                kept |= bit;
-                counts |= fits;
-            }
-        }
-        if !space.restrict(self.start, kept) || !space.restrict(self.count, counts) {
-            return false;
-        }
-        let bit = space.masks[self.start as usize];
-        if !bit.is_power_of_two() {
-            return true;
-        }
-        let ranges = self.arms.iter().map(|arm| self.range(space, arm, bit));
-        let (low, high) = ranges.fold((0, 0), |sum, range| (sum.0 + range.0, sum.1 + range.1));
-        let mask = space.masks[self.count as usize];
-        let least = mask.trailing_zeros() as i32 + self.less;
-        let most = 31 - mask.leading_zeros() as i32 + self.less;
-        let is_all = least >= high;
-        let is_none = most <= low;
-        if !is_all && !is_none {
-            return true;
-        }
-        for arm in &self.arms {
-            for cell in arm {
-                let mask = space.masks[*cell as usize];
-                if mask == bit {
+            kept |= bit;
+            counts |= fits;
+            // Which part of the least and of the greatest number each arm has to have.
+            let least = fits.trailing_zeros() as i32 + self.less;
+            let most = 31 - fits.leading_zeros() as i32 + self.less;
+            let mut rest = &mut supports[..];
+            for (arm, &(low, high)) in self.arms.iter().zip(&ranges) {
+                let supports;
+                (supports, rest) = rest.split_at_mut(arm.len());
+                let least = low.max(least - (highs - high));
+                let most = high.min(most - (lows - low));
+                if self.is_run {
+                    support_run(space, arm, bit, (least, most), supports);
                     continue;
                 }
-                if mask & bit == 0 {
-                    if self.is_run {
-                        break;
-                    }
-                    continue;
-                }
-                if !space.restrict(*cell, if is_all { bit } else { !bit }) {
-                    return false;
-                }
-                if self.is_run && !is_all {
-                    break;
+                for (cell, support) in arm.iter().zip(supports) {
+                    let mask = space.masks[*cell as usize];
+                    *support |= match mask & bit {
+                        _ if *cell == self.start => bit,
+                        0 => mask,
+                        _ if mask == bit => bit,
+                        _ => {
+                            mask & (if most > low { bit } else { 0 }
+                                | if least < high { !bit } else { 0 })
+                        }
+                    };
                 }
             }
         }
-        true
+        space.restrict(self.start, kept)
+            && space.restrict(self.count, counts)
+            && (self.arms.iter().flatten().zip(&supports))
+                .all(|(cell, support)| space.restrict(*cell, *support))
+    }
+}
+
+/// Adds what the cells of an arm may have if it has from `least` to `most` cells with a value up to the first without.
+fn support_run(
+    space: &Space,
+    arm: &[Place],
+    bit: u32,
+    (least, most): (i32, i32),
+    supports: &mut [u32],
+) {
+    // A run does not end before a cell that has the value.
+    let ends = |length: i32| {
+        let next = arm.get(length as usize);
+        next.is_none_or(|next| space.masks[*next as usize] != bit)
+    };
+    let (mut least, mut most) = (least, most);
+    while least < most && !ends(least) {
+        least += 1;
+    }
+    while least < most && !ends(most) {
+        most -= 1;
+    }
+    for (place, (cell, support)) in (0..).zip(arm.iter().zip(supports)) {
+        let with = if place < most || place > least {
+            bit
+        } else {
+            0
+        };
+        let without = if place >= least { !bit } else { 0 };
+        *support |= space.masks[*cell as usize] & (with | without);
     }
 }

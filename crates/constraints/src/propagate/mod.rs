@@ -1,15 +1,17 @@
 //! Propagation: masks of values for the cells, and propagators that narrow them until nothing changes.
 //!
 //! A [`Network`] is a compiled model, which never changes. A [`Space`] holds the masks and the queue. Propagators keep
-//! no state, so a search goes back by copying the masks. The propagators are in `line`, `sets`, `stretch`, `sum`,
-//! `areas`, `small` and `either`. `rewrite` derives constraints from a model before it is compiled.
+//! no state, so a search goes back by copying the masks. The propagators are in `line`, `sets`, `stretch`, `bounded`, `sum`,
+//! `areas`, `shards`, `small` and `either`. `rewrite` derives constraints from a model before it is compiled.
 
 mod areas;
+mod bounded;
 mod either;
 mod line;
 mod network;
 mod rewrite;
 mod sets;
+mod shards;
 mod small;
 mod space;
 mod stretch;
@@ -18,9 +20,11 @@ mod sum;
 mod tests;
 
 pub(crate) use areas::{Connected, Equals, Labelled, MAX_LAYOUT};
+pub(crate) use bounded::Bounded;
 pub(crate) use line::Line;
 pub(crate) use network::Network;
 pub(crate) use sets::{MAX_SET_VALUES, Sets};
+pub(crate) use shards::{Run, Shards};
 pub(crate) use small::{
     Circles, Count, Crossings, Distinct, Index, Part, Rank, SameCounts, Violated,
 };
@@ -41,6 +45,7 @@ pub(crate) enum Propagator {
     Sum(Sum),
     Sets(Sets),
     Stretches(Stretches),
+    Bounded(Bounded),
     Line(Line),
     Count(Count),
     SameCounts(SameCounts),
@@ -51,6 +56,7 @@ pub(crate) enum Propagator {
     Rank(Rank),
     Connected(Connected),
     Labelled(Labelled),
+    Shards(Shards),
     Equals(Equals),
     Either(Either),
     Violated(Box<Violated>),
@@ -67,6 +73,7 @@ impl Propagator {
             Propagator::Sum(_)
             | Propagator::Sets(_)
             | Propagator::Stretches(_)
+            | Propagator::Bounded(_)
             | Propagator::Equals(_) => 4,
             Propagator::Line(line) if line.size() < 200 => 4,
             _ => 5,

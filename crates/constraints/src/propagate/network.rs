@@ -54,6 +54,8 @@ pub(crate) struct Network {
     pub(super) places: Vec<u64>,
     /// Whether an automaton was left out because it is too large.
     pub(crate) is_too_large: bool,
+    /// The labels of regions that have other numbers than the puzzle says, in the order of their cells.
+    pub(crate) renumbered: Vec<Place>,
     pub(crate) sees: Sight,
     /// The propagators in the order of their levels, so that cheap ones come first.
     pub(crate) propagators: Vec<Propagator>,
@@ -121,14 +123,8 @@ impl Sight {
         if equals.is_empty() {
             return true;
         }
-        // Each cell belongs to the class of all cells that have its value, which is named for one of them.
         let cells = (self.rows.len() / self.words) as Place;
-        let mut classes: Vec<Place> = (0..cells).collect();
-        for (a, b) in equals {
-            let (one, other) = (classes[*a as usize], classes[*b as usize]);
-            let members = classes.iter_mut().filter(|class| **class == one);
-            members.for_each(|class| *class = other);
-        }
+        let classes = classes(cells as usize, equals);
         let mut between = Sight {
             words: self.words,
             rows: vec![0; self.rows.len()],
@@ -148,6 +144,27 @@ impl Sight {
         (0..cells).all(|cell| !self.is(cell, cell))
     }
 
+    /// Lets cells with equal labels see each other.
+    fn separate(&mut self, model: &Model<'_>, equals: &[(Place, Place)]) {
+        if equals.is_empty() {
+            return;
+        }
+        let classes = classes(model.masks.len(), equals);
+        for propagator in &model.propagators {
+            let Propagator::Labelled(labelled) = propagator else {
+                continue;
+            };
+            let pairs = || labelled.cells.iter().zip(&labelled.labels);
+            for (number, (a, label)) in pairs().enumerate() {
+                for (b, other) in pairs().take(number) {
+                    if classes[*label as usize] == classes[*other as usize] {
+                        self.add(*a, *b);
+                    }
+                }
+            }
+        }
+    }
+
     /// Whether two cells see each other.
     pub(crate) fn is(&self, a: Place, b: Place) -> bool {
         self.rows[a as usize * self.words + b as usize / 64] >> (b % 64) & 1 == 1
@@ -164,6 +181,17 @@ impl Sight {
     pub(super) fn row(&self, cell: Place) -> &[u64] {
         &self.rows[cell as usize * self.words..(cell as usize + 1) * self.words]
     }
+}
+
+/// The class of each cell: all cells that are known to have its value, named for one of them.
+fn classes(cells: usize, equals: &[(Place, Place)]) -> Vec<Place> {
+    let mut classes: Vec<Place> = (0..cells as Place).collect();
+    for (a, b) in equals {
+        let (one, other) = (classes[*a as usize], classes[*b as usize]);
+        let members = classes.iter_mut().filter(|class| **class == one);
+        members.for_each(|class| *class = other);
+    }
+    classes
 }
 
 /// Pairs of cells that have the same value by a relation or a sum.
@@ -207,6 +235,9 @@ impl Network {
                 sees.add(*a, *b);
             }
         }
+        let known = equals(&model);
+        sees.separate(&model, &known);
+        rewrite::find_shards(&mut model, &known);
         rewrite::derive(&mut model, &sees);
         rewrite::cut_circles(&mut model);
         rewrite::find_houses(&mut model);
@@ -219,6 +250,7 @@ impl Network {
             values,
             places: Vec::new(),
             is_too_large: model.is_too_large,
+            renumbered: std::mem::take(&mut model.renumbered),
             sees,
             propagators: Vec::new(),
             watches: Vec::new(),
@@ -366,6 +398,7 @@ impl Network {
                 Propagator::Sum(sum) => sum.cells().collect(),
                 Propagator::Sets(sets) => sets.cells.to_vec(),
                 Propagator::Stretches(stretches) => stretches.cells.to_vec(),
+                Propagator::Bounded(bounded) => bounded.cells.to_vec(),
                 Propagator::Line(line) => line.cells.to_vec(),
                 Propagator::Count(count) => count.cells.to_vec(),
                 Propagator::SameCounts(same) => {
@@ -396,6 +429,11 @@ impl Network {
                     .chain(&labelled.labels)
                     .copied()
                     .collect(),
+                Propagator::Shards(shards) => {
+                    let counts = shards.runs.iter().map(|run| run.count);
+                    let cells = shards.cells.iter().chain(&shards.labels).copied();
+                    cells.chain(counts).collect()
+                }
                 Propagator::Equals(equals) => {
                     let arms = equals.arms.iter().flatten().copied();
                     arms.chain([equals.count]).collect()
@@ -455,7 +493,10 @@ impl Network {
         for (scope, propagator) in self.scopes.iter().zip(&self.propagators) {
             let cells = scope.len() as f64;
             let weight = match propagator {
-                Propagator::House(_) | Propagator::Labelled(_) | Propagator::Connected(_) => 0.0,
+                Propagator::House(_)
+                | Propagator::Labelled(_)
+                | Propagator::Shards(_)
+                | Propagator::Connected(_) => 0.0,
                 Propagator::Sum(_) => (2.0 * values - cells).max(values),
                 _ => cells,
             };

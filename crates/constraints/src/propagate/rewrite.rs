@@ -3,11 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::network::{MAX_WATCHED_HOUSES, Sight};
-use super::{Crossings, Part, Propagator, Rank};
+use super::{Crossings, Part, Propagator, Rank, Run};
 use crate::constraint::Constraint;
 use crate::model::{Equation, Model, Place};
 
@@ -95,6 +95,81 @@ pub(super) fn find_houses(model: &mut Model<'_>) {
         let found: Box<[Box<[u16]>]> = found.collect();
         labelled.houses = found;
     }
+}
+
+/// Finds the shards of regions that are to be found, by labels that are `equal` and arms on which labels are counted.
+/// A cell that is not alone in its region is counted with a second one if all cells at its sides are counted.
+pub(super) fn find_shards(model: &mut Model<'_>, equal: &[(Place, Place)]) {
+    let propagators = std::mem::take(&mut model.propagators);
+    let equals = || {
+        propagators
+            .iter()
+            .filter_map(|propagator| match propagator {
+                Propagator::Equals(equals) => Some(equals),
+                _ => None,
+            })
+    };
+    let mut found = Vec::new();
+    for propagator in &propagators {
+        let Propagator::Shards(shards) = propagator else {
+            continue;
+        };
+        let numbers: FxHashMap<Place, u16> = shards.labels.iter().copied().zip(0..).collect();
+        let number = |label: &Place| numbers.get(label).copied();
+        let mut firsts: Vec<u16> = (0..shards.labels.len() as u16).collect();
+        for (a, b) in equal {
+            if let (Some(a), Some(b)) = (number(a), number(b)) {
+                super::shards::join(&mut firsts, a, b);
+            }
+        }
+        let mut runs = Vec::new();
+        for equals in equals() {
+            let arms: Option<Box<[Box<[u16]>]>> = (equals.arms.iter())
+                .map(|arm| arm.iter().map(number).collect())
+                .collect();
+            let Some(arms) = arms else { continue };
+            let counted = arms.iter().flat_map(|arm| match equals.is_run {
+                true => arm[..2.min(arm.len())].iter(),
+                false => arm.iter(),
+            });
+            let is_within = (shards.sides(arms[0][0] as usize))
+                .all(|side| counted.clone().any(|cell| usize::from(*cell) == side));
+            // With the first cell on each arm.
+            let least = arms.len() as i32 + i32::from(is_within && shards.size > 1);
+            let below = (least - equals.less).clamp(0, 31);
+            model.masks[equals.count as usize] &= u32::MAX << below;
+            if equals.is_run {
+                let (count, less) = (equals.count, equals.less);
+                let mut is_on: Box<[bool]> = vec![false; shards.labels.len()].into();
+                let on = arms.iter().flatten();
+                on.for_each(|cell| is_on[usize::from(*cell)] = true);
+                let cells: usize = arms.iter().map(|arm| arm.len() - 1).sum();
+                if is_on.iter().filter(|on| **on).count() != cells + 1 {
+                    continue;
+                }
+                runs.push(Run {
+                    count,
+                    less,
+                    arms,
+                    is_on,
+                });
+            }
+        }
+        let is_any = !runs.is_empty() || (0..).zip(&firsts).any(|(cell, first)| cell != *first);
+        found.push(is_any.then_some((firsts, runs)));
+    }
+    let mut found = found.into_iter();
+    model.propagators = propagators;
+    model.propagators.retain_mut(|propagator| {
+        let Propagator::Shards(shards) = propagator else {
+            return true;
+        };
+        let Some(Some((firsts, runs))) = found.next() else {
+            return false;
+        };
+        (shards.firsts, shards.runs) = (firsts.into(), runs.into());
+        true
+    });
 }
 
 /// Lets each line with a rank know those of the other lines. Returns whether no two lines have the same rank.

@@ -12,7 +12,7 @@ use crate::shape::Shape;
 
 /// The masks at the fixpoint, if there is one.
 fn narrowed(puzzle: &Puzzle) -> Option<Vec<u32>> {
-    let network = Model::of(puzzle).compile();
+    let network = Model::of(puzzle, true).compile();
     let mut space = Space::new(&network);
     space.propagate().then(|| space.masks.clone())
 }

@@ -1,7 +1,9 @@
 //! Regions that are to be found: all labels, or all cuts of the grid, are tried.
 
-use tessera_constraints::constraint::{ChaosConstruction, CountEqual, Grid};
-use tessera_constraints::{Cell, Puzzle, Shape, Solver};
+use tessera_constraints::constraint::{
+    ChaosConstruction, CountDistinct, CountEqual, Grid, RunLength, SameValues,
+};
+use tessera_constraints::{Cell, Limits, Puzzle, Shape, Solver};
 
 use super::naive::naive;
 
@@ -91,9 +93,8 @@ fn cuts(regions: &[u16], labels: &mut [i32; 16], label: i32, found: &mut Vec<[i3
     }
 }
 
-/// Regions of 4x4 cells that are to be found, beside some values: all cuts and all squares are tried.
-#[test]
-fn regions_of_four_cells_that_are_to_be_found_are_those_of_the_definition() {
+/// All squares of 4x4 cells with all cuts into regions that have each value once: the values, and then the labels.
+fn squares_with_cuts() -> Vec<Vec<i32>> {
     let is_connected = |region: &u16| {
         let beside = |cell: u16| {
             let (row, column) = (cell / 4, cell % 4);
@@ -124,55 +125,141 @@ fn regions_of_four_cells_that_are_to_be_found_are_those_of_the_definition() {
     latin.constraints = vec![Grid::new(4, 4, None).into()];
     let squares = naive(&latin, usize::MAX);
     assert_eq!(squares.len(), 576);
-    let mut total = 0;
-    for round in 0..8_u32 {
-        let mut puzzle = Puzzle::new(Shape {
-            extra: 16,
-            ..Shape::square(4)
-        });
-        let cells: Vec<Cell> = puzzle.shape.grid().collect();
-        let labels: Vec<Cell> = (0..16).map(Cell::extra).collect();
-        let columns = 4;
-        puzzle.constraints = vec![
-            Grid::new(4, 4, None).into(),
-            ChaosConstruction {
-                cells,
-                labels,
-                columns,
+    let mut found = Vec::new();
+    for square in &squares {
+        for labels in &all_cuts {
+            let mut seen = [0; 5];
+            for (value, label) in square.iter().zip(labels) {
+                seen[*label as usize] |= 1 << value;
             }
-            .into(),
-        ];
+            if seen[1..] == [0b11110; 4] {
+                found.push(square.iter().chain(labels).copied().collect());
+            }
+        }
+    }
+    found
+}
+
+/// A puzzle of 4x4 cells in regions that are to be found.
+fn chaos() -> Puzzle {
+    let mut puzzle = Puzzle::new(Shape {
+        extra: 16,
+        ..Shape::square(4)
+    });
+    let rule = ChaosConstruction {
+        cells: puzzle.shape.grid().collect(),
+        labels: (0..16).map(Cell::extra).collect(),
+        columns: 4,
+    };
+    puzzle.constraints = vec![Grid::new(4, 4, None).into(), rule.into()];
+    puzzle
+}
+
+/// A number that looks random.
+fn hash(place: usize, round: u32) -> u32 {
+    (place as u32 + 1).wrapping_mul(0x9e37_79b9 ^ (round << 4)) >> 16
+}
+
+/// Those of all grids that are solutions, which the solver has to find, with all of their values.
+fn compare(puzzle: &Puzzle, all: &[Vec<i32>], round: u32) -> usize {
+    let has = |values: &&Vec<i32>| {
+        let mut pairs = puzzle.candidates.iter().zip(*values);
+        pairs.all(|(mask, value)| mask >> (value - 1) & 1 == 1) && puzzle.is_solution(values)
+    };
+    let mut expected: Vec<Vec<i32>> = all.iter().filter(has).cloned().collect();
+    let solver = Solver::new(puzzle).unwrap();
+    let mut found: Vec<Vec<i32>> = solver.solutions().collect();
+    found.sort();
+    expected.sort();
+    assert_eq!(found, expected, "round {round}");
+    let mut candidates = vec![0; 32];
+    for values in &expected {
+        for (mask, value) in candidates.iter_mut().zip(values) {
+            *mask |= 1 << (value - 1);
+        }
+    }
+    assert_eq!(solver.true_candidates(Limits::default()), Ok(candidates));
+    found.len()
+}
+
+/// Regions of 4x4 cells that are to be found, beside some values and labels: all cuts and all squares are tried.
+#[test]
+fn regions_of_four_cells_that_are_to_be_found_are_those_of_the_definition() {
+    let all = squares_with_cuts();
+    let mut total = 0;
+    for round in 0..8 {
+        let mut puzzle = chaos();
         // Values and labels that some cells cannot have.
         for (place, mask) in puzzle.candidates.iter_mut().enumerate() {
-            let hash = (place as u32 + 1).wrapping_mul(0x9e37_79b9 ^ (round << 4)) >> 16;
+            let hash = hash(place, round);
             if round > 0 && hash.is_multiple_of(8) {
                 *mask &= !(1 << (hash / 8 % 4));
             }
         }
-        let may_be = |places: usize, values: &[i32]| {
-            let mut pairs = puzzle.candidates[places..].iter().zip(values);
-            pairs.all(|(mask, value)| mask >> (value - 1) & 1 == 1)
-        };
-        let mut expected: Vec<Vec<i32>> = Vec::new();
-        for square in squares.iter().filter(|square| may_be(0, square)) {
-            for labels in all_cuts.iter().filter(|labels| may_be(16, &labels[..])) {
-                let mut seen = [0; 5];
-                let pairs = square.iter().zip(labels);
-                for (value, label) in pairs {
-                    seen[*label as usize] |= 1 << value;
-                }
-                if seen[1..] == [0b11110; 4] {
-                    expected.push(square.iter().chain(labels).copied().collect());
-                }
-            }
-        }
-        let mut found: Vec<Vec<i32>> = Solver::new(&puzzle).unwrap().solutions().collect();
-        found.sort();
-        expected.sort();
-        assert_eq!(found, expected, "round {round}");
-        if round > 0 {
-            total += found.len();
-        }
+        let found = compare(&puzzle, &all, round);
+        total += if round > 0 { found } else { 0 };
     }
     assert!(total > 20, "{total} solutions beside values");
+}
+
+/// Constraints that look at equal labels alone, whatever the numbers of the regions.
+#[test]
+fn regions_of_any_numbers_are_those_of_the_definition() {
+    let all = squares_with_cuts();
+    let mut total = 0;
+    for round in 0..24 {
+        let mut puzzle = chaos();
+        let labels: Vec<Cell> = (0..16).map(Cell::extra).collect();
+        let random = |number: usize, below: usize| hash(number, round + 100) as usize % below;
+        for number in 0..=random(0, 3) {
+            let (place, kind) = (random(8 * number + 1, 16), random(8 * number + 2, 5));
+            let count = Cell::at(place / 4, place % 4);
+            let others = random(8 * number + 3, 2) == 0;
+            let arm = |step: usize, steps: usize| -> Vec<Cell> {
+                let cells = (0..=steps).map(|number| place + number * step);
+                cells
+                    .filter(|cell| *cell < 16)
+                    .map(|cell| labels[cell])
+                    .collect()
+            };
+            let right = arm(1, 3 - place % 4);
+            puzzle.constraints.push(match kind {
+                0 => RunLength {
+                    count,
+                    arms: vec![right],
+                    others,
+                }
+                .into(),
+                1 => RunLength {
+                    count,
+                    arms: vec![right, arm(4, 3)],
+                    others,
+                }
+                .into(),
+                2 => {
+                    let mut cells = labels.clone();
+                    cells.retain(|label| *label != labels[place]);
+                    cells.truncate(8);
+                    cells.insert(0, labels[place]);
+                    CountEqual {
+                        count,
+                        cells,
+                        others,
+                    }
+                    .into()
+                }
+                3 => {
+                    let other = (place + 1 + random(8 * number + 4, 15)) % 16;
+                    let sets = vec![vec![labels[place]], vec![labels[other]]];
+                    SameValues { sets }.into()
+                }
+                _ => {
+                    let cells = labels[place / 2..][..5].to_vec();
+                    CountDistinct { count, cells }.into()
+                }
+            });
+        }
+        total += compare(&puzzle, &all, round);
+    }
+    assert!(total > 100, "{total} solutions");
 }
