@@ -283,7 +283,7 @@ def connected(cells: Sequence[Cell], columns: int, values: Sequence[int], size: 
     return [line(cells, (0, False, (0,) * columns), step, end)]
 
 
-def full_rank(own: list[Cell], rank: int) -> list[Part]:
+def full_rank(own: list[Cell], rank: int, tied: bool) -> list[Part]:
     """The state is the cell of the line, the number of lesser lines, and the lines that are equal so far."""
     size = len(own)
     rows = [[(r, c) for c in range(1, size + 1)] for r in range(1, size + 1)]
@@ -300,7 +300,8 @@ def full_rank(own: list[Cell], rank: int) -> list[Part]:
 
     order = [of[place] for place in range(size) for of in [own, *others]]
     start = (0, 0, frozenset(range(1, len(others) + 1)))
-    return [line(order, start, step, lambda s: not s[2] and s[1] + 1 == rank)]
+    end = lambda s: (tied or not s[2]) and s[1] + 1 <= rank <= s[1] + 1 + len(s[2])  # noqa: E731
+    return [line(order, start, step, end)]
 
 
 class Puzzle:
@@ -624,8 +625,8 @@ class Puzzle:
 
         return [line(keys["line"], 0, step)]
 
-    def define_full_rank(self, line: Any, rank: int) -> list[Part]:
-        return full_rank(line, rank)
+    def define_full_rank(self, line: Any, rank: int, tied: bool = False) -> list[Part]:
+        return full_rank(line, rank, tied)
 
     def define_difference(self, cells: Any, difference: int) -> list[Part]:
         return each([cells], lambda a, b: abs(a - b) == difference)

@@ -54,6 +54,7 @@ CONSTRAINTS: list[dict[str, Any]] = [
     {"type": "hidden-skyscraper", "line": ["r1c2", "r1c1", "r1c3"], "first": 1},
     {"type": "numbered-room", "line": ["r3c1", "r3c2", "r3c3", "r3c4"], "value": 1},
     {"type": "full-rank", "line": ROW, "rank": 1},
+    {"type": "full-rank", "line": ROW, "rank": 2, "tied": True},
     {"type": "difference", "cells": ["r1c1", "r1c2"], "difference": 1},
     {"type": "ratio", "cells": ["r1c1", "r1c2"], "ratio": 2},
     {"type": "pair-sum", "cells": ["r1c1", "r1c4"], "sum": 5},

@@ -47,6 +47,24 @@
 //! equal weights at the start an eighth. So do other orders of the values (the greatest first, or by failures), blaming
 //! for a failure only cells that the last decision has changed, and other powers of the number of values of a cell.
 //!
+//! Regions that are to be found, with numbers that begin with three cells that are too far apart to be in one, need
+//! half of the decisions. Cells that are known to be in one region as a unit, with the runs of arms that are certain at
+//! least, need a third of the rest. Counts on arms that narrow all labels on them, and the part of a region that is on
+//! no arm, need a fifth to nine tenths. Preferring cells whose other layer is known, by two or four times the weight,
+//! makes some of these puzzles three times as fast and others as slow. So do weights at the start without the automaton
+//! that numbers the regions.
+//!
+//! Alternatives that say no more than which values cells have, tried without propagation, take a fifth of the time.
+//!
+//! Lunchboxes by sets of values need a hundredth to a fifth of the decisions, and each takes a quarter of the time.
+//!
+//! Trying all values of all cells at the root after 300 decisions needs a thirty-fifth more decisions over 85 hard
+//! puzzles, and a fifth more time.
+//!
+//! Sums of many cells that are added up as long as they come closer to the least or the greatest sum, even if their
+//! groups get no narrower by that, show in a fiftieth of the decisions that a little killer has no solution. On others
+//! they need a hundredth less.
+//!
 //! Of the sums that follow from houses, those of many cells cost more time than they save decisions where there are
 //! enough short ones: without them, killers take a third less time. Little killers have few short ones, and need a
 //! third of the decisions with sums of up to 11 cells. Choosing sums by the range of their values in place of the

@@ -60,12 +60,28 @@ impl Rule for Automaton {
     }
 
     fn post(&self, model: &mut Model<'_>) {
-        let text = format!("{:?} {:?} {:?}", self.start, self.accept, self.steps);
-        model.shared(&self.line, text, |model| self.read(model));
+        model.shared(&self.line, self.bytes(), |model| self.read(model));
     }
 }
 
 impl Automaton {
+    /// All of the automaton but its line, each list after its length.
+    fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut push = |number: u32| bytes.extend_from_slice(&number.to_le_bytes());
+        for states in [&self.start, &self.accept] {
+            push(states.len() as u32);
+            states.iter().for_each(|state| push(*state));
+        }
+        for (from, values, to) in &self.steps {
+            push(*from);
+            push(values.len() as u32);
+            values.iter().for_each(|value| push(value.cast_unsigned()));
+            push(*to);
+        }
+        bytes
+    }
+
     fn read(&self, model: &mut Model<'_>) {
         // The start is a state of its own, as there may be several.
         let mut steps: FxHashMap<(Option<u32>, i32), Vec<Option<u32>>> = FxHashMap::default();

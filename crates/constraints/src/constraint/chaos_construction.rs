@@ -179,8 +179,8 @@ impl Rule for ChaosConstruction {
         for label in &self.labels {
             model.restrict(*label, |value| regions.contains(&value));
         }
-        // Any numbering of the regions will do if nothing else looks at the numbers. One that begins with cells that are
-        // too far apart to be in one region tells more of the numbers.
+        // Any numbering of the regions will do if nothing else looks at the numbers. One that begins with cells too far
+        // apart to be in one region tells more of them.
         let apart = if model.may_renumber && self.is_free(model.puzzle()) {
             self.apart(model.puzzle())
         } else {

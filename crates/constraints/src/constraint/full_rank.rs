@@ -9,7 +9,8 @@ use crate::puzzle::Filled;
 use crate::shape::Shape;
 
 /// Full ranks: the rows and the columns of the grid, read from either end, are numbers, and `rank` is the place of the
-/// one that starts at `line[0]` in ascending order, counted from 1. No other is the same number.
+/// one that starts at `line[0]` in ascending order, counted from 1. No other is the same number, unless `tied` is set:
+/// then, all that are the same number have their places together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FullRank {
@@ -17,6 +18,9 @@ pub struct FullRank {
     pub line: Vec<Cell>,
     /// The rank.
     pub rank: usize,
+    /// Whether others may be the same number.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tied: bool,
 }
 
 /// The rows and the columns from either end.
@@ -60,13 +64,20 @@ impl Rule for FullRank {
             .filter(|line| *line != self.line);
         let others: Vec<Vec<i32>> = others.map(|line| filled.of(&line)).collect();
         let less = others.iter().filter(|other| **other < own).count();
-        less + 1 == self.rank && !others.contains(&own)
+        let equal = others.iter().filter(|other| **other == own).count();
+        (less + 1..=less + 1 + equal).contains(&self.rank) && (self.tied || equal == 0)
     }
 
     fn words(&self) -> String {
         let (line, rank) = (names(&self.line), self.rank);
+        let tied = if self.tied {
+            ", where equal ones have their places together"
+        } else {
+            ""
+        };
         format!(
-            "Of all rows and columns from either end, read as numbers, {line} is number {rank} in ascending order."
+            "Of all rows and columns from either end, read as numbers, {line} is number {rank} in ascending \
+             order{tied}."
         )
     }
 
@@ -75,6 +86,6 @@ impl Rule for FullRank {
             .into_iter()
             .filter(|line| *line != self.line)
             .collect();
-        model.rank(&self.line, &others, self.rank);
+        model.rank(&self.line, &others, self.rank, self.tied);
     }
 }

@@ -60,10 +60,6 @@ impl Rule for SameValues {
             }
             return;
         }
-        for (place, set) in self.sets.iter().enumerate() {
-            for other in &self.sets[..place] {
-                model.same_values(set, other);
-            }
-        }
+        model.same_values(&self.sets);
     }
 }

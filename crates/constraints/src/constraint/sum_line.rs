@@ -60,7 +60,16 @@ impl Rule for SumLine {
 
     fn post(&self, model: &mut Model<'_>) {
         let sum = self.sum;
+        let mut line = self.line.clone();
         let start = if self.closed {
+            // A closed line is read from any cell on. After one with great values alone, few sums are possible.
+            let puzzle = model.puzzle();
+            let least = |cell: &Cell| {
+                let place = puzzle.shape.index(*cell);
+                place.map_or(0, |place| puzzle.candidates[place].trailing_zeros())
+            };
+            let first = (0..line.len()).max_by_key(|place| least(&line[*place]));
+            line.rotate_left(first.unwrap_or(0));
             At::Lead(0)
         } else {
             At::Part { lead: 0, rest: 0 }
@@ -86,7 +95,7 @@ impl Rule for SumLine {
                 }
             }
         };
-        model.choices(&self.line, start, next, move |state| match *state {
+        model.choices(&line, start, next, move |state| match *state {
             At::Part { lead, rest } => lead + rest == sum || (lead == 0 && rest == 0),
             At::Lead(_) => false,
         });

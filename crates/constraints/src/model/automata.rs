@@ -20,8 +20,8 @@ const MAX_KNOWN_STATES: usize = 1 << 16;
 /// What is known of automata that several lines may share.
 #[derive(Debug, Default)]
 pub(super) struct Automata {
-    /// Automata of lines, by a text that says what they read, and the values of the cells.
-    lines: FxHashMap<(String, Vec<u32>), Line>,
+    /// Automata of lines, by bytes that say what they read, and the values of the cells.
+    lines: FxHashMap<(Vec<u8>, Vec<u32>), Line>,
     /// The automata of expressions, by their texts: many lines often match the same one.
     regexes: FxHashMap<String, Machine<Vec<Expression>>>,
 }
@@ -121,17 +121,17 @@ impl Model<'_> {
         );
     }
 
-    /// Posts an automaton for a line, unless one for another line is known that has the same text and reads cells with
+    /// Posts an automaton for a line, unless one for another line is known that has the same bytes and reads cells with
     /// the same values.
     pub(crate) fn shared(
         &mut self,
         line: &[Cell],
-        text: String,
+        bytes: impl Into<Vec<u8>>,
         post: impl FnOnce(&mut Model<'_>),
     ) {
         let places = self.places(line);
         let masks = places.iter().map(|place| self.masks[*place as usize]);
-        let key = (text, masks.collect());
+        let key = (bytes.into(), masks.collect());
         if let Some(known) = self.automata.lines.get(&key) {
             self.propagators.push(Propagator::Line(known.of(&places)));
             return;
@@ -189,6 +189,18 @@ impl Model<'_> {
         accepts: impl Fn(&S) -> bool,
     ) {
         let places = self.places(line);
+        if let [place] = places[..] {
+            // One cell has some values.
+            let mut found = Vec::new();
+            let mut passes = |bit: &usize| {
+                step(0, &start, self.value(*bit), &mut found);
+                found.drain(..).any(|state| accepts(&state))
+            };
+            let kept = (0..self.values()).filter(|bit| passes(bit));
+            let kept = kept.fold(0, |mask, bit| mask | 1 << bit);
+            self.masks[place as usize] &= kept;
+            return;
+        }
         let mut layers: Vec<Vec<(u32, u32, u32)>> = Vec::new();
         let mut states = vec![start];
         let mut arcs = 0;

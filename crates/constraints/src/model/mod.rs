@@ -9,7 +9,7 @@ use crate::cell::Cell;
 use crate::constraint::Constraint;
 use crate::propagate::{
     Bounded, Circles, Connected, Count, Distinct, Equals, Index, Labelled, MAX_SET_VALUES, Network,
-    Propagator, Rank, Sets, Shards, Stretch, Stretches, Violated, sets_with_sum,
+    Propagator, Rank, Sets, Shards, Stretch, Stretches, Violated, sets_with_sum, sides,
 };
 use crate::puzzle::{Puzzle, full};
 
@@ -54,8 +54,8 @@ pub(crate) struct Model<'a> {
     pub(crate) equations: Vec<Equation>,
     /// Sets of cells with different values around a part of the constraints, which alone is posted here.
     pub(crate) different_around: Vec<Vec<Place>>,
-    /// Pairs of sets of cells with the same values.
-    pub(crate) same: Vec<(Vec<Place>, Vec<Place>)>,
+    /// Lists of sets of cells with the same values.
+    pub(crate) same: Vec<Vec<Vec<Place>>>,
     pub(crate) propagators: Vec<Propagator>,
     /// Lists of constraints of which one holds.
     pub(crate) eithers: Vec<Vec<Constraint>>,
@@ -244,10 +244,10 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Two lists of cells have the same values, each as often.
-    pub(crate) fn same_values(&mut self, cells: &[Cell], others: &[Cell]) {
-        let pair = (self.places(cells), self.places(others));
-        self.same.push(pair);
+    /// Sets of cells have the same values, each as often.
+    pub(crate) fn same_values(&mut self, sets: &[Vec<Cell>]) {
+        let sets = sets.iter().map(|set| self.places(set)).collect();
+        self.same.push(sets);
     }
 
     /// The values of the cells are different, and the set of their bits passes.
@@ -373,12 +373,15 @@ impl<'a> Model<'a> {
     ) {
         let bits = values.iter().map(|value| self.puzzle.bit(*value));
         let mask = bits.fold(0, |mask, bit| mask | bit);
+        let sides = sides(cells.len(), columns);
         let cells = self.places(cells).into();
         self.propagators.push(Propagator::Connected(Connected {
             cells,
+            sides,
             columns,
             mask,
             size,
+            slot: 0,
         }));
     }
 
@@ -395,7 +398,7 @@ impl<'a> Model<'a> {
         self.propagators.push(Propagator::Shards(Shards {
             cells: cells.clone(),
             labels: labels.clone(),
-            columns,
+            sides: sides(labels.len(), columns),
             size: self.values(),
             firsts: Box::default(),
             runs: Box::default(),
@@ -440,8 +443,9 @@ impl<'a> Model<'a> {
         }));
     }
 
-    /// The line is at this place, counted from 1, of all lines in ascending order, and equal to no other.
-    pub(crate) fn rank(&mut self, line: &[Cell], others: &[Vec<Cell>], rank: usize) {
+    /// The line is at this place, counted from 1, of all lines in ascending order. If `is_tied`, others may be equal,
+    /// and the line has each of their places, too.
+    pub(crate) fn rank(&mut self, line: &[Cell], others: &[Vec<Cell>], rank: usize, is_tied: bool) {
         let others = others
             .iter()
             .map(|other| self.places(other).into())
@@ -450,6 +454,7 @@ impl<'a> Model<'a> {
             line: self.places(line).into(),
             others,
             rank,
+            is_tied,
             is_latin: false,
             known: Box::default(),
         };
@@ -467,7 +472,7 @@ impl<'a> Model<'a> {
         if self.is_whole && is_latin && shape.rows == shape.values && shape.columns == shape.values
         {
             let first = shape.least + (rank.rank.max(1) - 1) as i32 / 4;
-            rank.is_latin = true;
+            rank.is_latin = !is_tied;
             self.restrict(line[0], |value| value == first);
         }
         self.propagators.push(Propagator::Rank(rank));

@@ -64,22 +64,6 @@ fn flood(seed: &Area, allowed: &Area, rows: usize) -> Area {
     }
 }
 
-/// Whether an area that is connected stays so without a cell because what is left around that cell is. The answer is
-/// often no although the area stays connected by other ways.
-fn is_simple(area: &Area, row: usize, column: usize) -> bool {
-    let line = |row: Option<usize>| row.and_then(|row| area.get(row)).copied().unwrap_or(0);
-    let lines = [line(row.checked_sub(1)), area[row], line(Some(row + 1))];
-    // The three columns of each line around the cell, with its own column in the middle.
-    let [above, own, below] = lines.map(|line| (u64::from(line) << 1 >> column) as u32 & 0b111);
-    let sides = [above >> 1 & 1, own >> 2, below >> 1 & 1, own & 1];
-    let corners = [above >> 2, below >> 2, below & 1, above & 1];
-    let number: u32 = sides.iter().sum();
-    let links: u32 = (0..4)
-        .map(|side| sides[side] & corners[side] & sides[(side + 1) % 4])
-        .sum();
-    number <= links + 1
-}
-
 fn size(area: &Area) -> usize {
     area.iter().map(|row| row.count_ones() as usize).sum()
 }
@@ -92,12 +76,6 @@ fn first(area: &Area) -> Option<Area> {
     Some(one)
 }
 
-fn is_within(area: &Area, other: &Area) -> bool {
-    area.iter()
-        .zip(other)
-        .all(|(area, other)| area & !other == 0)
-}
-
 /// The cells with one of some values are connected, and as many as `size` says, if it does.
 #[derive(Debug)]
 pub(crate) struct Connected {
@@ -107,6 +85,33 @@ pub(crate) struct Connected {
     /// The values.
     pub(crate) mask: u32,
     pub(crate) size: Option<usize>,
+    /// The cells at the sides of each cell.
+    pub(crate) sides: Box<[[u16; 4]]>,
+    /// Where [`Space::memory`] has the last areas of which nothing followed.
+    pub(crate) slot: usize,
+}
+
+/// What is known of a cell when all cells that are connected to a first one are visited in depth.
+#[derive(Clone, Copy, Default)]
+struct Visit {
+    /// Whether the cell may be visited.
+    is_open: bool,
+    /// Whether it is inside.
+    is_inside: bool,
+    /// When the cell was visited, from 1 on, and the earliest cell that those visited from it have at their sides.
+    time: u16,
+    low: u16,
+    /// The cell from which it was visited.
+    from: u16,
+    /// The number of its sides that are looked at.
+    sides: u8,
+    /// Whether cells inside can be reached from the first cell by this one alone.
+    is_needed: bool,
+    /// The number of cells that were visited from it, with itself, and of those of them that are inside.
+    size: u16,
+    inside: u16,
+    /// The number of cells that can be reached from the first one by this one alone.
+    behind: u16,
 }
 
 impl Connected {
@@ -123,29 +128,39 @@ impl Connected {
                 inside[place / self.columns] |= bit;
             }
         }
-        let known = size(&inside);
+        let memory = &space.memory[self.slot..];
+        if memory[..rows] == inside[..rows] && memory[rows..2 * rows] == possible[..rows] {
+            return true;
+        }
+        if !self.narrow(space, &inside, &possible, rows) {
+            return false;
+        }
+        if !space.has_changed() {
+            let memory = &mut space.memory[self.slot..];
+            memory[..rows].copy_from_slice(&inside[..rows]);
+            memory[rows..2 * rows].copy_from_slice(&possible[..rows]);
+        }
+        true
+    }
+
+    fn narrow(&self, space: &mut Space, inside: &Area, possible: &Area, rows: usize) -> bool {
+        let known = size(inside);
         if self
             .size
-            .is_some_and(|wanted| wanted < known || wanted > size(&possible))
+            .is_some_and(|wanted| wanted < known || wanted > size(possible))
         {
             return false;
         }
         let mut reach = [0; MAX_LAYOUT];
-        if let Some(seed) = first(&inside) {
-            reach = flood(&seed, &possible, rows);
-            if !is_within(&inside, &reach) {
-                return false;
-            }
-            if let Some(wanted) = self.size {
-                if size(&reach) < wanted {
-                    return false;
-                }
+        if let Some(seed) = first(inside) {
+            reach = match self.size {
                 // A cell so far from all that are inside would need too many between.
-                reach = flood_within(&inside, &reach, rows, wanted - known);
-            }
+                Some(wanted) => flood_within(inside, possible, rows, wanted - known),
+                None => flood(&seed, possible, rows),
+            };
         } else if let Some(wanted) = self.size {
             // Parts that are too small have none of it.
-            let mut left = possible;
+            let mut left = *possible;
             while let Some(seed) = first(&left) {
                 let part = flood(&seed, &left, rows);
                 for row in 0..rows {
@@ -167,40 +182,92 @@ impl Connected {
                 return false;
             }
         }
-        self.keep_bridges(space, &inside, &reach, rows)
+        self.keep_bridges(space, inside, &reach)
     }
 
-    /// Cells without which the cells inside would not be connected, or too few, are inside.
-    fn keep_bridges(&self, space: &mut Space, inside: &Area, reach: &Area, rows: usize) -> bool {
-        let Some(seed) = first(inside) else {
+    /// Cells without which the cells inside would not be connected, or too few, are inside. They are found by a search
+    /// in depth, as by Tarjan (1972).
+    fn keep_bridges(&self, space: &mut Space, inside: &Area, reach: &Area) -> bool {
+        let cells = self.cells.len();
+        let mut visits: SmallVec<[Visit; 128]> = smallvec![Visit::default(); cells];
+        for (row, visits) in visits.chunks_mut(self.columns).enumerate() {
+            for (column, visit) in visits.iter_mut().enumerate() {
+                visit.is_open = reach[row] >> column & 1 == 1;
+                visit.is_inside = inside[row] >> column & 1 == 1;
+            }
+        }
+        let Some(start) = visits.iter().position(|visit| visit.is_inside) else {
             return true;
         };
-        let whole = flood(&seed, reach, rows);
-        let number = size(&whole);
-        if !is_within(inside, &whole) || self.size.is_some_and(|wanted| number < wanted) {
-            return false;
-        }
-        let are_all_needed = self.size == Some(number);
-        for (place, cell) in self.cells.iter().enumerate() {
-            let (row, column) = (place / self.columns, place % self.columns);
-            let bit = 1 << column;
-            if whole[row] & !inside[row] & bit == 0 {
+        let (mut cell, mut time) = (start, 0);
+        loop {
+            let visit = &mut visits[cell];
+            if visit.time == 0 {
+                time += 1;
+                (visit.time, visit.low, visit.size) = (time, time, 1);
+                visit.inside = u16::from(visit.is_inside);
+            }
+            if visit.sides < 4 {
+                let side = usize::from(self.sides[cell][usize::from(visit.sides)]);
+                visit.sides += 1;
+                let Some(other) = visits.get_mut(side).filter(|other| other.is_open) else {
+                    continue;
+                };
+                if other.time == 0 {
+                    other.from = cell as u16;
+                    cell = side;
+                } else {
+                    let time = other.time;
+                    visits[cell].low = visits[cell].low.min(time);
+                }
                 continue;
             }
-            let is_needed = are_all_needed
-                || !is_simple(&whole, row, column) && {
-                    let mut without = whole;
-                    without[row] &= !bit;
-                    let left = flood(&seed, &without, rows);
-                    !is_within(inside, &left)
-                        || self.size.is_some_and(|wanted| size(&left) < wanted)
-                };
-            if is_needed && !space.restrict(*cell, self.mask) {
+            if cell == start {
+                break;
+            }
+            let done = *visit;
+            cell = usize::from(done.from);
+            let visit = &mut visits[cell];
+            visit.low = visit.low.min(done.low);
+            visit.size += done.size;
+            visit.inside += done.inside;
+            if done.low >= visit.time {
+                visit.behind += done.size;
+                visit.is_needed |= done.inside > 0;
+            }
+        }
+        let number = usize::from(visits[start].size);
+        let wanted = self.size.unwrap_or(0);
+        if usize::from(visits[start].inside) < size(inside) || number < wanted {
+            return false;
+        }
+        for (place, visit) in visits.iter().enumerate() {
+            let is_needed = visit.is_needed || number - usize::from(visit.behind) <= wanted;
+            if visit.time > 0
+                && is_needed
+                && !visit.is_inside
+                && !space.restrict(self.cells[place], self.mask)
+            {
                 return false;
             }
         }
         true
     }
+}
+
+/// The cells at the four sides of each cell of a layout. `u16::MAX` stands for none.
+pub(crate) fn sides(cells: usize, columns: usize) -> Box<[[u16; 4]]> {
+    let sides = (0..cells).map(|cell| {
+        let column = cell % columns;
+        let sides = [
+            (column + 1 < columns).then_some(cell + 1),
+            Some(cell + columns).filter(|below| *below < cells),
+            (column > 0).then(|| cell - 1),
+            cell.checked_sub(columns),
+        ];
+        sides.map(|side| side.map_or(u16::MAX, |side| side as u16))
+    });
+    sides.collect()
 }
 
 /// Cells with the same label have different values, and those of each label have all values.

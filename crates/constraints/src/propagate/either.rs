@@ -8,7 +8,17 @@ use crate::model::{Model, Place};
 #[derive(Debug)]
 pub(crate) struct Either {
     pub(super) cells: Box<[Place]>,
-    pub(super) branches: Box<[Network]>,
+    branches: Box<[Branch]>,
+    /// Whether an automaton of one of the branches was left out because it is too large.
+    pub(super) is_too_large: bool,
+}
+
+/// One of the constraints.
+#[derive(Debug)]
+enum Branch {
+    /// Values of the cells, each by itself.
+    Values(Box<[u32]>),
+    Network(Box<Network>),
 }
 
 impl Either {
@@ -26,12 +36,22 @@ impl Either {
             cells.extend(branch.places(&constraint.scope(&puzzle.shape)));
             branch.compile()
         });
-        let branches = branches.collect();
+        let branches: Vec<Network> = branches.collect();
         cells.sort_unstable();
         cells.dedup();
+        let is_too_large = branches.iter().any(|branch| branch.is_too_large);
+        let branches = branches.into_iter().map(|branch| {
+            if branch.has_masks_alone() {
+                let masks = cells.iter().map(|cell| branch.masks[*cell as usize]);
+                Branch::Values(masks.collect())
+            } else {
+                Branch::Network(Box::new(branch))
+            }
+        });
         Either {
+            branches: branches.collect(),
             cells: cells.into(),
-            branches,
+            is_too_large,
         }
     }
 
@@ -39,6 +59,19 @@ impl Either {
         let mut union: Vec<u32> = vec![0; self.cells.len()];
         let mut is_any = false;
         for branch in &self.branches {
+            let branch = match branch {
+                Branch::Network(network) => network,
+                Branch::Values(values) => {
+                    let own = || self.cells.iter().map(|cell| space.masks[*cell as usize]);
+                    if own().zip(values).all(|(mask, values)| mask & values != 0) {
+                        is_any = true;
+                        for (union, (mask, values)) in union.iter_mut().zip(own().zip(values)) {
+                            *union |= mask & values;
+                        }
+                    }
+                    continue;
+                }
+            };
             let mut inner = Space::new(branch);
             let is_possible = self
                 .cells

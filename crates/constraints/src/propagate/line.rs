@@ -20,6 +20,14 @@ pub(crate) struct Line {
     layers: sync::Arc<[Layer]>,
     /// Number of states.
     states: usize,
+    /// Whether no cell is there twice. One run does not find all otherwise.
+    pub(super) is_simple: bool,
+}
+
+/// Whether no cell is there twice.
+fn is_simple(cells: &[Place]) -> bool {
+    let mut places = cells.iter().enumerate();
+    places.all(|(place, cell)| !cells[..place].contains(cell))
 }
 
 /// What a cell leads to.
@@ -112,6 +120,7 @@ impl Line {
             cells: cells.into(),
             layers: built.into(),
             states: states as usize,
+            is_simple: is_simple(cells),
         })
     }
 
@@ -121,6 +130,7 @@ impl Line {
             cells: cells.into(),
             layers: sync::Arc::clone(&self.layers),
             states: self.states,
+            is_simple: is_simple(cells),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Propagation: masks of values for the cells, and propagators that narrow them until nothing changes.
 //!
 //! A [`Network`] is a compiled model, which never changes. A [`Space`] holds the masks and the queue. Propagators keep
-//! no state, so a search goes back by copying the masks. The propagators are in `line`, `sets`, `stretch`, `bounded`, `sum`,
-//! `areas`, `shards`, `small` and `either`. `rewrite` derives constraints from a model before it is compiled.
+//! no state, so a search goes back by copying the masks. The propagators are in `line`, `sets`, `stretch`, `bounded`,
+//! `sum`, `areas`, `shards`, `small` and `either`. `rewrite` derives constraints from a model before it is compiled.
 
 mod areas;
 mod bounded;
@@ -19,7 +19,7 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use areas::{Connected, Equals, Labelled, MAX_LAYOUT};
+pub(crate) use areas::{Connected, Equals, Labelled, MAX_LAYOUT, sides};
 pub(crate) use bounded::Bounded;
 pub(crate) use line::Line;
 pub(crate) use network::Network;
@@ -84,10 +84,7 @@ impl Propagator {
     fn is_final(&self) -> bool {
         matches!(
             self,
-            Propagator::Pair(_)
-                | Propagator::Sets(_)
-                | Propagator::Line(_)
-                | Propagator::Crossings(_)
-        )
+            Propagator::Pair(_) | Propagator::Sets(_) | Propagator::Crossings(_)
+        ) || matches!(self, Propagator::Line(line) if line.is_simple)
     }
 }

@@ -75,6 +75,8 @@ pub(crate) struct Network {
     pub(super) most_shared: u32,
     /// The cells of each propagator as bits, one propagator after the other.
     pub(super) scope_words: Vec<u64>,
+    /// What propagators remember at first: areas that cannot be.
+    pub(super) memory: Vec<u32>,
     /// The weight of each cell at the start of a search: how much constraints other than the houses limit it.
     pub(crate) weights: Vec<f64>,
     /// Choices of a place for a value that are worth more than those of other houses.
@@ -261,6 +263,7 @@ impl Network {
             cell_houses: vec![0; cells],
             most_shared: 3,
             scope_words: Vec::new(),
+            memory: Vec::new(),
             scopes: Vec::new(),
             weights: Vec::new(),
             choices: Vec::new(),
@@ -280,16 +283,16 @@ impl Network {
             let sum = Sum::new(equation, least, values, |a, b| network.sees.is(a, b));
             network.propagators.push(Propagator::Sum(sum));
         }
-        for (cells, others) in &model.same {
-            let (cells, others) = (cells.clone().into(), others.clone().into());
+        for sets in &model.same {
+            let sets = sets.iter().map(|set| set.clone().into()).collect();
             network
                 .propagators
-                .push(Propagator::SameCounts(SameCounts { cells, others }));
+                .push(Propagator::SameCounts(SameCounts { sets }));
         }
         let eithers = std::mem::take(&mut model.eithers);
         for constraints in eithers {
             let either = Either::new(&model, &constraints);
-            network.is_too_large |= either.branches.iter().any(|branch| branch.is_too_large);
+            network.is_too_large |= either.is_too_large;
             network.propagators.push(Propagator::Either(either));
         }
         let posted = std::mem::take(&mut model.propagators);
@@ -356,6 +359,14 @@ impl Network {
     /// Sorts the propagators, and works out which of them run when a cell changes.
     fn watch(&mut self) {
         self.propagators.sort_by_key(Propagator::level);
+        for propagator in &mut self.propagators {
+            if let Propagator::Connected(connected) = propagator {
+                let rows = connected.cells.len() / connected.columns;
+                connected.slot = self.memory.len();
+                self.memory.extend(std::iter::repeat_n(u32::MAX, rows));
+                self.memory.extend(std::iter::repeat_n(0, rows));
+            }
+        }
         let houses = self
             .propagators
             .iter()
@@ -401,9 +412,7 @@ impl Network {
                 Propagator::Bounded(bounded) => bounded.cells.to_vec(),
                 Propagator::Line(line) => line.cells.to_vec(),
                 Propagator::Count(count) => count.cells.to_vec(),
-                Propagator::SameCounts(same) => {
-                    same.cells.iter().chain(&same.others).copied().collect()
-                }
+                Propagator::SameCounts(same) => same.sets.concat(),
                 Propagator::Crossings(crossings) => crossings.cells.to_vec(),
                 Propagator::Circles(circles) => circles.cells.to_vec(),
                 Propagator::Distinct(distinct) => distinct
@@ -541,6 +550,11 @@ impl Network {
             }));
         }
         self.choices = choices;
+    }
+
+    /// Whether nothing but the masks limits the cells.
+    pub(super) fn has_masks_alone(&self) -> bool {
+        self.propagators.is_empty() && self.sees.rows.iter().all(|word| *word == 0)
     }
 
     /// The cells of each house.

@@ -25,6 +25,9 @@ const ENOUGH_SUMS: usize = 24;
 const MIN_LONG: usize = 6;
 const MAX_TOGETHER: usize = 24;
 
+/// How much sums that are added up have to limit their groups, at least.
+const MIN_WORTH: i64 = -50;
+
 /// The greatest number of cells on either side of sets with the same values.
 const MAX_LEFTOVERS: usize = 9;
 
@@ -132,8 +135,9 @@ pub(super) fn find_shards(model: &mut Model<'_>, equal: &[(Place, Place)]) {
                 true => arm[..2.min(arm.len())].iter(),
                 false => arm.iter(),
             });
-            let is_within = (shards.sides(arms[0][0] as usize))
-                .all(|side| counted.clone().any(|cell| usize::from(*cell) == side));
+            let mut sides = shards.sides[arms[0][0] as usize].iter();
+            let is_within =
+                sides.all(|side| *side == u16::MAX || counted.clone().any(|cell| cell == side));
             // With the first cell on each arm.
             let least = arms.len() as i32 + i32::from(is_within && shards.size > 1);
             let below = (least - equals.less).clamp(0, 31);
@@ -292,7 +296,10 @@ fn leftovers(model: &mut Model<'_>, families: &[Vec<Vec<Place>>]) {
             }
         }
     }
-    model.same.extend(found);
+    let found = found.into_iter();
+    model
+        .same
+        .extend(found.map(|(left, right)| vec![left, right]));
 }
 
 /// The sums of cells that are left in houses, or stick out of them, when the sums that lie in the houses are taken
@@ -398,19 +405,20 @@ fn together(model: &Model<'_>, sees: &Sight) -> Vec<Equation> {
         let ranges = sizes.map(|size| size * (values as i64 - size));
         let high = low + ranges.clone().sum::<i64>();
         let slack = (equation.sum - low).min(high - equation.sum).max(0);
-        ranges.map(|range| range - slack).sum::<i64>()
+        let limits = ranges.map(|range| range - slack).sum();
+        Worth { limits, slack }
     };
     let is_long = |equation: &&Equation| {
         equation.terms.len() >= MIN_LONG && equation.terms.iter().all(|(factor, _)| *factor == 1)
     };
-    let mut pool: Vec<(Cells, Equation, i64)> = Vec::new();
+    let mut pool: Vec<(Cells, Equation, Worth)> = Vec::new();
     for equation in model.equations.iter().filter(is_long).take(MAX_TOGETHER) {
         let places = equation.terms.iter().map(|(_, cell)| *cell);
         pool.push((Cells::new(cells, places), equation.clone(), worth(equation)));
     }
     // Those after them are added up.
     let given = pool.len();
-    let mut known: Vec<(usize, usize, Equation, i64)> = Vec::new();
+    let mut known: Vec<(usize, usize, Equation, Worth)> = Vec::new();
     // Numbers of the pool that are added to others.
     let mut gone = vec![false; pool.len()];
     let mut last = 0;
@@ -424,14 +432,14 @@ fn together(model: &Model<'_>, sees: &Sight) -> Vec<Equation> {
                 let terms = a.terms.iter().chain(&b.terms).copied();
                 let sum = Equation::new(&terms.collect::<Vec<_>>(), a.sum + b.sum);
                 let worth = worth(&sum);
-                if worth > *one_worth.max(other_worth) || worth > one_worth + other_worth {
+                if worth.is_more(one_worth, other_worth) {
                     known.push((one, other, sum, worth));
                 }
             }
         }
         last = pool.len();
         known.retain(|(one, other, ..)| !gone[*one] && !gone[*other]);
-        let best = (0..known.len()).max_by_key(|place| known[*place].3);
+        let best = (0..known.len()).max_by_key(|place| known[*place].3.limits);
         let Some(best) = best else { break };
         let (one, other, sum, worth) = known.swap_remove(best);
         (gone[one], gone[other]) = (true, true);
@@ -441,8 +449,26 @@ fn together(model: &Model<'_>, sees: &Sight) -> Vec<Equation> {
         gone.push(false);
     }
     let added = pool.into_iter().zip(gone).skip(given);
-    let kept = added.filter(|((_, _, worth), gone)| !gone && *worth > 0);
+    let kept = added.filter(|((_, _, worth), gone)| !gone && worth.limits > MIN_WORTH);
     kept.map(|((_, equation, _), _)| equation).collect()
+}
+
+/// How much a sum limits its groups of different values.
+#[derive(Clone, Copy)]
+struct Worth {
+    /// By how much the range of the sum of each group becomes less, all together.
+    limits: i64,
+    /// How far the sum is from the least or the greatest one.
+    slack: i64,
+}
+
+impl Worth {
+    /// Whether a sum is worth more than the two that it is made of.
+    fn is_more(self, one: &Worth, other: &Worth) -> bool {
+        self.limits > one.limits.max(other.limits)
+            || self.limits > one.limits + other.limits
+            || self.slack < one.slack.max(other.slack)
+    }
 }
 
 /// A set of cells, as bits.

@@ -19,7 +19,8 @@ pub(crate) struct Shards {
     pub(crate) cells: Box<[Place]>,
     /// The label of each cell, which says in which region it is.
     pub(crate) labels: Box<[Place]>,
-    pub(crate) columns: usize,
+    /// The cells at the sides of each cell.
+    pub(crate) sides: Box<[[u16; 4]]>,
     /// The number of cells of a region.
     pub(crate) size: usize,
     /// The first cell of the shard of each cell, by their numbers in `cells`.
@@ -228,8 +229,8 @@ impl Shards {
                 heads[distance] = links[shard as usize];
                 reached += usize::from(now.sizes[shard as usize]);
                 for cell in now.members(shard) {
-                    for side in self.sides(cell) {
-                        let other = now.firsts[side] as usize;
+                    for side in self.sides[cell].iter().filter(|side| **side != NONE) {
+                        let other = now.firsts[*side as usize] as usize;
                         if is_found[other] || now.regions[other] & region == 0 {
                             continue;
                         }
@@ -260,17 +261,5 @@ impl Shards {
             }
         }
         true
-    }
-
-    /// The cells at the sides of a cell.
-    pub(super) fn sides(&self, cell: usize) -> impl Iterator<Item = usize> {
-        let (column, columns, cells) = (cell % self.columns, self.columns, self.cells.len());
-        let sides = [
-            (column > 0).then(|| cell - 1),
-            (column + 1 < columns).then_some(cell + 1),
-            cell.checked_sub(columns),
-            Some(cell + columns).filter(|below| *below < cells),
-        ];
-        sides.into_iter().flatten()
     }
 }

@@ -60,23 +60,23 @@ impl Count {
     }
 }
 
-/// Two lists of cells have the same values, each as often.
+/// Sets of cells have the same values, each as often.
 #[derive(Debug)]
 pub(crate) struct SameCounts {
-    pub(crate) cells: Box<[Place]>,
-    pub(crate) others: Box<[Place]>,
+    pub(crate) sets: Box<[Box<[Place]>]>,
 }
 
 impl SameCounts {
     pub(super) fn propagate(&self, space: &mut Space) -> bool {
-        let either = union(space, &self.cells) | union(space, &self.others);
-        bits(either).all(|bit| {
-            let (least, most) = counts(space, &self.cells, bit);
-            let (other_least, other_most) = counts(space, &self.others, bit);
-            let (least, most) = (least.max(other_least), most.min(other_most));
-            least <= most
-                && count(space, &self.cells, bit, least, most)
-                && count(space, &self.others, bit, least, most)
+        let any = (self.sets.iter()).fold(0, |any, set| any | union(space, set));
+        bits(any).all(|bit| {
+            let (mut least, mut most) = (0, usize::MAX);
+            for set in &self.sets {
+                let (fixed, possible) = counts(space, set, bit);
+                least = least.max(fixed);
+                most = most.min(possible);
+            }
+            least <= most && (self.sets.iter()).all(|set| count(space, set, bit, least, most))
         })
     }
 }
@@ -306,8 +306,10 @@ pub(crate) struct Rank {
     pub(crate) line: Box<[Place]>,
     pub(crate) others: Box<[Box<[Place]>]>,
     pub(crate) rank: usize,
-    /// Whether the values of each line are different, each value is the first of four lines, and the first one of the
-    /// line is known by that.
+    /// Whether others may be equal to it.
+    pub(crate) is_tied: bool,
+    /// Whether others may not, the values of each line are different, each value is the first of four lines, and the
+    /// first one of the line is known by that.
     pub(crate) is_latin: bool,
     /// For each other line whose rank is known, too, whether it is less.
     pub(crate) known: Box<[Option<bool>]>,
@@ -316,11 +318,11 @@ pub(crate) struct Rank {
 impl Rank {
     /// Lets each line know which of the others are less by their own ranks. Returns whether these differ.
     pub(super) fn join(ranks: &mut [&mut Rank]) -> bool {
-        let all: Vec<(Box<[Place]>, usize)> = (ranks.iter())
+        let all: Vec<(Box<[Place]>, usize)> = (ranks.iter().filter(|rank| !rank.is_tied))
             .map(|rank| (rank.line.clone(), rank.rank))
             .collect();
         let mut are_different = true;
-        for rank in ranks {
+        for rank in ranks.iter_mut().filter(|rank| !rank.is_tied) {
             let own = rank.rank;
             let known = rank.others.iter().map(|other| {
                 let (_, rank) = all.iter().find(|(line, _)| line == other)?;
@@ -339,6 +341,9 @@ impl Rank {
         let first = space.masks[self.line[0] as usize];
         if self.is_latin && first.is_power_of_two() {
             return self.narrow_equals(space, first, wanted % 4);
+        }
+        if self.is_tied {
+            return self.is_possible(space, wanted);
         }
         let (mut surely, mut perhaps) = (0, 0);
         for other in &self.others {
@@ -362,6 +367,20 @@ impl Rank {
         self.others.iter().all(|other| {
             self.orders(space, other, 0) != (true, true) || self.order(space, other, side)
         })
+    }
+
+    /// Whether `wanted` others can be at most as great, so that no more of them are less.
+    fn is_possible(&self, space: &Space, wanted: usize) -> bool {
+        let (mut surely, mut perhaps) = (0, 0);
+        for other in &self.others {
+            let (is_less, is_greater) = self.orders(space, other, 0);
+            let mut pairs = other.iter().zip(&self.line);
+            let is_equal =
+                pairs.all(|(a, b)| space.masks[*a as usize] & space.masks[*b as usize] != 0);
+            surely += usize::from(!is_greater && !is_equal);
+            perhaps += usize::from(is_less || is_equal);
+        }
+        (surely..=perhaps).contains(&wanted)
     }
 
     /// Compares the line with the three others that have its first value, of which `wanted` are less.

@@ -27,6 +27,8 @@ pub(crate) struct Space<'n> {
     queue: Vec<u64>,
     /// All words of the queue before this one are 0.
     first: usize,
+    /// What propagators remember: areas from which nothing follows. It does not depend on the masks.
+    pub(super) memory: Vec<u32>,
     /// Marks of the states of automata. Each run uses marks greater than those of all earlier runs.
     marks: Vec<u32>,
     mark: u32,
@@ -103,6 +105,7 @@ impl<'n> Space<'n> {
             before: vec![0; network.masks.len()],
             queue: vec![0; network.propagators.len().div_ceil(64)],
             first: 0,
+            memory: network.memory.clone(),
             marks: Vec::new(),
             mark: 0,
             required: 0,
@@ -128,6 +131,11 @@ impl<'n> Space<'n> {
         let old = self.masks[cell as usize];
         let new = old & mask;
         new == old || self.change(cell, old, new)
+    }
+
+    /// Whether the running propagator has removed a value.
+    pub(super) fn has_changed(&self) -> bool {
+        self.changed.number > 0
     }
 
     /// Changes the mask of a cell from `old` to `new`. Returns whether a value is left.

@@ -80,7 +80,14 @@ fn a_rank_is_judged_without_the_rows() {
     // With different values in rows and columns, a line of rank 1 begins with 1. Without, it may begin with 2.
     let mut puzzle = Puzzle::sudoku(4);
     let line: Vec<Cell> = (0..4).map(|column| Cell::at(0, column)).collect();
-    puzzle.constraints.push(FullRank { line, rank: 1 }.into());
+    puzzle.constraints.push(
+        FullRank {
+            line,
+            rank: 1,
+            tied: false,
+        }
+        .into(),
+    );
     puzzle.give(Cell::at(0, 0), 2);
     let found = contradiction(&puzzle, Limits::default()).unwrap();
     let has_houses = found

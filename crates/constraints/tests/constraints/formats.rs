@@ -85,8 +85,66 @@ fn families(grid: &[i32], side: usize, has_boxes: bool) -> Vec<Vec<Vec<i32>>> {
     families
 }
 
-fn is_different(values: &[i32]) -> bool {
+fn is_different<T: PartialEq>(values: &[T]) -> bool {
     (1..values.len()).all(|place| !values[..place].contains(&values[place]))
+}
+
+#[test]
+fn ranks_of_iss_may_be_tied() {
+    let grids = |text: &str| -> Vec<Vec<i32>> {
+        let puzzle = formats::iss::read(&format!(".Shape~4x4{text}")).unwrap();
+        let mut grids: Vec<Vec<i32>> = Solver::new(&puzzle).unwrap().solutions().collect();
+        grids.sort();
+        grids
+    };
+    // All rows and columns from either end, the first column first.
+    let lines = |grid: &Vec<i32>| -> Vec<Vec<i32>> {
+        let columns = (0..4).map(|column| grid.iter().skip(column).step_by(4).copied().collect());
+        let rows = grid.chunks(4).map(<[i32]>::to_vec);
+        let lines: Vec<Vec<i32>> = columns.chain(rows).collect();
+        let turned = lines
+            .iter()
+            .map(|line| line.iter().rev().copied().collect());
+        lines.iter().cloned().chain(turned).collect()
+    };
+    let all = grids("");
+    assert_eq!(all.len(), 288);
+    let mut expected = all.clone();
+    expected.retain(|grid| is_different(&lines(grid)));
+    assert!(!expected.is_empty() && expected.len() < 288);
+    assert_eq!(grids(".FullRankTies~none"), expected);
+    for rank in 1..=16 {
+        let number = |grid: &Vec<i32>, is_counted: &dyn Fn(&Vec<i32>, &Vec<i32>) -> bool| {
+            let lines = lines(grid);
+            lines
+                .iter()
+                .filter(|line| is_counted(line, &lines[0]))
+                .count()
+        };
+        let mut expected = all.clone();
+        expected.retain(|grid| {
+            let (less, most) = (number(grid, &|a, b| a < b), number(grid, &|a, b| a <= b));
+            less < rank && rank <= most
+        });
+        assert_eq!(
+            grids(&format!(".FullRankTies~any.FullRank~C1~{rank}~")),
+            expected,
+            "{rank}"
+        );
+        expected.retain(|grid| number(grid, &|a, b| a == b) == 1);
+        assert_eq!(
+            grids(&format!(".FullRank~C1~{rank}~.FullRankTies~")),
+            expected,
+            "{rank}"
+        );
+    }
+    let error = formats::iss::read(".FullRankTies~some")
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("expected any, none or only-unclued"),
+        "{error}"
+    );
 }
 
 #[test]

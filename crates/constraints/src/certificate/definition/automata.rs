@@ -257,7 +257,7 @@ impl<'a> Definer<'a> {
     /// The line is at a place of all rows and columns in ascending order. Their first cells are read first, then their
     /// second ones, and so on; the state has the cell of the line, the number of lesser lines, and the lines that are
     /// equal so far.
-    pub(super) fn full_rank(self, line: &[Cell], rank: usize) -> Part<'a> {
+    pub(super) fn full_rank(self, line: &[Cell], rank: usize, tied: bool) -> Part<'a> {
         let size = line.len();
         let turns = (0..size).flat_map(|number| {
             let row: Vec<Cell> = (0..size).map(|place| Cell::at(number, place)).collect();
@@ -295,7 +295,11 @@ impl<'a> Definer<'a> {
             }
             (next[1] < rank as i64).then_some(next)
         };
-        let accepts = move |state: &[i64]| state.len() == 2 && state[1] + 1 == rank as i64;
+        // Those that are left are equal.
+        let accepts = move |state: &[i64]| {
+            let (equal, first) = (state.len() - 2, state[1] as usize + 1);
+            (first..=first + equal).contains(&rank) && (tied || equal == 0)
+        };
         self.line(&cells, start, step, accepts)
     }
 }

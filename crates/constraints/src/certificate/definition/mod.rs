@@ -397,7 +397,7 @@ impl<'a> Definer<'a> {
                 };
                 vec![self.line(&rule.line, smallvec![], step, |_| true)]
             }
-            Constraint::FullRank(rule) => vec![self.full_rank(&rule.line, rule.rank)],
+            Constraint::FullRank(rule) => vec![self.full_rank(&rule.line, rule.rank, rule.tied)],
             Constraint::Difference(rule) => {
                 let difference = i64::from(rule.difference);
                 self.chain(&rule.cells, move |a, b| (a - b).abs() == difference)

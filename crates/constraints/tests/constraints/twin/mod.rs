@@ -122,6 +122,16 @@ proptest! {
 /// Ranks of a row and of a column read from its end, for each value that the row can start with.
 #[test]
 fn ranks_are_those_of_the_definition() {
+    ranks(false);
+}
+
+/// Ranks that others may have, too.
+#[test]
+fn tied_ranks_are_those_of_the_definition() {
+    ranks(true);
+}
+
+fn ranks(tied: bool) {
     let sudoku = Puzzle::sudoku(4);
     let grids: Vec<Vec<i32>> = Solver::new(&sudoku).unwrap().solutions().collect();
     assert_eq!(grids.len(), 288);
@@ -133,7 +143,9 @@ fn ranks_are_those_of_the_definition() {
             let with = |rank: usize| {
                 let line = line.clone();
                 let mut puzzle = sudoku.clone();
-                puzzle.constraints.push(FullRank { line, rank }.into());
+                puzzle
+                    .constraints
+                    .push(FullRank { line, rank, tied }.into());
                 puzzle
             };
             let ranks = (1..=16).map(with);

@@ -73,7 +73,12 @@ fn sides() -> impl Strategy<Value = Constraint> {
         (side(), 0..5_usize).prop_map(|(line, count)| Skyscraper { line, count }.into()),
         (side(), 1..5).prop_map(|(line, first)| HiddenSkyscraper { line, first }.into()),
         (side(), 1..5).prop_map(|(line, value)| NumberedRoom { line, value }.into()),
-        (side(), 1..17_usize).prop_map(|(line, rank)| FullRank { line, rank }.into()),
+        (side(), 1..17_usize, any::<bool>()).prop_map(|(line, rank, tied)| FullRank {
+            line,
+            rank,
+            tied
+        }
+        .into()),
         (cells(1, 1), side(), 1..5).prop_map(|(cell, line, value)| Index {
             cell: cell[0],
             line,

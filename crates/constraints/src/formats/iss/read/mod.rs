@@ -68,8 +68,8 @@ pub fn read(text: &str) -> Result<Puzzle, ReadError> {
         }
     }
     let mut reader = Reader::new(&items, others)?;
-    // Constraints on all regions are made when the regions are known.
-    items.sort_by_key(|item| REGION_KINDS.contains(&&*item.kind));
+    // Constraints on all regions are made when the regions are known, and ties are allowed when all ranks are.
+    items.sort_by_key(|item| REGION_KINDS.contains(&&*item.kind) || item.kind == "FullRankTies");
     for item in &items {
         let constraints = reader
             .constraints(item)
@@ -101,14 +101,7 @@ impl Reader {
                 return Ok(Vec::new());
             }
             "Shape" | "Var" | "NoBoxes" | "RegionSize" | "SearchPriority" => return Ok(Vec::new()),
-            "FullRankTies"
-                if matches!(
-                    item.arguments.first().map_or("", |ties| ties),
-                    "" | "only-unclued"
-                ) =>
-            {
-                return Ok(Vec::new());
-            }
+            "FullRankTies" => return self.ties(item),
             "Or" | "And" | "Replicate" => return self.nested(item),
             "Doppelganger" => return self.doppelganger(),
             _ => {}

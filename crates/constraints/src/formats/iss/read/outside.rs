@@ -6,8 +6,8 @@ use super::item::Item;
 use super::names::side;
 use crate::cell::Cell;
 use crate::constraint::{
-    Constraint, FullRank, HiddenSkyscraper, KillerCage, Lunchbox, NumberedRoom, Sandwich,
-    Skyscraper, XSum,
+    Automaton, Constraint, FullRank, HiddenSkyscraper, KillerCage, Lunchbox, NumberedRoom,
+    Sandwich, Skyscraper, XSum,
 };
 use crate::formats::{ReadError, shown};
 
@@ -80,12 +80,78 @@ impl Reader {
                 FullRank {
                     line,
                     rank: count(number),
+                    tied: false,
                 }
                 .into()
             })?,
             _ => return Ok(None),
         };
         Ok(Some(made))
+    }
+
+    /// Which rows and columns, read from either end, may be the same number. Those with ranks may not by themselves.
+    pub(super) fn ties(&mut self, item: &Item) -> Result<Vec<Constraint>, ReadError> {
+        match item.arguments.first().map_or("", |ties| ties) {
+            "" | "only-unclued" => Ok(Vec::new()),
+            "any" => {
+                for constraint in &mut self.puzzle.constraints {
+                    if let Constraint::FullRank(rank) = constraint {
+                        rank.tied = true;
+                    }
+                }
+                Ok(Vec::new())
+            }
+            "none" => Ok(self.different_lines()),
+            other => Err(ReadError(format!(
+                "`{}`: expected any, none or only-unclued",
+                shown(other)
+            ))),
+        }
+    }
+
+    /// No two rows and columns, read from either end, are the same number. Those whose first cells see each other are
+    /// not by themselves.
+    fn different_lines(&self) -> Vec<Constraint> {
+        let shape = &self.puzzle.shape;
+        let row = |row| Vec::from_iter((0..shape.columns).map(|column| Cell::at(row, column)));
+        let column = |column| Vec::from_iter((0..shape.rows).map(|row| Cell::at(row, column)));
+        let rows: Vec<Vec<Cell>> = (0..shape.rows).map(row).collect();
+        let columns: Vec<Vec<Cell>> = (0..shape.columns).map(column).collect();
+        let mut pairs = Vec::new();
+        for lines in [&rows, &columns] {
+            for (number, one) in lines.iter().enumerate() {
+                pairs.extend(lines[..number].iter().map(|other| (one, other, true)));
+            }
+        }
+        for row in &rows {
+            for column in &columns {
+                pairs.extend([(row, column, false), (row, column, true)]);
+            }
+        }
+        // The state 0 is that all values so far are the same, and 1 that two are not. The others know the last value.
+        let all: Vec<i32> = (shape.least..=shape.greatest()).collect();
+        let mut steps = vec![(1, all.clone(), 1)];
+        for (state, value) in (2..).zip(&all) {
+            let others = all.iter().copied().filter(|other| other != value);
+            steps.push((0, vec![*value], state));
+            steps.push((state, vec![*value], 0));
+            steps.push((state, others.collect(), 1));
+        }
+        let made = pairs.into_iter().map(|(one, other, is_turned)| {
+            let mut other = other.clone();
+            if is_turned {
+                other.reverse();
+            }
+            let pairs = one.iter().zip(&other).filter(|(a, b)| a != b);
+            let automaton = Automaton {
+                line: pairs.flat_map(|(a, b)| [*a, *b]).collect(),
+                start: vec![0],
+                accept: vec![1],
+                steps: steps.clone(),
+            };
+            automaton.into()
+        });
+        made.collect()
     }
 
     /// A clue at each end of a row or column: its name, and the number before and behind it. Either may be empty.
