@@ -3,12 +3,15 @@
 use std::cell::Cell as Slot;
 use std::thread::LocalKey;
 
-use super::guess::{Links, Numbers};
+use super::guess::{Links, Numbers, in_pairs};
 use super::search::{Outcome, Path, Search, State};
 use super::tables::{
-    CELLS, FULL, Lanes, MINICOLUMNS, MINIROWS, PLACED, READING, fold, words_to_grid,
+    CELLS, FULL, Lanes, MINICOLUMNS, MINIROWS, PEERS_OF, PLACED, READING, fold, words_to_grid,
 };
 use crate::{CandidateGrid, Cell, Digit, Grid};
+
+/// The peers of each cell.
+static PEERS: [[u64; 2]; 81] = in_pairs(&PEERS_OF);
 
 /// For each digit, the cells that may still hold it.
 #[derive(Clone, Copy)]
@@ -200,6 +203,7 @@ impl Bands {
             upper,
             lower,
             pairs: both(pairs),
+            peers: &PEERS,
         };
         let together = |lanes: Lanes| {
             u128::from(lanes[0]) | u128::from(lanes[1]) << 27 | u128::from(lanes[2]) << 54

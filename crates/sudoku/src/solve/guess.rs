@@ -1,33 +1,34 @@
 //! Choosing the guess when propagation ends.
 
-use super::tables::PEERS_OF;
-
-/// For each cell, its peers in the first two bands, and its peers in the third band, twice.
-static PEERS: [[u64; 2]; 81] = {
+/// For each cell, its peers in the first two words, and its peers in the third word, twice.
+pub(super) const fn in_pairs(peers: &[[u32; 3]; 81]) -> [[u64; 2]; 81] {
     let mut table = [[0; 2]; 81];
     let mut cell = 0;
     while cell < 81 {
-        let [a, b, c] = PEERS_OF[cell];
+        let [a, b, c] = peers[cell];
         table[cell] = [a as u64 | (b as u64) << 32, c as u64 | (c as u64) << 32];
         cell += 1;
     }
     table
-};
+}
 
 /// Four words, aligned as a vector.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 pub(super) struct Numbers(pub(super) [u64; 4]);
 
-/// The candidates that the choice of a guess depends on. Cells are numbered `27b + i` for bit `i` of band `b`.
+/// The candidates that the choice of a guess depends on. A digit has three words of 27 bits. Cells are numbered `27w +
+/// i` for bit `i` of word `w`; which cell that is depends on the engine.
 pub(super) struct Links {
-    /// For each digit, the cells of the first two bands with this candidate: the first band in the low half.
+    /// For each digit, the cells of the first two words with this candidate: the first word in the low half.
     pub(super) upper: [Numbers; 4],
-    /// For each digit, the cells of the third band with this candidate in the low half, and in the high half those of
+    /// For each digit, the cells of the third word with this candidate in the low half, and in the high half those of
     /// them that have two candidates.
     pub(super) lower: [Numbers; 4],
-    /// The cells of the first two bands that have two candidates.
+    /// The cells of the first two words that have two candidates.
     pub(super) pairs: u64,
+    /// For each cell, its peers, as [`in_pairs`] returns them.
+    pub(super) peers: &'static [[u64; 2]; 81],
 }
 
 impl Links {
@@ -83,7 +84,7 @@ impl Links {
     /// The number of links of a cell for the digits `one` and `other`.
     #[inline(always)]
     fn count(&self, cell: usize, one: usize, other: usize) -> u32 {
-        let peers = &PEERS[cell.min(80)];
+        let peers = &self.peers[cell.min(80)];
         let upper = (self.word(&self.upper, one) | self.word(&self.upper, other)) & peers[0];
         let lower = (self.word(&self.lower, one) | self.word(&self.lower, other)) & peers[1];
         upper.count_ones() + (upper & self.pairs).count_ones() + lower.count_ones()

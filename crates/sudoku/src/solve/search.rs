@@ -133,12 +133,15 @@ impl<S: State> Search<S> {
         steps: &mut u64,
         propagate: impl Fn(&S, Option<S::Guess>, SoFar, &mut S) -> Outcome<S::Guess>,
     ) -> bool {
+        // In registers, not in memory: each guess would wait for its own store.
+        let mut next = self.next.take();
         loop {
             let Some(fewer) = steps.checked_sub(1) else {
+                self.next = next;
                 return false;
             };
             *steps = fewer;
-            let guess = match self.next.take() {
+            let guess = match next {
                 Some(Try::Itself) => None,
                 Some(Try::Guess(guess)) => Some(guess),
                 None => match self.kept_for_later() {
@@ -151,22 +154,23 @@ impl<S: State> Search<S> {
                 self.path.push((S::BLANK, [None; 2]));
             }
             let (path, room) = self.path.split_at_mut(len);
-            let (state, (next, later)) = (&path[len - 1].0, &mut room[0]);
-            match propagate(state, guess, self.so_far, next) {
+            let (state, (result, later)) = (&path[len - 1].0, &mut room[0]);
+            next = match propagate(state, guess, self.so_far, result) {
                 Outcome::Contradiction => {
                     self.so_far = SoFar {
                         held: 0,
                         failed: true,
                     };
+                    None
                 }
                 Outcome::Solved => return true,
                 Outcome::Open(guess, others) => {
                     *later = others;
                     self.len += 1;
                     self.so_far.held += 1;
-                    self.next = Some(Try::Guess(guess));
+                    Some(Try::Guess(guess))
                 }
-            }
+            };
         }
     }
 

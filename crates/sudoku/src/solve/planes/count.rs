@@ -4,6 +4,9 @@ use std::arch::x86_64::__m256i;
 
 use super::vector::*;
 
+/// For each of the first eight planes, the pair of lanes.
+const ORDER: [i32; 8] = [0, 4, 1, 5, 2, 6, 3, 7];
+
 /// A set of cells.
 #[derive(Clone, Copy)]
 pub(super) struct Cells {
@@ -20,7 +23,7 @@ impl Cells {
     pub(super) fn spread(self) -> [__m256i; 9] {
         let mut planes = [self.ninth; 9];
         for (i, plane) in planes.iter_mut().enumerate().take(8) {
-            *plane = pair_of_lanes(self.eight, every_word(i as i32));
+            *plane = pair_of_lanes(self.eight, every_word(ORDER[i]));
         }
         planes
     }
@@ -31,7 +34,7 @@ impl Cells {
         let (eight, ninth) = (store(self.eight).0, store(self.ninth).0);
         let mut words = [ninth[0]; 9];
         for (i, word) in words.iter_mut().enumerate().take(8) {
-            *word = eight[2 * i];
+            *word = eight[2 * ORDER[i] as usize];
         }
         words
     }
@@ -72,6 +75,31 @@ impl Cells {
         ))
     }
 
+    /// The cells that are in one of the sets alone.
+    #[inline(always)]
+    pub(super) fn differs(self, other: Cells) -> Cells {
+        Cells {
+            eight: xor(self.eight, other.eight),
+            ninth: xor(self.ninth, other.ninth),
+        }
+    }
+
+    /// Stores the cells.
+    #[inline(always)]
+    pub(super) fn keep(self, memory: &mut [Lanes; 2]) {
+        store_in(&mut memory[0], self.eight);
+        store_in(&mut memory[1], self.ninth);
+    }
+
+    /// The cells that were stored.
+    #[inline(always)]
+    pub(super) fn kept(memory: &[Lanes; 2]) -> Cells {
+        Cells {
+            eight: load(&memory[0]),
+            ninth: load(&memory[1]),
+        }
+    }
+
     /// Every cell.
     #[inline(always)]
     pub(super) fn all() -> Cells {
@@ -99,28 +127,32 @@ impl Cells {
 #[inline(always)]
 pub(super) fn count<const N: usize>(x: &[__m256i; 9]) -> [Cells; N] {
     let zero = [zero(); N];
-    let mut quarters = [zero; 4];
+    // The first eight digits of two planes, and the ninth digit.
+    let (mut firsts, mut ninths) = ([x[8]; 4], [x[8]; 4]);
     for i in 0..4 {
-        let (mut low, mut high) = (zero, zero);
-        low[0] = low_quarters(x[2 * i], x[2 * i + 1]);
-        high[0] = high_quarters(x[2 * i], x[2 * i + 1]);
-        quarters[i] = add(low, high);
+        firsts[i] = halves_of::<0x20>(x[2 * i], x[2 * i + 1]);
+        ninths[i] = halves_of::<0x31>(x[2 * i], x[2 * i + 1]);
     }
-    let mut pairs = [zero; 2];
+    let mut quarters = [zero; 2];
     for i in 0..2 {
         let (mut low, mut high) = (zero, zero);
-        for n in 0..N {
-            low[n] = pairs_of::<0x88>(quarters[2 * i][n], quarters[2 * i + 1][n]);
-            high[n] = pairs_of::<0xdd>(quarters[2 * i][n], quarters[2 * i + 1][n]);
-        }
-        pairs[i] = add(low, high);
+        low[0] = low_quarters(firsts[2 * i], firsts[2 * i + 1]);
+        high[0] = high_quarters(firsts[2 * i], firsts[2 * i + 1]);
+        quarters[i] = add(low, high);
     }
     let (mut low, mut high) = (zero, zero);
     for n in 0..N {
-        low[n] = halves_of::<0x20>(pairs[0][n], pairs[1][n]);
-        high[n] = halves_of::<0x31>(pairs[0][n], pairs[1][n]);
+        low[n] = pairs_of::<0x88>(quarters[0][n], quarters[1][n]);
+        high[n] = pairs_of::<0xdd>(quarters[0][n], quarters[1][n]);
     }
     let eight = add_neighbours(add(low, high));
+    let mut ninth_digit = zero;
+    ninth_digit[0] = low_quarters(
+        low_words(ninths[0], ninths[1]),
+        low_words(ninths[2], ninths[3]),
+    );
+    ninth_digit[0] = or(ninth_digit[0], up16(ninth_digit[0]));
+    let eight = add(eight, ninth_digit);
 
     let (mut low, mut high) = (zero, zero);
     low[0] = x[8];

@@ -2,12 +2,15 @@
 
 use std::arch::x86_64::__m256i;
 
-use super::super::guess::{Links, Numbers};
+use super::super::guess::{Links, Numbers, in_pairs};
 use super::super::search::{Later, SoFar};
-use super::super::tables::{BAND, PEERS_OF};
+use super::super::tables::BAND;
 use super::count::Cells;
 use super::vector::*;
-use super::{Guess, Planes, boxes, turned};
+use super::{Guess, PEERS_OF, Planes, boxes, minicolumns, minirows, turned};
+
+/// The peers of each cell.
+static PEERS: [[u64; 2]; 81] = in_pairs(&PEERS_OF);
 
 /// With fewer cells of two candidates than this, a minirow or minicolumn is guessed.
 const MIN_BIVALUE_CELLS: u32 = 6;
@@ -73,34 +76,34 @@ pub(super) fn guesses(
     if !so_far.failed && two.len() <= LOOSE {
         return first_two(planes, pairs.cells);
     }
-    let mut bands = [zero(); 3];
-    for (band, words) in bands.iter_mut().enumerate() {
+    let mut rows = [zero(); 3];
+    for (row, words) in rows.iter_mut().enumerate() {
         let (a, b, c) = (
-            widened(x[3 * band]),
-            widened(x[3 * band + 1]),
-            widened(x[3 * band + 2]),
+            widened(x[3 * row]),
+            widened(x[3 * row + 1]),
+            widened(x[3 * row + 2]),
         );
         *words = or(or(a, up_wide::<9>(b)), up_wide::<18>(c));
     }
     let third = (pairs.cells >> 54) as u32;
-    let pairs_of_third = and(bands[2], every_word(third as i32));
+    let pairs_of_third = and(rows[2], every_word(third as i32));
     // The ninth digit by itself.
     let ninth = |i: usize| u32::from(planes.0[i].0[8]);
-    let ninth =
-        |band: usize| ninth(3 * band) | ninth(3 * band + 1) << 9 | ninth(3 * band + 2) << 18;
+    let ninth = |row: usize| ninth(3 * row) | ninth(3 * row + 1) << 9 | ninth(3 * row + 2) << 18;
     let (a, b, c) = (ninth(0), ninth(1), ninth(2));
     let (mut upper, mut lower) = ([Numbers([0; 4]); 4], [Numbers([0; 4]); 4]);
-    store_numbers(&mut upper[0], low_words(bands[0], bands[1]));
-    store_numbers(&mut upper[1], high_words(bands[0], bands[1]));
+    store_numbers(&mut upper[0], low_words(rows[0], rows[1]));
+    store_numbers(&mut upper[1], high_words(rows[0], rows[1]));
     upper[2].0[0] = u64::from(a) | u64::from(b) << 32;
-    store_numbers(&mut lower[0], low_words(bands[2], pairs_of_third));
-    store_numbers(&mut lower[1], high_words(bands[2], pairs_of_third));
+    store_numbers(&mut lower[0], low_words(rows[2], pairs_of_third));
+    store_numbers(&mut lower[1], high_words(rows[2], pairs_of_third));
     lower[2].0[0] = u64::from(c) | u64::from(c & third) << 32;
-    let band = |b: usize| (pairs.cells >> (27 * b)) as u64 & u64::from(BAND);
+    let word = |w: usize| (pairs.cells >> (27 * w)) as u64 & u64::from(BAND);
     let links = Links {
         upper,
         lower,
-        pairs: band(0) | band(1) << 32,
+        pairs: word(0) | word(1) << 32,
+        peers: &PEERS,
     };
     let digits = |cell| digits_of(planes, cell);
     let (cells, most) = pairs.to_choose_from();
@@ -197,8 +200,15 @@ fn tightest(x: &[__m256i; 9]) -> (Guess, Later<Guess>) {
         let number = (ways.count_ones().wrapping_sub(2)) & 0xff;
         fewest = fewest.min(number << 16 | (digit as u32) << 8 | ways);
     }
+    // A minirow that the first way takes, as row and stack; or a minicolumn, as column and band.
+    let [line, place] = SPLIT[unit / 3 % 2][(fewest & 0xff) as usize];
+    let group = if unit < 3 {
+        81 + 9 * line + 3 * unit as u8 + place
+    } else {
+        108 + 9 * line + 3 * place + unit as u8 - 3
+    };
     let guess = |holds| Guess {
-        group: 81 + 9 * unit as u8 + SPLIT[(fewest & 0xff) as usize],
+        group,
         digit: (fewest >> 8 & 0xff) as u8,
         holds,
         also: None,
@@ -210,73 +220,94 @@ fn tightest(x: &[__m256i; 9]) -> (Guess, Later<Guess>) {
 /// the first two bands, the third band and the first stack, the other two stacks. The former of two is in the low half
 /// of the lane, the latter in the high half.
 ///
-/// Bits 0, 3 and 6 are the ways in which consecutive rows take consecutive boxes, where the first, second or third row
-/// takes the first box. Bits 1, 4 and 7 are the ways with the boxes in the opposite order. For stacks likewise, with
-/// columns for rows and bands for boxes.
+/// Half of the ways take one box after the other, or one band after the other, and start with the first, second or
+/// third. The others take them in the opposite order. For a band, these are bits 0, 1 and 2, and bits 3, 4 and 5; for a
+/// stack bits 0, 3 and 6, and bits 1, 4 and 7.
 #[inline(always)]
 fn ways(x: &[__m256i; 9]) -> [Lanes; 3] {
-    let mut ways = [zero(); 6];
-    let first = every(0o111);
-    for band in 0..3 {
-        let rows = or(or(x[3 * band], x[3 * band + 1]), x[3 * band + 2]);
-        let (next, last) = boxes(rows);
-        let ((next1, next2), (last1, last2)) = (turned(next), turned(last));
-        let one = and(and(rows, first), and(next1, last2));
-        let other = and(and(rows, first), and(last1, next2));
-        ways[band] = or(one, up::<1>(other));
-    }
-    // The columns of a stack, with the bits of its minicolumns in places 0, 1 and 2.
-    let mut columns = *x;
-    for plane in &mut columns {
-        *plane = and(
-            or(or(*plane, down::<3>(*plane)), down::<6>(*plane)),
-            every(7),
-        );
-    }
-    let (mut one, mut other) = (zero(), zero());
-    for k in [2, 1, 0] {
-        let (l, m) = ((k + 1) % 3, (k + 2) % 3);
-        one = or(
-            up::<3>(one),
-            and(columns[k], and(columns[3 + l], columns[6 + m])),
-        );
-        other = or(
-            up::<3>(other),
-            and(columns[k], and(columns[3 + m], columns[6 + l])),
-        );
-    }
-    ways[3] = or(and(one, first), up::<1>(and(other, first)));
-    let (one1, other1) = (down::<1>(one), down::<1>(other));
-    ways[4] = or(and(one1, first), up::<1>(and(other1, first)));
-    let (one2, other2) = (down::<2>(one), down::<2>(other));
-    ways[5] = or(and(one2, first), up::<1>(and(other2, first)));
+    let rows = minirows(x);
+    let ((next1, last1), (next2, last2)) = (boxes(rows[1]), boxes(rows[2]));
+    let one = and(and(rows[0], next1), last2);
+    let other = and(and(rows[0], last1), next2);
+    let (low, high) = (every(0o7), every(0o70));
+    let bands = [
+        or(and(one, low), and(up::<3>(other), high)),
+        or(and(down::<3>(one), low), and(other, high)),
+        or(and(down::<6>(one), low), and(down::<3>(other), high)),
+    ];
+    let columns = minicolumns(x);
+    let ((below1, above1), (below2, above2)) = (turned(columns[1]), turned(columns[2]));
+    let one = and(and(columns[0], below1), above2);
+    let other = and(and(columns[0], above1), below2);
+    let (first, second) = (every(0o111), every(0o222));
+    let stacks = [
+        or(and(one, first), and(up::<1>(other), second)),
+        or(and(down::<1>(one), first), and(other, second)),
+        or(and(down::<2>(one), first), and(down::<1>(other), second)),
+    ];
+    let [a, b, c] = bands;
+    let [d, e, f] = stacks;
     let mut both = [Lanes([0; 16]); 3];
-    for (i, lanes) in both.iter_mut().enumerate() {
-        store_in(lanes, or(ways[2 * i], up::<8>(ways[2 * i + 1])));
-    }
+    store_in(&mut both[0], or(a, up::<8>(b)));
+    store_in(&mut both[1], or(c, up::<8>(d)));
+    store_in(&mut both[2], or(e, up::<8>(f)));
     both
 }
 
-/// For each set of ways with more than one, the number `3r + s` of a minirow that is in the first way, but not in all.
-static SPLIT: [u8; 256] = {
-    let mut split = [0; 256];
-    let mut ways = 0;
-    while ways < 256 {
-        let (mut all, mut first) = (0o777_u16, 0);
-        let mut way = 8;
-        while way > 0 {
-            way -= 1;
-            if ways >> way & 1 != 0 && way % 3 < 2 {
-                let (row, step) = (way / 3, 1 + way % 3);
-                // Row `row` with the first box, the next row with the box `step` further, and so on.
-                first = 1 << (3 * row)
-                    | 1 << (3 * ((row + 1) % 3) + step)
-                    | 1 << (3 * ((row + 2) % 3) + 3 - step);
-                all &= first;
+/// What a way of a band takes for each row, or a way of a stack for each column, by the bit of the way. `None` if the
+/// bit is no way.
+const fn places(is_stack: bool, bit: usize) -> Option<[usize; 3]> {
+    let (start, step) = match (is_stack, bit) {
+        (false, 0..6) => (bit % 3, 1 + bit / 3),
+        (true, 0..8) if bit % 3 < 2 => (bit / 3, 1 + bit % 3),
+        _ => return None,
+    };
+    Some([start, (start + step) % 3, (start + 2 * step) % 3])
+}
+
+/// For bands and for stacks, and for each set of ways with more than one: a line, and what the first way takes for it,
+/// but not all ways.
+static SPLIT: [[[u8; 2]; 256]; 2] = {
+    let mut split = [[[0; 2]; 256]; 2];
+    let mut kind = 0;
+    while kind < 2 {
+        let mut ways = 0;
+        while ways < 256 {
+            // Whether all ways take the same for a line.
+            let mut same = [true; 3];
+            let mut first = None;
+            let mut bit = 8;
+            while bit > 0 {
+                bit -= 1;
+                if ways >> bit & 1 == 0 {
+                    continue;
+                }
+                let Some(places) = places(kind == 1, bit) else {
+                    continue;
+                };
+                let mut line = 0;
+                while line < 3 {
+                    if let Some(first) = &first {
+                        let first: &[usize; 3] = first;
+                        same[line] &= places[line] == first[line];
+                    }
+                    line += 1;
+                }
+                first = Some(places);
             }
+            let line = if !same[0] {
+                0
+            } else if !same[1] {
+                1
+            } else {
+                2
+            };
+            if let Some(first) = first {
+                split[kind][ways] = [line as u8, first[line] as u8];
+            }
+            ways += 1;
         }
-        split[ways] = (first & !all).trailing_zeros() as u8 & 15;
-        ways += 1;
+        kind += 1;
     }
     split
 };
@@ -301,27 +332,21 @@ fn lanes_held(lanes: __m256i) -> u32 {
 mod tests {
     use super::*;
 
-    /// The six ways as sets of minirows `3r + s`, by their bit.
-    fn minirows(way: usize) -> u16 {
-        let orders = [[0, 1, 2], [0, 2, 1]];
-        (0..3).fold(0, |set, step| {
-            set | 1 << (3 * ((way / 3 + step) % 3) + orders[way % 3][step])
-        })
-    }
-
     #[test]
     fn a_split_is_in_the_first_way_and_not_in_all() {
-        for (ways, split) in SPLIT.iter().enumerate() {
-            let list: Vec<u16> = (0..8)
-                .filter(|i| ways >> i & 1 != 0 && i % 3 < 2)
-                .map(minirows)
-                .collect();
-            if let [first, others @ ..] = &list[..]
-                && !others.is_empty()
-            {
-                let split = 1 << split;
-                assert_ne!(first & split, 0, "{ways:#o}");
-                assert!(others.iter().any(|way| way & split == 0), "{ways:#o}");
+        for (kind, split) in SPLIT.iter().enumerate() {
+            for (ways, [line, place]) in split.iter().enumerate() {
+                let list: Vec<[usize; 3]> = (0..8)
+                    .filter(|bit| ways >> bit & 1 != 0)
+                    .filter_map(|bit| places(kind == 1, bit))
+                    .collect();
+                if let [first, others @ ..] = &list[..]
+                    && !others.is_empty()
+                {
+                    let takes = |way: &[usize; 3]| way[usize::from(*line)] == usize::from(*place);
+                    assert!(takes(first), "{kind} {ways:#o}");
+                    assert!(others.iter().any(|way| !takes(way)), "{kind} {ways:#o}");
+                }
             }
         }
     }

@@ -1,8 +1,9 @@
 //! The state in vectors with a lane for each digit, and its propagation with AVX2.
 //!
-//! The cells of a band are divided into three planes by their column within the box. A plane has nine cells: bit `3r +
-//! s` is the cell in row `r` and box `s` of the band. A vector is one plane; its lane `d` has the cells of the plane
-//! that may hold digit `d + 1`. Nine vectors are the whole state. So one operation works on nine digits at once.
+//! The cells are divided into nine planes by their place within the box. A plane has a cell of each box: bit `3b + s`
+//! is the cell of the box in band `b` and stack `s`. A vector is one plane; its lane `d` has the cells of the plane that
+//! may hold digit `d + 1`. Nine vectors are the whole state. So one operation works on nine digits and nine boxes at
+//! once. The minirows, the minicolumns and the cells of all boxes are unions of whole vectors, without shifts.
 //!
 //! There are no tables: locked candidates (the ways in which a digit takes one box in each row of a band, and one band
 //! in each column of a stack) are intersections of rotated words. What depends on all digits of a cell is counted
@@ -28,8 +29,7 @@ use std::thread::LocalKey;
 
 use super::bands::Bands;
 use super::search::{Outcome, Path, Search, SoFar, State};
-use super::tables::PEERS_OF;
-use crate::{Digit, Grid};
+use crate::{Digit, Grid, PEERS};
 use count::{Cells, count};
 use guess::guesses;
 use triads::triads;
@@ -38,8 +38,8 @@ use vector::*;
 /// All nine cells of a plane.
 const PLANE: i16 = 0o777;
 
-/// For each plane and digit, the cells of the plane that may hold the digit. The plane of band `b` and column `k` has
-/// the index `3b + k`. Lanes from the tenth on stay empty.
+/// For each plane and digit, the cells of the plane that may hold the digit. The plane of row `r` and column `k` of the
+/// boxes has the index `3r + k`. Lanes from the tenth on stay empty.
 ///
 /// On a processor without AVX2 the only value of this type is [`State::BLANK`], which is never propagated.
 #[derive(Clone, Copy)]
@@ -80,9 +80,30 @@ struct Group {
     taken: [u16; 9],
 }
 
-/// The groups that a guess may be about: first the cells, numbered `9p + i` for bit `i` of plane `p`. Then for each
-/// band `b` the minirows, numbered `81 + 9b + 3r + s` for row `r` and box `s`, and for each stack `s` the minicolumns,
-/// numbered `108 + 9s + 3k + b` for column `k` and band `b`.
+/// The number of a cell: `9p + i` for bit `i` of plane `p`.
+const fn number(cell: crate::Cell) -> usize {
+    let (row, column) = (cell.row(), cell.column());
+    27 * (row % 3) + 9 * (column % 3) + 3 * (row / 3) + column / 3
+}
+
+/// For each cell by its number, its peers: a word of 27 bits for three planes at a time.
+static PEERS_OF: [[u32; 3]; 81] = {
+    let mut table = [[0; 3]; 81];
+    let mut i = 0;
+    while i < 81 {
+        let mut j = 0;
+        while j < 20 {
+            let peer = number(PEERS[i][j]);
+            table[number(crate::Cell::at(i / 9, i % 9))][peer / 27] |= 1 << (peer % 27);
+            j += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+/// The groups that a guess may be about: first the cells by their numbers. Then for each row `r` of the boxes the
+/// minirows, numbered `81 + 9r + i` for bit `i`, and for each column `k` the minicolumns, numbered `108 + 9k + i`.
 static GROUPS: [Group; 135] = {
     const NONE: Group = Group {
         own: [0; 9],
@@ -93,12 +114,7 @@ static GROUPS: [Group; 135] = {
     let mut cell = 0;
     while cell < 81 {
         let (plane, i) = (cell / 9, cell % 9);
-        let (band, column, row, stack) = (plane / 3, plane % 3, i / 3, i % 3);
-        let numbers = [
-            cell,
-            81 + 9 * band + 3 * row + stack,
-            108 + 9 * stack + 3 * column + band,
-        ];
+        let numbers = [cell, 81 + 9 * (plane / 3) + i, 108 + 9 * (plane % 3) + i];
         let mut kind = 0;
         while kind < 3 {
             groups[numbers[kind]].own[plane] |= 1 << i;
@@ -140,7 +156,10 @@ impl Planes {
         let mut planes = [Lanes([0; 16]); 9];
         for (digit, words) in bands.digits().iter().enumerate() {
             for (i, plane) in planes.iter_mut().enumerate() {
-                plane.0[digit] = (words[i / 3] >> (9 * (i % 3)) & 511) as u16;
+                // A band has three consecutive bits for the cells of a plane.
+                let cells =
+                    |band: usize| (words[band] >> (9 * (i % 3) + i / 3 * 3) & 7) << (3 * band);
+                plane.0[digit] = (cells(0) | cells(1) | cells(2)) as u16;
             }
         }
         Some(Planes(planes))
@@ -151,30 +170,15 @@ impl Planes {
         if !(is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")) {
             return None;
         }
-        /// The lane that first collects the unknown cells. A branch on whether a cell is known would be mispredicted.
-        const UNKNOWN: usize = 15;
-        let mut planes = [Lanes([0; 16]); 9];
-        for (row, cells) in grid.cells().chunks_exact(9).enumerate() {
-            for (column, known) in cells.iter().enumerate() {
-                let lane = known.map_or(0, Digit::get).wrapping_sub(1);
-                let plane = &mut planes[row / 3 * 3 + column % 3].0;
-                plane[usize::from(lane) & UNKNOWN] |= 1 << (row % 3 * 3 + column / 3);
-            }
-        }
-        for plane in &mut planes {
-            let unknown = std::mem::take(&mut plane.0[UNKNOWN]);
-            for lane in &mut plane.0[..9] {
-                *lane |= unknown;
-            }
-        }
-        Some(Planes(planes))
+        // SAFETY: AVX2 was detected.
+        Some(unsafe { read_in(grid) })
     }
 
     /// The state in which an unknown cell cannot hold `digit`.
     pub(super) fn without(mut self, cell: crate::Cell, digit: Digit) -> Planes {
-        let (row, column) = (cell.row(), cell.column());
-        let plane = &mut self.0[row / 3 * 3 + column % 3].0;
-        plane[usize::from(digit.get() - 1) % 9] &= !(1 << (row % 3 * 3 + column / 3));
+        let number = number(cell);
+        let plane = &mut self.0[number / 9 % 9].0;
+        plane[usize::from(digit.get() - 1) % 9] &= !(1 << (number % 9));
         self
     }
 }
@@ -203,6 +207,39 @@ impl State for Planes {
         // SAFETY: the constructors make no state unless they detect AVX2.
         unsafe { read_out(self) }
     }
+}
+
+/// For each bit of a plane and each digit of a cell, the lanes with this bit: that of the digit, or all nine if the
+/// digit is not known, which is 0.
+static LANES: [[Lanes; 16]; 9] = {
+    let mut table = [[Lanes([0; 16]); 16]; 9];
+    let mut i = 0;
+    while i < 9 {
+        let mut digit = 0;
+        while digit < 9 {
+            table[i][0].0[digit] = 1 << i;
+            table[i][1 + digit].0[digit] = 1 << i;
+            digit += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+#[target_feature(enable = "avx2")]
+fn read_in(grid: &Grid) -> Planes {
+    let mut planes = Planes([Lanes([0; 16]); 9]);
+    let cells = grid.cells();
+    for (p, plane) in planes.0.iter_mut().enumerate() {
+        let mut x = zero();
+        for (i, lanes) in LANES.iter().enumerate() {
+            let known = cells[27 * (i / 3) + 9 * (p / 3) + 3 * (i % 3) + p % 3];
+            let digit = known.map_or(0, Digit::get);
+            x = or(x, load(&lanes[usize::from(digit) & 15]));
+        }
+        store_in(plane, x);
+    }
+    planes
 }
 
 #[target_feature(enable = "avx2")]
@@ -272,32 +309,41 @@ fn propagate(
         }
         fresh = false;
     }
+    // For each digit, the boxes in which it was a naked single in the last round.
+    let mut placed = zero();
     // The naked and hidden singles of the last round.
     let mut seen = Cells::none();
+    let mut more = [Lanes([0; 16]); 2];
     loop {
         let mut last = [zero(); 9];
         if !fresh {
             close(&mut x);
-            // `close` leaves no cell of a digit that lacks a cell in some unit.
-            let none = equal(or(or(x[0], x[1]), x[2]), zero());
-            if mask_of(none) & 0x3ffff != 0 {
+            let (one, two) = counted(&x);
+            // Every box has a cell for every digit, and one alone for a digit that is placed.
+            let right = without(one, and(two, placed));
+            if mask_of(equal(right, every(PLANE))) & 0x3ffff != 0x3ffff {
                 return Outcome::Contradiction;
             }
-            last = last_of_box(&x);
+            // The hidden singles of the boxes.
+            for i in 0..9 {
+                last[i] = without(x[i], two);
+            }
         }
         fresh = false;
         let ([one, two, three], [taken]) = (count(&x), count(&last));
         let singles = one.without(two);
         // A cell that is the last one for two digits still has both.
-        if !(one.equals(Cells::all()) && seen.without(singles).is_empty()) {
+        let wrong = one.differs(Cells::all()).with(seen.without(singles));
+        three.keep(&mut more);
+        if !wrong.is_empty() {
             return Outcome::Contradiction;
         }
         if two.is_empty() {
             // Every cell has one candidate. If this is not a solution, propagation removes something.
             let before = x;
+            let (_, mut changed) = counted(&x);
             place(&mut x, &singles.spread());
             close(&mut x);
-            let mut changed = zero();
             for i in 0..9 {
                 changed = or(changed, xor(x[i], before[i]));
             }
@@ -309,7 +355,7 @@ fn propagate(
         }
         if singles.with(taken).equals(seen) {
             keep(&x, next);
-            if let Some(outcome) = stuck(next, two, three, guess.is_none(), so_far) {
+            if let Some(outcome) = stuck(next, two, Cells::kept(&more), guess.is_none(), so_far) {
                 return outcome;
             }
             x = vectors(next);
@@ -317,7 +363,7 @@ fn propagate(
         }
         seen = singles.with(taken);
         reserve(&mut x, &last, &taken.spread());
-        place(&mut x, &singles.spread());
+        placed = place(&mut x, &singles.spread());
     }
 }
 
@@ -340,73 +386,81 @@ fn assume(x: &mut [__m256i; 9], group: u8, digit: u8, holds: bool) {
 }
 
 /// Removes the digit of each single from the rest of its box, so that [`close`] removes it from the rest of its row and
-/// column. Two singles of a digit in one box remove each other.
+/// column. Returns the boxes of these singles. Two singles of a digit in one box both stay.
 #[inline(always)]
-fn place(x: &mut [__m256i; 9], single: &[__m256i; 9]) {
-    for band in 0..3 {
-        let mut own = [x[3 * band], x[3 * band + 1], x[3 * band + 2]];
-        for k in 0..3 {
-            own[k] = and(own[k], single[3 * band + k]);
-        }
-        let pair = [or(own[1], own[2]), or(own[0], own[2]), or(own[0], own[1])];
-        let (below, above) = turned(or(pair[0], own[0]));
-        let others = or(below, above);
-        for k in 0..3 {
-            x[3 * band + k] = without(x[3 * band + k], or(others, pair[k]));
-        }
+fn place(x: &mut [__m256i; 9], single: &[__m256i; 9]) -> __m256i {
+    let mut own = *x;
+    for i in 0..9 {
+        own[i] = and(own[i], single[i]);
     }
+    let [a, b, c] = minirows(&own);
+    let placed = or(or(a, b), c);
+    for i in 0..9 {
+        x[i] = or(without(x[i], placed), own[i]);
+    }
+    placed
+}
+
+/// For each digit, the boxes with at least one of these cells, and those with at least two.
+#[inline(always)]
+fn counted(x: &[__m256i; 9]) -> (__m256i, __m256i) {
+    let (a, twice_a) = one_and_two(x[0], x[1], x[2]);
+    let (b, twice_b) = one_and_two(x[3], x[4], x[5]);
+    let (c, twice_c) = one_and_two(x[6], x[7], x[8]);
+    let (one, two) = one_and_two(a, b, c);
+    (one, or(two, or(or(twice_a, twice_b), twice_c)))
+}
+
+/// What is in at least one of three sets, and what is in at least two.
+#[inline(always)]
+fn one_and_two(a: __m256i, b: __m256i, c: __m256i) -> (__m256i, __m256i) {
+    let ab = or(a, b);
+    (or(ab, c), or(and(a, b), and(ab, c)))
 }
 
 /// Propagates locked candidates: keeps what is part of some way in which a digit takes one box in each row of a band,
 /// and one band in each column of a stack.
 #[inline(always)]
 fn close(x: &mut [__m256i; 9]) {
-    for band in 0..3 {
-        let planes = &mut x[3 * band..][..3];
-        let rows = or(or(planes[0], planes[1]), planes[2]);
-        let (next, last) = boxes(rows);
-        let ((next1, next2), (last1, last2)) = (turned(next), turned(last));
+    // `map` would not be compiled for the features of the processor.
+    let [a, b, c] = minirows(x);
+    let rows = [boxes(a), boxes(b), boxes(c)];
+    for r in 0..3 {
+        let ((next1, last1), (next2, last2)) = (rows[(r + 1) % 3], rows[(r + 2) % 3]);
         let possible = or(and(next1, last2), and(last1, next2));
-        for plane in planes {
-            *plane = and(*plane, possible);
+        for k in 0..3 {
+            x[3 * r + k] = and(x[3 * r + k], possible);
         }
     }
-    let mut columns = *x;
-    for plane in &mut columns {
-        let (below, above) = turned(*plane);
-        *plane = or(*plane, or(below, above));
-    }
-    for band in 0..3 {
-        let (one, other) = (3 * ((band + 1) % 3), 3 * ((band + 2) % 3));
-        for k in 0..3 {
-            let (l, m) = ((k + 1) % 3, (k + 2) % 3);
-            let possible = or(
-                and(columns[one + l], columns[other + m]),
-                and(columns[one + m], columns[other + l]),
-            );
-            x[3 * band + k] = and(x[3 * band + k], possible);
+    let [a, b, c] = minicolumns(x);
+    let columns = [turned(a), turned(b), turned(c)];
+    for k in 0..3 {
+        let ((below1, above1), (below2, above2)) = (columns[(k + 1) % 3], columns[(k + 2) % 3]);
+        let possible = or(and(below1, above2), and(above1, below2));
+        for r in 0..3 {
+            x[3 * r + k] = and(x[3 * r + k], possible);
         }
     }
 }
 
-/// Hidden singles in boxes: for each digit the cells that are the last ones of their box.
+/// For each row of the boxes, the boxes that may have the digit there.
 #[inline(always)]
-fn last_of_box(x: &[__m256i; 9]) -> [__m256i; 9] {
-    let mut last = [zero(); 9];
-    for band in 0..3 {
-        let [a, b, c] = [x[3 * band], x[3 * band + 1], x[3 * band + 2]];
-        let ab = or(a, b);
-        let (one, two) = (or(ab, c), or(and(a, b), and(ab, c)));
-        let ((one1, one2), (two1, two2)) = (turned(one), turned(two));
-        let more = or(
-            or(two, or(two1, two2)),
-            or(and(one, or(one1, one2)), and(one1, one2)),
-        );
-        for k in 0..3 {
-            last[3 * band + k] = without(x[3 * band + k], more);
-        }
-    }
-    last
+fn minirows(x: &[__m256i; 9]) -> [__m256i; 3] {
+    [
+        or(or(x[0], x[1]), x[2]),
+        or(or(x[3], x[4]), x[5]),
+        or(or(x[6], x[7]), x[8]),
+    ]
+}
+
+/// For each column of the boxes, the boxes that may have the digit there.
+#[inline(always)]
+fn minicolumns(x: &[__m256i; 9]) -> [__m256i; 3] {
+    [
+        or(or(x[0], x[3]), x[6]),
+        or(or(x[1], x[4]), x[7]),
+        or(or(x[2], x[5]), x[8]),
+    ]
 }
 
 /// Removes the other digits from the cells that are the last ones of their box for some digit. These are `taken`.
@@ -417,25 +471,20 @@ fn reserve(x: &mut [__m256i; 9], last: &[__m256i; 9], taken: &[__m256i; 9]) {
     }
 }
 
-/// The words with the boxes of the band rotated by one and by two.
+/// For each box, the bits of the next box of the band and of the one after it. Bits above the ninth are garbage.
 #[inline(always)]
 fn boxes(rows: __m256i) -> (__m256i, __m256i) {
-    let mask = |bits: i16| every(bits);
-    let next = or(
-        and(down::<1>(rows), mask(0o333)),
-        and(up::<2>(rows), mask(0o444)),
-    );
-    let last = or(
-        and(up::<1>(rows), mask(0o666)),
-        and(down::<2>(rows), mask(0o111)),
-    );
+    // The boxes of the first two stacks, and of the first stack.
+    let (two, one) = (every(0o333), every(0o111));
+    let next = or(and(down::<1>(rows), two), without(up::<2>(rows), two));
+    let last = or(without(up::<1>(rows), one), and(down::<2>(rows), one));
     (next, last)
 }
 
-/// The words with the rows of the band rotated by one and by two. Bits above the ninth are garbage.
+/// For each box, the bits of the next box of the stack and of the one after it. Bits above the ninth are garbage.
 #[inline(always)]
-fn turned(rows: __m256i) -> (__m256i, __m256i) {
-    let twice = or(rows, up::<9>(rows));
+fn turned(columns: __m256i) -> (__m256i, __m256i) {
+    let twice = or(columns, up::<9>(columns));
     (down::<3>(twice), down::<6>(twice))
 }
 
@@ -481,7 +530,7 @@ mod tests {
             for (cell, digit) in clues {
                 let cell = crate::Cell::at(cell / 9, cell % 9);
                 let digit = Digit::new(digit);
-                if crate::PEERS[cell.index()].iter().all(|peer| grid[*peer] != digit) {
+                if PEERS[cell.index()].iter().all(|peer| grid[*peer] != digit) {
                     grid.set(cell, digit);
                 }
             }

@@ -4,7 +4,8 @@ use super::Planes;
 use super::vector::*;
 use crate::{Digit, Grid};
 
-/// For each cell of a band in reading order, the byte of the band's word with the cell's bit.
+/// For each cell of the rows with the same place in the bands, in reading order, the byte of their word with the cell's
+/// bit.
 const BYTE: Bytes = {
     let mut bytes = [0x80; 32];
     let mut i = 0;
@@ -15,7 +16,7 @@ const BYTE: Bytes = {
     Bytes(bytes)
 };
 
-/// For each cell of a band in reading order, the cell's bit in that byte.
+/// For each of these cells, the cell's bit in that byte.
 const BIT: Bytes = {
     let mut bytes = [1; 32];
     let mut i = 0;
@@ -26,7 +27,7 @@ const BIT: Bytes = {
     Bytes(bytes)
 };
 
-/// The bit in the band's word of the cell with this index in reading order.
+/// The bit in the word of the cell with this index: `9k + 3b + s` for column `k` of the box in band `b` and stack `s`.
 const fn bit_of(cell: usize) -> u8 {
     (9 * (cell % 3) + 3 * (cell / 9) + cell % 9 / 3) as u8
 }
@@ -35,24 +36,30 @@ const fn bit_of(cell: usize) -> u8 {
 #[inline(always)]
 pub(super) fn grid(planes: &Planes) -> Grid {
     let mut cells = [None; 81];
-    for (band, cells) in cells.chunks_exact_mut(27).enumerate() {
-        let [a, b, c] = [0, 1, 2].map(|k| &planes.0[3 * band + k].0);
-        let mut words = [0; 16];
-        for (i, word) in words.iter_mut().enumerate() {
-            *word = u32::from(a[i]) | u32::from(b[i]) << 9 | u32::from(c[i]) << 18;
-        }
-        // For one digit after the other, all 27 cells of the band at once.
+    for row in 0..3 {
+        let [x, y, z] = [0, 1, 2].map(|k| &planes.0[3 * row + k]);
+        let words = or(
+            wide(load(x)),
+            or(up_wide::<9>(wide(load(y))), up_wide::<18>(wide(load(z)))),
+        );
+        let words = words_of(words);
+        // For one digit after the other, all 27 cells of the three rows at once.
         let mut digits = zero();
-        for (i, word) in words.iter().enumerate().take(9) {
+        let ninth = |lanes: &Lanes| i32::from(lanes.0[8]);
+        let ninth = ninth(x) | ninth(y) << 9 | ninth(z) << 18;
+        for (i, word) in words.into_iter().chain([ninth]).enumerate() {
             let bits = and(
-                bytes_at(every_word(*word as i32), load_bytes(&BYTE)),
+                bytes_at(every_word(word), load_bytes(&BYTE)),
                 load_bytes(&BIT),
             );
             let held = equal_bytes(bits, load_bytes(&BIT));
             digits = or(digits, and(held, every_byte(i as i8 + 1)));
         }
-        for (cell, digit) in cells.iter_mut().zip(store_bytes(digits).0) {
-            *cell = Digit::new(digit);
+        let digits = store_bytes(digits).0;
+        for (band, digits) in digits.chunks_exact(9).enumerate() {
+            for (cell, digit) in cells[27 * band + 9 * row..][..9].iter_mut().zip(digits) {
+                *cell = Digit::new(*digit);
+            }
         }
     }
     Grid::new(cells)

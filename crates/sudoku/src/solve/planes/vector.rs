@@ -57,9 +57,9 @@ operations! {
     /// For each pair of lanes, the pair of `a` with the index that `index` has in this pair.
     pair_of_lanes(a: __m256i, index: __m256i) -> __m256i = _mm256_permutevar8x32_epi32(a, index);
     /// The first eight lanes, as lanes of 32 bits, in the order 0, 1, 4, 5, 2, 3, 6, 7.
-    widened(a: __m256i) -> __m256i = _mm256_permute4x64_epi64::<0xd8>(_mm256_cvtepu16_epi32(
-        _mm256_castsi256_si128(a),
-    ));
+    widened(a: __m256i) -> __m256i = _mm256_permute4x64_epi64::<0xd8>(wide(a));
+    /// The first eight lanes, as lanes of 32 bits.
+    wide(a: __m256i) -> __m256i = _mm256_cvtepu16_epi32(_mm256_castsi256_si128(a));
     up_wide[N](a: __m256i) -> __m256i = _mm256_slli_epi32::<N>(a);
     low_words(a: __m256i, b: __m256i) -> __m256i = _mm256_unpacklo_epi32(a, b);
     high_words(a: __m256i, b: __m256i) -> __m256i = _mm256_unpackhi_epi32(a, b);
@@ -82,6 +82,13 @@ pub(super) fn store(vector: __m256i) -> Lanes {
 
 #[inline(always)]
 pub(super) fn store_wide(vector: __m256i) -> Numbers {
+    // SAFETY: both types have 32 bytes, and every bit pattern is valid in both.
+    unsafe { std::mem::transmute(vector) }
+}
+
+/// The lanes of 32 bits.
+#[inline(always)]
+pub(super) fn words_of(vector: __m256i) -> [i32; 8] {
     // SAFETY: both types have 32 bytes, and every bit pattern is valid in both.
     unsafe { std::mem::transmute(vector) }
 }
