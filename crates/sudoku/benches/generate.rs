@@ -10,6 +10,8 @@
 //! Counting with the vectors of the processor, chosen at run time, makes full grids 2.2 times as fast with AVX-512 and
 //! 1.2 times with AVX2.
 //!
+//! The crate `sudoku` takes 3.8 times as long for a minimal puzzle without symmetry, measured in turn in one process.
+//!
 //! To find a puzzle of a level, puzzles are generated and rated until one has the level: 11 puzzles for an unfair one.
 //! Each is rated only until it is clear that its level is another one. Most of the time goes to rating them.
 

@@ -43,11 +43,13 @@
 //!   copy, 1.1;
 //! - merged operations and twice the registers with AVX-512, 1.13.
 //!
-//! The time of tdoku (clang 14, for the same processor) divided by that of this solver, measured in turn in one process
-//! on an Intel processor with AVX-512, first solution and count up to two: 17 clues 3.1 and 3.0, magictour 1.9 and 1.8,
-//! hardest 1905 1.41 and 1.49, hardest 1106 1.45 and 1.33, serg 1.34 and 1.32. With AVX2 for both: 3.0 and 2.9, 1.8 and
-//! 1.8, 1.36 and 1.46, 1.45 and 1.34, 1.39 and 1.29. The puzzles of serg have many solutions: each guess holds and
-//! decides little, so that nearly every step is a guess and three passes over the whole grid.
+//! The time of tdoku divided by that of this solver, measured in turn in one process on an AMD processor of the fourth
+//! Zen generation, each for AVX-512, tdoku by the faster of clang 14 and 19; first solution and count up to two: 17
+//! clues 5.0 and 4.2, magictour 3.0 and 2.8, hardest 1905 2.2 and 2.2, hardest 1106 2.1 and 2.0, serg 2.2 and 1.9. With
+//! AVX2 for both: 4.2 and 4.0, 2.8 and 2.6, 2.1 and 2.1, 2.0 and 1.9, 2.1 and 1.9. The same for the crate `sudoku`:
+//! 3.5 and 3.4, 3.4 and 3.5, 2.7 and 2.8, 2.0 and 3.0, 2.3 and 1.9. Here the second solution is always found as a grid,
+//! which tdoku only counts. The puzzles of serg have many solutions: each guess holds and decides little, so that
+//! nearly every step is a guess and three passes over the whole grid.
 //!
 //! What did not help: locked candidates twice in each pass (0.93, though it saves some passes), sets of cells sent to
 //! the planes through memory instead of by permutations (0.99), and the majority of three vectors as one instruction
