@@ -9,6 +9,12 @@
 //! one. This, links as sets, a list of hidden singles that is always up to date, and a table of locked candidates made
 //! ratings 1.8 times as fast from 1.7 to 2.5, 1.6 times from 7.1 to 7.4, and 1.2 times from 8.5 on.
 //!
+//! Places by digit and then by house, so that what concerns one digit lies together and a new grid is made from whole
+//! vectors, changes noted where they happen instead of counted before each search, and hidden subsets only where enough
+//! digits have few places: 1.12 from 1.7 to 2.5, nothing elsewhere. There, a third of the time is placing digits. What
+//! did not help: removing a placed digit from all houses as one vector (0.92), because finding the hidden singles then
+//! takes longer than it saves.
+//!
 //! Searches that have found nothing skip the digits and houses that have not changed since, here and in the path of
 //! techniques. In the path, this and leaving out the proofs made easy puzzles ten times as fast, and hard ones three
 //! times. There, half of the time for an easy puzzle is filling in the givens in their order; a hard one spends it on

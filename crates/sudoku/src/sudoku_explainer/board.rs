@@ -1,8 +1,7 @@
 //! The grid that the techniques work on.
 
 use super::tables::{
-    ALL_DIGITS, BLOCK, CELL_SETS, CELLS, COLUMN, HOUSE_SETS, HOUSES, HOUSES_OF_CELL, PEERS,
-    POSITIONS, ROW, bits, cells_of,
+    ALL_DIGITS, CELL_SETS, CELLS, HOUSES, HOUSES_OF_CELL, PEERS, POSITIONS, ROW, bits, cells_of,
 };
 use crate::tables::ALL_CELLS;
 use crate::{Digit, Grid};
@@ -17,8 +16,8 @@ pub(super) struct Board {
     pub(super) values: [u8; 81],
     /// The candidates of each cell, as a set of digits.
     pub(super) candidates: [u16; 81],
-    /// For each house and digit, the positions that can hold the digit.
-    pub(super) places: [[u16; 9]; 27],
+    /// For each digit and house, the positions that can hold the digit. After the last house there is nothing.
+    pub(super) places: [[u16; ROOM]; 9],
     /// For each digit, the houses in which it has exactly one place. Only [`Board::remove`] and [`Board::place`] keep
     /// this up to date.
     pub(super) singles: [u32; 9],
@@ -28,7 +27,43 @@ pub(super) struct Board {
     pub(super) empty: u128,
     /// The number of empty cells of each house.
     pub(super) empty_in: [u8; 27],
+    /// The houses with one empty cell.
+    pub(super) last: u32,
+    /// The digits and the houses of what was removed or placed since [`Board::changes`] was called.
+    changed: Changes,
 }
+
+/// The digits and the houses that have changed, as sets.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Changes {
+    pub(super) digits: u16,
+    pub(super) houses: u32,
+}
+
+/// The length of the places of a digit: room for all houses, and whole vectors.
+pub(super) const ROOM: usize = 32;
+
+/// For each cell and house, the positions that can still hold a digit that is placed in the cell.
+static KEPT: [[u16; ROOM]; 81] = {
+    let mut kept = [[0; ROOM]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let mut house = 0;
+        while house < 27 {
+            let mut at = 0;
+            while at < 9 {
+                let other = CELLS[house][at] as usize;
+                if other != cell && PEERS[cell] >> other & 1 == 0 {
+                    kept[cell][house] |= 1 << at;
+                }
+                at += 1;
+            }
+            house += 1;
+        }
+        cell += 1;
+    }
+    kept
+};
 
 /// The entry of `Board::values` for an empty cell.
 pub(super) const NONE: u8 = 9;
@@ -40,11 +75,13 @@ impl Board {
         let mut board = Board {
             values: [NONE; 81],
             candidates: [0; 81],
-            places: [[0; 9]; 27],
+            places: [[0; ROOM]; 9],
             singles: [0; 9],
             cells: [0; 9],
             empty: 0,
             empty_in: [0; 27],
+            last: 0,
+            changed: Changes::default(),
         };
         // A branch on whether a cell is known would be mispredicted.
         for (row, cells) in grid.cells().chunks_exact(9).enumerate() {
@@ -56,13 +93,15 @@ impl Board {
             }
             board.empty |= u128::from(empty) << (9 * row);
         }
-        let mut seen = [0_u128; 9];
         let mut placed = [0_u16; 27];
+        let mut empty_at = [0x1ff_u16; ROOM];
         for cell in cells_of(ALL_CELLS & !board.empty) {
-            let digit = board.values[cell];
-            seen[usize::from(digit) % 9] |= PEERS[cell];
-            for house in HOUSES[cell] {
+            let digit = usize::from(board.values[cell]) % 9;
+            let places = board.places[digit].iter_mut().zip(&KEPT[cell]);
+            places.for_each(|(gone, kept)| *gone |= !kept);
+            for (house, at) in HOUSES[cell].into_iter().zip(POSITIONS[cell]) {
                 placed[usize::from(house)] |= 1 << digit;
+                empty_at[usize::from(house)] &= !(1 << at);
             }
         }
         for (cell, candidates) in board.candidates.iter_mut().enumerate() {
@@ -71,55 +110,47 @@ impl Board {
             let seen = placed[block] | placed[row] | placed[column];
             *candidates = ALL_DIGITS & !seen & u16::from(is_empty).wrapping_neg();
         }
-        board.cells = seen.map(|seen| board.empty & !seen);
-        board.place_in_houses();
-        for (house, cells) in HOUSE_SETS.iter().enumerate() {
-            board.empty_in[house] = (board.empty & cells).count_ones() as u8;
+        for (house, empty) in board.empty_in.iter_mut().enumerate() {
+            *empty = empty_at[house].count_ones() as u8;
+            board.last |= u32::from(*empty == 1) << house;
+        }
+        empty_at[27..].fill(0);
+        for digit in 0..9 {
+            // So far these are the places that are gone.
+            let places = board.places[digit].iter_mut().zip(&empty_at);
+            places.for_each(|(places, empty)| *places = empty & !*places);
+            for row in 0..9 {
+                board.cells[digit] |= u128::from(board.places[digit][9 * ROW + row]) << (9 * row);
+            }
+            board.singles[digit] = houses_with_one(&board.places[digit]);
         }
         board
     }
 
-    /// Finds the positions by house, and the hidden singles, from the cells by digit.
-    fn place_in_houses(&mut self) {
-        // All digits of a house are computed at once.
-        for three in 0..3 {
-            let band = self.cells.map(|cells| (cells >> (27 * three)) as u32);
-            for line in 0..3 {
-                self.places[9 * ROW + 3 * three + line] =
-                    band.map(|band| (band >> (9 * line) & 0o777) as u16);
-                self.places[9 * BLOCK + 3 * three + line] = band.map(|band| {
-                    let lines = band >> (3 * line);
-                    (lines & 0o7 | lines >> 6 & 0o70 | lines >> 12 & 0o700) as u16
-                });
-            }
-            for column in 0..9 {
-                let places = &mut self.places[9 * COLUMN + column];
-                for (places, band) in places.iter_mut().zip(band) {
-                    let lines = band >> column;
-                    *places |=
-                        ((lines & 1 | lines >> 8 & 2 | lines >> 16 & 4) << (3 * three)) as u16;
-                }
-            }
-        }
-        for (house, places) in self.places.iter().enumerate() {
-            for (singles, places) in self.singles.iter_mut().zip(places) {
-                *singles |= u32::from(places.is_power_of_two()) << house;
-            }
-        }
+    /// For each digit, its places in a house.
+    pub(super) fn places_in(&self, house: usize) -> [u16; 9] {
+        self.places.each_ref().map(|places| places[house])
+    }
+
+    /// What has changed since this was last asked.
+    pub(super) fn changes(&mut self) -> Changes {
+        std::mem::take(&mut self.changed)
     }
 
     /// The cell in which `digit` is a hidden single of `house`.
     pub(super) fn place_of_single(&self, house: usize, digit: usize) -> usize {
-        usize::from(CELLS[house][self.places[house][digit].trailing_zeros() as usize % 9])
+        usize::from(CELLS[house][self.places[digit][house].trailing_zeros() as usize % 9])
     }
 
     /// Removes a candidate. Removing what is not there changes nothing.
     #[inline(always)]
     pub(super) fn remove(&mut self, cell: usize, digit: usize) {
+        self.changed.digits |= 1 << digit;
+        self.changed.houses |= HOUSES_OF_CELL[cell];
         self.candidates[cell] &= !(1 << digit);
         self.cells[digit] &= !CELL_SETS[cell];
         for (house, at) in HOUSES[cell].into_iter().zip(POSITIONS[cell]) {
-            let places = &mut self.places[usize::from(house)][digit];
+            let places = &mut self.places[digit][usize::from(house)];
             *places &= !(1 << at);
             let singles = &mut self.singles[digit];
             *singles = *singles & !(1 << house) | u32::from(places.is_power_of_two()) << house;
@@ -131,26 +162,42 @@ impl Board {
         self.values[cell] = digit as u8;
         self.empty &= !CELL_SETS[cell];
         for house in HOUSES[cell] {
-            self.empty_in[usize::from(house)] -= 1;
-            self.places[usize::from(house)][digit] = 0;
+            let empty = &mut self.empty_in[usize::from(house)];
+            *empty -= 1;
+            self.last = self.last & !(1 << house) | u32::from(*empty == 1) << house;
         }
-        for other in bits(self.candidates[cell] & !(1 << digit)) {
-            self.remove(cell, other);
+        let candidates = std::mem::take(&mut self.candidates[cell]);
+        for other in bits(candidates & !(1 << digit)) {
+            self.cells[other] &= !CELL_SETS[cell];
+            let mut singles = self.singles[other];
+            for (house, at) in HOUSES[cell].into_iter().zip(POSITIONS[cell]) {
+                let places = &mut self.places[other][usize::from(house)];
+                *places &= !(1 << at);
+                singles = singles & !(1 << house) | u32::from(places.is_power_of_two()) << house;
+            }
+            self.singles[other] = singles;
         }
-        self.candidates[cell] = 0;
         // As `remove` does for each peer, but what holds for the digit as a whole is written once.
         let peers = PEERS[cell] & self.cells[digit];
         self.cells[digit] &= !(peers | CELL_SETS[cell]);
-        let mut singles = self.singles[digit] & !HOUSES_OF_CELL[cell];
+        let mut changed = HOUSES_OF_CELL[cell];
+        let mut singles = self.singles[digit] & !changed;
+        let in_houses = &mut self.places[digit];
+        for house in HOUSES[cell] {
+            in_houses[usize::from(house)] = 0;
+        }
         for peer in cells_of(peers) {
             self.candidates[peer] &= !(1 << digit);
+            changed |= HOUSES_OF_CELL[peer];
             for (house, at) in HOUSES[peer].into_iter().zip(POSITIONS[peer]) {
-                let places = &mut self.places[usize::from(house)][digit];
+                let places = &mut in_houses[usize::from(house)];
                 *places &= !(1 << at);
                 singles = singles & !(1 << house) | u32::from(places.is_power_of_two()) << house;
             }
         }
         self.singles[digit] = singles;
+        self.changed.digits |= candidates | 1 << digit;
+        self.changed.houses |= changed;
     }
 
     /// How often a digit is placed.
@@ -173,4 +220,12 @@ impl Board {
         }
         [one & !two, two & !three, three & !four]
     }
+}
+
+/// The houses in which a digit has exactly one place.
+fn houses_with_one(places: &[u16; ROOM]) -> u32 {
+    let houses = places.iter().enumerate();
+    houses.fold(0, |all, (house, places)| {
+        all | u32::from(places.is_power_of_two()) << house
+    })
 }

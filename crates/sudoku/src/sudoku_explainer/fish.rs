@@ -32,12 +32,15 @@ pub(super) fn fish<T>(
         return None;
     }
     [COLUMN, ROW].into_iter().find_map(|base_kind| {
-        let lines: &[[u16; 9]] = &board.places[9 * base_kind..9 * base_kind + 9];
-        // For each digit, the lines that can be base lines.
+        // For each digit, the places in the lines, and the lines that can be base lines.
+        let lines = board
+            .places
+            .each_ref()
+            .map(|places| &places[9 * base_kind..][..9]);
         let mut usable = [0_u16; 9];
-        for (line, places) in lines.iter().enumerate() {
-            for digit in 0..9 {
-                let count = places[digit].count_ones();
+        for digit in 0..9 {
+            for (line, places) in lines[digit].iter().enumerate() {
+                let count = places.count_ones();
                 usable[digit] |=
                     u16::from(few_placed[digit] && count >= 2 && count <= size) << line;
             }
@@ -61,7 +64,7 @@ pub(super) fn fish<T>(
             (0..9)
                 .filter(|digit| base & !usable[*digit] == 0)
                 .find_map(|digit| {
-                    let cover = bits(base).fold(0, |cover, line| cover | lines[line][digit]);
+                    let cover = bits(base).fold(0, |cover, line| cover | lines[digit][line]);
                     if cover.count_ones() != size {
                         return None;
                     }
@@ -87,7 +90,7 @@ impl Fish {
         bits(self.cover)
             .flat_map(|line| {
                 let cover = 9 * self.cover_kind() + line;
-                bits(board.places[cover][self.digit] & !self.base)
+                bits(board.places[self.digit][cover] & !self.base)
                     .map(move |at| (CELLS[cover][at], digits))
             })
             .collect()

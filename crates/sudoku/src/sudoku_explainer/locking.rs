@@ -23,7 +23,7 @@ impl Locked {
 
     pub(super) fn removals(self, board: &Board) -> Removals {
         let digits = 1 << self.digit;
-        let rest = board.places[self.cover][self.digit] & !CROSSINGS[self.cover][self.base];
+        let rest = board.places[self.digit][self.cover] & !CROSSINGS[self.cover][self.base];
         bits(rest)
             .map(|at| (CELLS[self.cover][at], digits))
             .collect()
@@ -103,8 +103,8 @@ static CROSSED: [Crossed; 512] = {
 fn bases(board: &Board, digit: usize) -> [u16; 4] {
     let crossed = |kind: usize, three: usize| {
         let first = 9 * kind + 3 * three;
-        let lines = &board.places[first..first + 3];
-        let boxes = |line: usize| u16::from(BOXES[usize::from(lines[line][digit]) % 512]);
+        let lines = &board.places[digit][first..first + 3];
+        let boxes = |line: usize| u16::from(BOXES[usize::from(lines[line]) % 512]);
         CROSSED[usize::from(boxes(0) | boxes(1) << 3 | boxes(2) << 6)]
     };
     let mut bases = [0; 4];
@@ -140,7 +140,7 @@ pub(super) fn locked<T>(
         for digit in bits(any[kinds]) {
             for index in bits(by_digit[digit][kinds]) {
                 let base = 9 * base_kind + index;
-                let places = board.places[base][digit];
+                let places = board.places[digit][base];
                 if places.is_power_of_two() {
                     continue;
                 }
@@ -160,7 +160,7 @@ pub(super) fn direct(board: &Board, digits: u16) -> Option<Hint> {
     locked(board, digits, |locked| {
         let first = locked.base / 9 * 9;
         (first..first + 9).find_map(|house| {
-            let places = board.places[house][locked.digit];
+            let places = board.places[locked.digit][house];
             let crossing = CROSSINGS[house][locked.cover];
             let left = places & !crossing;
             if house == locked.base

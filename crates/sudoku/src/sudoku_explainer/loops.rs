@@ -271,7 +271,7 @@ impl Loop<'_> {
         for choice in choices {
             let digits = bits(choice as u16).fold(self.pair, |digits, i| digits | free[i]);
             let positions = bits(digits).try_fold(0, |union, digit| {
-                let places = board.places[house][digit] & !at_second;
+                let places = board.places[digit][house] & !at_second;
                 (places != 0).then_some(union | places)
             });
             let Some(positions) = positions else { continue };
@@ -301,7 +301,7 @@ impl Loop<'_> {
                 let house = usize::from(HOUSES[first][kind]);
                 let both = 1 << POSITIONS[first][kind] | 1 << POSITIONS[second][kind];
                 usize::from(HOUSES[second][kind]) == house
-                    && board.places[house][digit] & !both == 0
+                    && board.places[digit][house] & !both == 0
             })
         };
         if let Some(locked) = bits(self.pair).find(|digit| is_locked(*digit)) {

@@ -3,7 +3,7 @@
 use super::RatedTechnique;
 use super::board::Board;
 use super::hint::Hint;
-use super::tables::{ALL_HOUSES, BLOCK, BLOCK_COLUMN_ROW, cells_of};
+use super::tables::{ALL_HOUSES, BLOCK, BLOCK_COLUMN_ROW, bits, cells_of};
 
 /// First houses with one empty cell, then all others.
 pub(super) fn hidden_single(board: &Board) -> Option<Hint> {
@@ -11,14 +11,13 @@ pub(super) fn hidden_single(board: &Board) -> Option<Hint> {
 }
 
 fn last_cell(board: &Board) -> Option<Hint> {
-    if board.empty == 0 || !board.empty_in.contains(&1) {
+    if board.last == 0 {
         return None;
     }
-    BLOCK_COLUMN_ROW
-        .into_iter()
-        .flat_map(|kind| 9 * kind..9 * kind + 9)
-        .filter(|house| board.empty_in[*house] == 1)
-        .find_map(|house| single_in(board, house, 10))
+    BLOCK_COLUMN_ROW.into_iter().find_map(|kind| {
+        bits((board.last >> (9 * kind) & 0x1ff) as u16)
+            .find_map(|index| single_in(board, 9 * kind + index, 10))
+    })
 }
 
 fn one_place(board: &Board) -> Option<Hint> {

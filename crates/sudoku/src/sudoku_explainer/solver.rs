@@ -143,16 +143,17 @@ impl Solver {
     fn find(&mut self) -> Option<Hint> {
         let Solver {
             board,
-            unchanged,
+            unchanged: old,
             chains,
             seen: [pairs, triplets],
             is_unique,
         } = self;
-        let (board, is_unique) = (&*board, *is_unique);
+        let is_unique = *is_unique;
         if let hint @ Some(_) = singles::hidden_single(board) {
             return hint;
         }
-        let mut old = unchanged.at(board);
+        old.note(board);
+        let board = &*board;
         // Each search has a number of its own, under which `old` notes where the search found nothing.
         old.digits(0, |digits| locking::direct(board, digits))
             .or_else(|| old.houses(0, |houses| subsets::direct_hidden(board, 2, houses)))

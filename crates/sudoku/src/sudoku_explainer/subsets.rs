@@ -1,9 +1,9 @@
 //! Hidden and naked sets: pairs, triplets and quads.
 
 use super::RatedTechnique;
-use super::board::Board;
+use super::board::{Board, ROOM};
 use super::hint::{Hint, Removals};
-use super::tables::{BLOCK_COLUMN_ROW, CELLS, bits, combinations};
+use super::tables::{CELLS, COLUMN, ROW, bits, combinations};
 
 /// As many digits as cells in a house: the cells hold no other digits, and the digits are nowhere else in the house.
 #[derive(Clone, Copy)]
@@ -16,12 +16,23 @@ pub(super) struct Subset {
 
 /// The houses of the set `houses` that have at least `open` empty cells, in the order of the search.
 fn houses_of(board: &Board, houses: u32, open: u32) -> impl Iterator<Item = usize> + '_ {
-    let houses =
-        move |house: &usize| houses >> house & 1 == 1 && u32::from(board.empty_in[*house]) >= open;
-    BLOCK_COLUMN_ROW
-        .into_iter()
-        .flat_map(|kind| 9 * kind..9 * kind + 9)
-        .filter(houses)
+    let empty_in = board.empty_in.iter().enumerate();
+    let houses = empty_in.fold(0, |all, (house, empty)| {
+        all | u32::from(u32::from(*empty) >= open) << house
+    }) & houses;
+    // Columns come before rows.
+    let (rows, columns) = (houses >> (9 * ROW) & 0x1ff, houses >> (9 * COLUMN) & 0x1ff);
+    let mut rest = houses & 0x1ff | columns << 9 | rows << 18;
+    std::iter::from_fn(move || {
+        let next = rest.trailing_zeros() as usize;
+        rest &= rest.wrapping_sub(1);
+        match next {
+            0..9 => Some(next),
+            9..18 => Some(next - 9 + 9 * COLUMN),
+            18..27 => Some(next - 18 + 9 * ROW),
+            _ => None,
+        }
+    })
 }
 
 /// Calls `each` with the hidden sets of `size` digits in those of the set `houses` with at least `open` empty cells, in
@@ -33,9 +44,15 @@ pub(super) fn hidden<T>(
     open: u32,
     mut each: impl FnMut(Subset) -> Option<T>,
 ) -> Option<T> {
-    houses_of(board, houses, open).find_map(|house| {
-        let places = &board.places[house];
-        subsets(places, size, |digits, positions| {
+    let small = match size {
+        2 => with_few_places::<2>(board),
+        3 => with_few_places::<3>(board),
+        _ => with_few_places::<4>(board),
+    };
+    let houses = houses_of(board, houses, open);
+    let mut houses = houses.filter(|house| u32::from(small[*house]) >= size);
+    houses.find_map(|house| {
+        subsets(&board.places_in(house), size, |digits, positions| {
             each(Subset {
                 house,
                 positions,
@@ -43,6 +60,23 @@ pub(super) fn hidden<T>(
             })
         })
     })
+}
+
+/// For each house, the number of digits that have two or more places there, but not more than `MOST`. The compiler
+/// makes vectors of this.
+fn with_few_places<const MOST: usize>(board: &Board) -> [u16; ROOM] {
+    let mut numbers = [0; ROOM];
+    for places in &board.places {
+        for (number, places) in numbers.iter_mut().zip(places) {
+            let but_one = places & places.wrapping_sub(1);
+            let mut left = but_one;
+            for _ in 1..MOST {
+                left &= left.wrapping_sub(1);
+            }
+            *number += u16::from(but_one != 0) & u16::from(left == 0);
+        }
+    }
+    numbers
 }
 
 /// Calls `each` with the naked sets of `size` cells in the set `houses`, in the order of the search, until it returns
@@ -84,6 +118,19 @@ fn subsets<T>(
     for item in bits(small) {
         items[count] = item as u8;
         count += 1;
+    }
+    if size == 2 {
+        // Two pairs have two members together if they are equal. The order is that of the combinations.
+        let pair = |i: usize| (items[i], sets[usize::from(items[i]) % 9]);
+        return (1..count).find_map(|second| {
+            let (last, pair_of_last) = pair(second);
+            (0..second).find_map(|first| {
+                let (item, its_pair) = pair(first);
+                (its_pair == pair_of_last)
+                    .then(|| each(1 << item | 1 << last, its_pair))
+                    .flatten()
+            })
+        });
     }
     combinations(size, count as u32).find_map(|combination| {
         let (mut chosen, mut union) = (0, 0);
@@ -127,7 +174,7 @@ impl Subset {
 /// A hidden pair or triplet that leaves some digit one place in the house.
 pub(super) fn direct_hidden(board: &Board, size: u32, houses: u32) -> Option<Hint> {
     hidden(board, houses, size, size + 1, |set| {
-        let places = &board.places[set.house];
+        let places = board.places_in(set.house);
         let digit = bits(0x1ff & !set.digits).find(|digit| {
             places[*digit].count_ones() > 1 && (places[*digit] & !set.positions).is_power_of_two()
         })?;

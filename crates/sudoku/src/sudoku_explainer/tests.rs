@@ -346,7 +346,7 @@ fn hidden_singles_are_kept_up_to_date() {
             for house in 0..27 {
                 for digit in 0..9 {
                     let is_single = board.singles[digit] >> house & 1 != 0;
-                    assert_eq!(is_single, board.places[house][digit].count_ones() == 1);
+                    assert_eq!(is_single, board.places[digit][house].count_ones() == 1);
                 }
             }
             // Also where this contradicts other cells, or leaves them no candidate.

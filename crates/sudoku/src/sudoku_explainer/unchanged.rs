@@ -1,49 +1,45 @@
 //! Remembers where searches have found nothing, so that they need not search there again before something changes.
 //!
-//! On the way to a solution candidates only disappear. So a digit, or a house, has not changed if it has as many
-//! candidates as before.
+//! On the way to a solution candidates only disappear. The board notes of which digits and in which houses they do.
 
-use super::board::Board;
+use super::board::{Board, Changes};
 use super::hint::Hint;
+use super::tables::{ALL_DIGITS, ALL_HOUSES};
 
-/// For each search and each digit or house, the number of candidates where it found nothing, plus one.
-#[derive(Clone, Default)]
+/// For each search, the digits or houses that have changed since it found nothing there.
+#[derive(Clone)]
 pub(super) struct Unchanged {
-    digits: [[u8; 9]; 5],
-    houses: [[u8; 27]; 8],
+    digits: [u16; 5],
+    houses: [u32; 8],
 }
 
-/// What is known of earlier grids, and the numbers of candidates in the present one, plus one.
-pub(super) struct At<'a> {
-    unchanged: &'a mut Unchanged,
-    digits: [u8; 9],
-    houses: [u8; 27],
-}
-
-impl Unchanged {
-    pub(super) fn at(&mut self, board: &Board) -> At<'_> {
-        let count =
-            |places: &[u16; 9]| places.iter().map(|places| places.count_ones()).sum::<u32>();
-        At {
-            digits: board.cells.map(|cells| cells.count_ones() as u8 + 1),
-            houses: std::array::from_fn(|house| count(&board.places[house]) as u8 + 1),
-            unchanged: self,
+impl Default for Unchanged {
+    fn default() -> Unchanged {
+        Unchanged {
+            digits: [ALL_DIGITS; 5],
+            houses: [ALL_HOUSES; 8],
         }
     }
 }
 
-impl At<'_> {
+impl Unchanged {
+    /// Takes note of the changes of a board.
+    pub(super) fn note(&mut self, board: &mut Board) {
+        let Changes { digits, houses } = board.changes();
+        self.digits.iter_mut().for_each(|open| *open |= digits);
+        self.houses.iter_mut().for_each(|open| *open |= houses);
+    }
+
     /// Runs the search with this number, which looks at digits one by one, for the set of digits that have changed.
     pub(super) fn digits(
         &mut self,
         number: usize,
         search: impl FnOnce(u16) -> Option<Hint>,
     ) -> Option<Hint> {
-        let known = &mut self.unchanged.digits[number];
-        let changed = changed(known, &self.digits);
-        let hint = (changed != 0).then(|| search(changed as u16)).flatten();
+        let open = &mut self.digits[number];
+        let hint = (*open != 0).then(|| search(*open)).flatten();
         if hint.is_none() {
-            *known = self.digits;
+            *open = 0;
         }
         hint
     }
@@ -54,20 +50,11 @@ impl At<'_> {
         number: usize,
         search: impl FnOnce(u32) -> Option<Hint>,
     ) -> Option<Hint> {
-        let known = &mut self.unchanged.houses[number];
-        let changed = changed(known, &self.houses);
-        let hint = (changed != 0).then(|| search(changed)).flatten();
+        let open = &mut self.houses[number];
+        let hint = (*open != 0).then(|| search(*open)).flatten();
         if hint.is_none() {
-            *known = self.houses;
+            *open = 0;
         }
         hint
     }
-}
-
-/// The indices of what is different, as bits.
-fn changed(known: &[u8], now: &[u8]) -> u32 {
-    let pairs = known.iter().zip(now).enumerate();
-    pairs.fold(0, |all, (i, (known, now))| {
-        all | u32::from(known != now) << i
-    })
 }

@@ -190,7 +190,7 @@ fn gone_from(
     before: &Board,
     now: &Board,
 ) -> impl Iterator<Item = Node> {
-    let gone = before.places[house][digit] & !now.places[house][digit] & positions;
+    let gone = before.places[digit][house] & !now.places[digit][house] & positions;
     hidden(digit as Node, house as u8, gone)
 }
 

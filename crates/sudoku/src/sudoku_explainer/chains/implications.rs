@@ -129,7 +129,7 @@ impl Implications {
                 }
                 for kind in 0..3 {
                     let house = usize::from(HOUSES[cell][kind]);
-                    let places = board.places[house][digit];
+                    let places = board.places[digit][house];
                     if places.count_ones() == 2 {
                         let at = (places & !(1 << POSITIONS[cell][kind])).trailing_zeros() as usize;
                         let other = index[9 * usize::from(CELLS[house][at]) + digit];

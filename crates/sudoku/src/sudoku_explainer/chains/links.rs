@@ -82,7 +82,7 @@ pub(super) fn strong_links(
     }
     let mut last = Node::MAX;
     for (house, at) in HOUSES[cell].into_iter().zip(POSITIONS[cell]) {
-        let places = board.places[usize::from(house)][digit];
+        let places = board.places[digit][usize::from(house)];
         if places.count_ones() == 2 {
             let other = (places & !(1 << at)).trailing_zeros() as usize;
             let node = on(usize::from(CELLS[usize::from(house)][other]), digit);

@@ -51,7 +51,7 @@ impl Multiple {
             for digit in bits(candidates) {
                 for kind in BLOCK_ROW_COLUMN {
                     let house = usize::from(HOUSES[cell][kind]);
-                    let places = board.places[house][digit];
+                    let places = board.places[digit][house];
                     let first = usize::from(CELLS[house][places.trailing_zeros() as usize % 9]);
                     if places.count_ones() < 2 || first != cell {
                         continue;

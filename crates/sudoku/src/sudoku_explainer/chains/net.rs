@@ -1,6 +1,6 @@
 //! Propagation: all nodes that follow from one node, each with the parents from which it follows.
 
-use super::super::board::Board;
+use super::super::board::{Board, ROOM};
 use super::super::tables::{
     CELL_SETS, CELLS, HOUSE_SETS, HOUSES, PEERS, POSITIONS, bits, cells_of,
 };
@@ -61,7 +61,7 @@ pub(super) struct Root {
 /// The position of a candidate among the places of its digit in a house.
 #[derive(Clone, Copy)]
 struct Place {
-    /// Nine times the house, and the digit.
+    /// That of the house among the flattened places of all digits.
     index: u16,
     bit: u16,
 }
@@ -75,7 +75,7 @@ static PLACES: [[Place; 3]; CANDIDATES] = {
         let mut kind = 0;
         while kind < 3 {
             all[candidate][kind] = Place {
-                index: 9 * HOUSES[cell][kind] as u16 + digit as u16,
+                index: (ROOM * digit) as u16 + HOUSES[cell][kind] as u16,
                 bit: 1 << POSITIONS[cell][kind],
             };
             kind += 1;

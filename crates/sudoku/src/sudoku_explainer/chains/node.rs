@@ -74,7 +74,7 @@ pub(super) fn gone(
         BY_CELL => before.candidates[cell] & !now.candidates[cell],
         house if house < 27 => {
             let house = usize::from(house);
-            before.places[house][digit] & !now.places[house][digit]
+            before.places[digit][house] & !now.places[digit][house]
         }
         _ => 0,
     };
