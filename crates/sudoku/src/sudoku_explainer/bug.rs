@@ -71,12 +71,12 @@ impl Bug {
         let mut one_digit = None;
         let mut all_one_digit = true;
         for kind in BLOCK_ROW_COLUMN {
-            for house in 9 * kind..9 * kind + 9 {
+            for (house, by_position) in CELLS.iter().enumerate().skip(9 * kind).take(9) {
                 for (digit, places) in board.places_in(house).into_iter().enumerate() {
                     if matches!(places.count_ones(), 0 | 2) {
                         continue;
                     }
-                    let cells = bits(places).map(|at| usize::from(CELLS[house][at]));
+                    let cells = bits(places).map(|at| usize::from(by_position[at]));
                     let list: Vec<usize> = cells.filter(|cell| large >> cell & 1 != 0).collect();
                     if list.is_empty() {
                         return None;
