@@ -1,11 +1,11 @@
 //! The state in vectors with a lane for each digit, and its propagation with AVX2.
 //!
 //! The cells are divided into nine planes by their place within the box. A plane has a cell of each box: bit `3b + s`
-//! is the cell of the box in band `b` and stack `s`. A vector is one plane; its lane `d` has the cells of the plane that
-//! may hold digit `d + 1`. Nine vectors are the whole state. So one operation works on nine digits and nine boxes at
-//! once. The minirows, the minicolumns and the cells of all boxes are unions of whole vectors, without shifts.
+//! is the cell of the box in band `b` and stack `s`. A vector is one plane; its lane `d` has the cells of the plane
+//! that may hold digit `d + 1`. Nine vectors are the whole state. So one operation works on nine digits and nine boxes
+//! at once. The minirows, the minicolumns and the cells of all boxes are unions of whole vectors, without shifts.
 //!
-//! There are no tables: locked candidates (the ways in which a digit takes one box in each row of a band, and one band
+//! Propagation needs no tables: locked candidates (the ways in which a digit takes one box in each row of a band, and one band
 //! in each column of a stack) are intersections of rotated words. What depends on all digits of a cell is counted
 //! across the lanes, for eight planes at a time (`count`). When nothing more follows, a `guess` is made. At the start
 //! of a search, `triads` is tried before a guess: it considers the three digits of a minirow or minicolumn together.
