@@ -5,10 +5,11 @@
 //! that may hold digit `d + 1`. Nine vectors are the whole state. So one operation works on nine digits and nine boxes
 //! at once. The minirows, the minicolumns and the cells of all boxes are unions of whole vectors, without shifts.
 //!
-//! Propagation needs no tables: locked candidates (the ways in which a digit takes one box in each row of a band, and one band
-//! in each column of a stack) are intersections of rotated words. What depends on all digits of a cell is counted
-//! across the lanes, for eight planes at a time (`count`). When nothing more follows, a `guess` is made. At the start
-//! of a search, `triads` is tried before a guess: it considers the three digits of a minirow or minicolumn together.
+//! Propagation needs no tables: locked candidates (the ways in which a digit takes one box in each row of a band, and
+//! one band in each column of a stack) are intersections of rotated words. What depends on all digits of a cell is
+//! counted across the lanes, for eight planes at a time (`count`). When nothing more follows, a `guess` is made. At the
+//! start of a search, `triads` is tried before a guess: it considers the three digits of a minirow or minicolumn
+//! together.
 //!
 //! This has `unsafe`: it calls functions that need AVX2, from a type whose values exist only where AVX2 does, and it
 //! views a vector as an array of its lanes.
