@@ -1,5 +1,6 @@
 //! The search for solutions.
 
+use std::cell::OnceCell;
 use std::fmt;
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -175,6 +176,35 @@ impl Solver {
         }
     }
 
+    /// The network in which regions that are to be found keep the numbers of the puzzle. It is compiled into `own` if
+    /// the search uses other numbers.
+    fn plain_network<'a>(&'a self, own: &'a OnceCell<Network>) -> &'a Network {
+        if self.network().renumbered.is_empty() {
+            self.network()
+        } else {
+            own.get_or_init(|| Model::of(&self.puzzle, false).compile())
+        }
+    }
+
+    /// The candidates that the constraints leave without any search: for each cell its values as bits, the lowest bit
+    /// for the least value of the puzzle. [True candidates](Solver::true_candidates) are among them. `None` if the
+    /// constraints exclude each other.
+    ///
+    /// ```
+    /// use tessera_constraints::{Cell, Puzzle, Solver};
+    /// let mut puzzle = Puzzle::sudoku(4);
+    /// puzzle.give(Cell::at(0, 0), 1);
+    /// let candidates = Solver::new(&puzzle)?.candidates().expect("there are solutions");
+    /// assert_eq!(candidates[..4], [0b0001, 0b1110, 0b1110, 0b1110]);
+    /// # Ok::<(), tessera_constraints::SolverError>(())
+    /// ```
+    #[must_use]
+    pub fn candidates(&self) -> Option<Vec<u32>> {
+        let own = OnceCell::new();
+        let mut space = Space::new(self.plain_network(&own));
+        space.propagate().then_some(space.masks)
+    }
+
     /// The true candidates: for each cell the values that it has in some solution, as bits. All are 0 if there is no
     /// solution.
     ///
@@ -182,13 +212,8 @@ impl Solver {
     ///
     /// If a limit was reached before all are known.
     pub fn true_candidates(&self, limits: Limits<'_>) -> Result<Vec<u32>, Incomplete> {
-        let plain;
-        let network = if self.network().renumbered.is_empty() {
-            self.network()
-        } else {
-            plain = Model::of(&self.puzzle, false).compile();
-            &plain
-        };
+        let own = OnceCell::new();
+        let network = self.plain_network(&own);
         let cells = network.masks.len();
         let mut known = vec![0; cells];
         let mut root = Space::new(network);

@@ -16,8 +16,6 @@ mod small;
 mod space;
 mod stretch;
 mod sum;
-#[cfg(test)]
-mod tests;
 
 pub(crate) use areas::{Connected, Equals, Labelled, MAX_LAYOUT, sides};
 pub(crate) use bounded::Bounded;

@@ -165,11 +165,13 @@ fn regions_are_connected_and_have_each_symmetry() {
         for set in &sets {
             let mut connected: BTreeSet<_> = set.first().copied().into_iter().collect();
             for _ in set {
-                connected.extend(set.iter().copied().filter(|&(row, column)| {
+                let is_beside = |&(row, column): &(usize, usize)| {
                     connected.iter().any(|&(other_row, other_column)| {
                         row.abs_diff(other_row) + column.abs_diff(other_column) == 1
                     })
-                }));
+                };
+                let beside: Vec<_> = set.iter().copied().filter(is_beside).collect();
+                connected.extend(beside);
             }
             assert!(set.len() == 4 && connected == *set, "{symmetry}: {set:?}");
             let number = images(symmetry, (0, 0), 3).len();

@@ -8,6 +8,7 @@ mod contradiction;
 mod formats;
 mod generate;
 mod penpa;
+mod propagation;
 mod samples;
 mod sudokupad;
 mod twin;

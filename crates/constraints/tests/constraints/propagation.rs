@@ -1,20 +1,14 @@
 //! Propagators against all fillings of a few cells, and what follows from the cells that see each other.
 
-use super::Space;
-use crate::cell::Cell;
-use crate::constraint::{
+use tessera_constraints::constraint::{
     AllDifferent, Clone, Constraint, CountingCircles, Quadruple, Sandwich, Skyscraper, Sum, XSum,
     Zipper,
 };
-use crate::model::Model;
-use crate::puzzle::Puzzle;
-use crate::shape::Shape;
+use tessera_constraints::{Cell, Puzzle, Shape, Solver};
 
-/// The masks at the fixpoint, if there is one.
+/// The candidates at the fixpoint, if there is one.
 fn narrowed(puzzle: &Puzzle) -> Option<Vec<u32>> {
-    let network = Model::of(puzzle, true).compile();
-    let mut space = Space::new(&network);
-    space.propagate().then(|| space.masks.clone())
+    Solver::new(puzzle).unwrap().candidates()
 }
 
 /// Numbers that look random.
