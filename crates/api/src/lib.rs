@@ -40,8 +40,8 @@ pub use draughts::bad_fen;
 pub use error::{ApiError, Code, ErrorBody};
 pub use read::read;
 pub use routes::{
-    Answer, Length, Route, StartedWork, draughts_routes, engine_routes, lesson_routes, routes,
-    sudoku_routes, sudoku_step_routes, text_routes, variant_sudoku_routes,
+    Answer, Length, PARTS, Part, Route, StartedWork, draughts_routes, engine_routes, lesson_routes,
+    routes, sudoku_routes, sudoku_step_routes, text_routes, variant_sudoku_routes,
 };
 
 /// The example of the crate's page is a test too.

@@ -108,15 +108,38 @@ impl Route {
 /// ```
 #[must_use]
 pub fn routes() -> Vec<Route> {
-    let mut routes = draughts_routes();
-    routes.extend(engine_routes());
-    routes.extend(text_routes());
-    routes.extend(lesson_routes());
-    routes.extend(sudoku_routes());
-    routes.extend(sudoku_step_routes());
-    routes.extend(variant_sudoku_routes());
-    routes
+    PARTS.iter().flat_map(|part| (part.routes)()).collect()
 }
+
+/// A part of the API, for which there is a WebAssembly module of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// The name of the module.
+    pub name: &'static str,
+    /// Returns the routes of the part.
+    pub routes: fn() -> Vec<Route>,
+}
+
+/// All parts of the API. Each route is in one of them.
+///
+/// ```
+/// let part = tessera_api::PARTS.iter().find(|part| part.name == "engine").unwrap();
+/// assert!((part.routes)().iter().any(|route| route.path == "/api/draughts/think"));
+/// ```
+pub const PARTS: [Part; 7] = {
+    const fn part(name: &'static str, routes: fn() -> Vec<Route>) -> Part {
+        Part { name, routes }
+    }
+    [
+        part("draughts", draughts_routes),
+        part("engine", engine_routes),
+        part("texts", text_routes),
+        part("lessons", lesson_routes),
+        part("sudoku", sudoku_routes),
+        part("steps", sudoku_step_routes),
+        part("variants", variant_sudoku_routes),
+    ]
+};
 
 /// The routes of draughts that show a board: variants, games and positions.
 #[must_use]

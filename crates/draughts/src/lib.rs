@@ -78,6 +78,7 @@ mod square;
 mod symmetry;
 #[cfg(test)]
 mod testing;
+mod variant;
 mod variants;
 mod word;
 mod zobrist;
@@ -109,9 +110,9 @@ pub use rules_check::RulesError;
 pub use rules_file::{RulesFile, RulesFileError};
 pub use setup::{Piece, Rank, Setup, SetupError};
 pub use square::{Bits, Square, SquareSet};
+pub use variant::{UnknownVariant, Variant};
 #[cfg(target_family = "wasm")]
 pub use variants::use_kernels;
-pub use variants::{UnknownVariant, Variant};
 pub use word::Word;
 
 /// Runs the example of docs/variants.md as a test.

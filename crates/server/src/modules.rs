@@ -12,16 +12,12 @@ use std::sync::{Arc, OnceLock};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
+use tessera_api::PARTS;
 use tessera_draughts::Variant;
 use thiserror::Error;
 
 use super::bundle::hash;
 use super::embedded::MODULES;
-
-/// The parts of the engine, which have a module each.
-const PARTS: [&str; 7] = [
-    "draughts", "engine", "texts", "lessons", "sudoku", "steps", "variants",
-];
 
 /// The parts that know the variants of draughts.
 pub(crate) const DRAUGHTS: [&str; 4] = ["draughts", "engine", "texts", "lessons"];
@@ -128,7 +124,7 @@ impl Modules {
     /// The modules whose files `read` finds by their names. Networks and books may be missing.
     fn found<E>(read: impl Fn(&str) -> Result<Vec<u8>, E>) -> Result<Modules, E> {
         let mut found = Found::default();
-        for part in PARTS {
+        for part in PARTS.map(|part| part.name) {
             let [script, module] = ["js", "wasm"].map(|end| format!("{part}.{end}"));
             let brotli = read(&format!("{module}{BROTLI}")).ok();
             let script = found.add(&script, read(&script)?, None);
@@ -275,7 +271,7 @@ pub(crate) mod tests {
     pub(crate) fn folder() -> tempfile::TempDir {
         let dir = tempfile::tempdir().unwrap();
         fs::create_dir(dir.path().join(NETWORKS)).unwrap();
-        for part in PARTS {
+        for part in PARTS.map(|part| part.name) {
             for name in [format!("{part}.js"), format!("{part}.wasm")] {
                 fs::write(dir.path().join(&name), &name).unwrap();
             }

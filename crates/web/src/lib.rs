@@ -106,8 +106,8 @@ impl Engine {
 #[cfg(feature = "engine")]
 #[wasm_bindgen]
 impl Engine {
-    /// Adds the opening book of a variant, in the form of the files in `crates/study/books/`. Returns whether there is
-    /// such a variant.
+    /// Adds the opening book of a variant, in the form of the files in `crates/study/books/`. Returns whether the
+    /// file is a book of that variant.
     pub fn add_book(&mut self, variant: &str, file: &[u8]) -> bool {
         let variant = variant.parse::<Variant>();
         variant.is_ok_and(|variant| book::provide(variant, file))

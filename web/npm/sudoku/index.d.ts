@@ -65,10 +65,13 @@ export class Sudoku {
   end(): void;
 }
 
+/** What WebAssembly compiles: an address, a response, bytes, or a compiled module. */
+export type Source = URL | string | Response | BufferSource | WebAssembly.Module;
+
 /** Loads the engine into this thread, which is blocked while it works. */
 export function load(options?: {
-  /** What WebAssembly compiles in place of the package's own files, by the names of the modules. */
-  modules?: Partial<Record<"sudoku" | "steps", URL | string | Response | BufferSource | WebAssembly.Module>>;
+  /** Sources in place of the package's own files, by the names of the modules. */
+  modules?: Partial<Record<"sudoku" | "steps", Source>>;
 }): Promise<Sudoku>;
 
 /** Loads the engine into a worker of its own, which answers one request after the other. */

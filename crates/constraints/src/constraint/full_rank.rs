@@ -23,8 +23,9 @@ pub struct FullRank {
     pub tied: bool,
 }
 
-/// The rows and the columns from either end.
-fn lines(shape: &Shape) -> Vec<Vec<Cell>> {
+/// The rows and the columns from either end: first the rows from the left, then the columns from above, then the same
+/// from the other end.
+pub(crate) fn lines(shape: &Shape) -> Vec<Vec<Cell>> {
     let rows = (0..shape.rows).map(|row| {
         (0..shape.columns)
             .map(|column| Cell::at(row, column))

@@ -5,6 +5,7 @@
 
 mod rule;
 
+pub(crate) use full_rank::lines;
 pub use negative::Mark;
 pub(crate) use rule::Rule;
 

@@ -1,8 +1,9 @@
 //! Propagation: masks of values for the cells, and propagators that narrow them until nothing changes.
 //!
 //! A [`Network`] is a compiled model, which never changes. A [`Space`] holds the masks and the queue. Propagators keep
-//! no state, so a search goes back by copying the masks. The propagators are in `line`, `sets`, `stretch`, `bounded`,
-//! `sum`, `areas`, `shards`, `small` and `either`. `rewrite` derives constraints from a model before it is compiled.
+//! no state that depends on the masks, so a search goes back by copying them. The propagators are in `line`, `sets`,
+//! `stretch`, `bounded`, `sum`, `areas`, `shards`, `small` and `either`. `rewrite` derives constraints from a model
+//! before it is compiled.
 
 mod areas;
 mod bounded;

@@ -25,7 +25,8 @@ const ENOUGH_SUMS: usize = 24;
 const MIN_LONG: usize = 6;
 const MAX_TOGETHER: usize = 24;
 
-/// How much sums that are added up have to limit their groups, at least.
+/// Minimum [worth](Worth::limits) of a sum of equations that is kept. It is negative because a sum that limits nothing
+/// at first may do so after some decisions.
 const MIN_WORTH: i64 = -50;
 
 /// The greatest number of cells on either side of sets with the same values.

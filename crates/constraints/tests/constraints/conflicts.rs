@@ -25,7 +25,8 @@ fn names(puzzle: &Puzzle, text: &str) -> Vec<(Option<usize>, String)> {
 fn puzzle(constraints: &str) -> Puzzle {
     let grid = r#"{"type": "grid", "rows": 4, "columns": 4, "boxes": [2, 2]}"#;
     let text = format!(
-        r#"{{"rows": 4, "columns": 4, "values": [1, 4], "givens": {{"r4c4": 1}}, "constraints": [{grid}{constraints}]}}"#
+        r#"{{"rows": 4, "columns": 4, "values": [1, 4], "givens": {{"r4c4": 1}},
+            "constraints": [{grid}{constraints}]}}"#
     );
     read(&text).unwrap()
 }

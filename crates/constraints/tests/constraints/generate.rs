@@ -143,10 +143,12 @@ fn images(symmetry: Symmetry, (row, column): (usize, usize), last: usize) -> Vec
 
 #[test]
 fn regions_are_connected_and_have_each_symmetry() {
-    for symmetry in Symmetry::ALL {
+    let small = Symmetry::ALL.into_iter().map(|symmetry| (4, symmetry));
+    let larger = [6, 9].map(|size| (size, Symmetry::Rotational));
+    for (size, symmetry) in small.chain(larger) {
         let options = Options {
             symmetry,
-            ..options(Kind::Jigsaw, 4)
+            ..options(Kind::Jigsaw, size)
         };
         let puzzle = made(&options, 2);
         let regions = puzzle
@@ -161,7 +163,7 @@ fn regions_are_connected_and_have_each_symmetry() {
             .iter()
             .map(|cells| cells.iter().filter_map(|cell| cell.place()).collect())
             .collect();
-        assert_eq!(sets.len(), 4, "{symmetry}");
+        assert_eq!(sets.len(), size, "{symmetry}");
         for set in &sets {
             let mut connected: BTreeSet<_> = set.first().copied().into_iter().collect();
             for _ in set {
@@ -173,12 +175,15 @@ fn regions_are_connected_and_have_each_symmetry() {
                 let beside: Vec<_> = set.iter().copied().filter(is_beside).collect();
                 connected.extend(beside);
             }
-            assert!(set.len() == 4 && connected == *set, "{symmetry}: {set:?}");
-            let number = images(symmetry, (0, 0), 3).len();
+            assert!(
+                set.len() == size && connected == *set,
+                "{symmetry}: {set:?}"
+            );
+            let number = images(symmetry, (0, 0), size - 1).len();
             for operation in 0..number {
                 let image = set
                     .iter()
-                    .map(|place| images(symmetry, *place, 3)[operation])
+                    .map(|place| images(symmetry, *place, size - 1)[operation])
                     .collect();
                 assert!(sets.contains(&image), "{symmetry}: {set:?}");
             }

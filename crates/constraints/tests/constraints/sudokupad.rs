@@ -5,9 +5,12 @@ use tessera_constraints::{Cell, Constraint};
 
 #[test]
 fn what_is_left_out_is_there_again() {
-    let short = r"{ce:[[{v:4},,,],[,,,],[,,,],[,,,{}]],ca:[{ce:[[0,1],[0,2]],v:'5',unique:f},{v:'title: it\'s é\n\'x\''}]}";
-    let whole = r#"{"cells": [[{"value": 4}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]],
-        "cages": [{"cells": [[0, 1], [0, 2]], "value": "5", "unique": false}, {"value": "title: it's é\n'x'"}]}"#;
+    let short = r"{ce:[[{v:4},,,],[,,,],[,,,],[,,,{}]],
+        ca:[{ce:[[0,1],[0,2]],v:'5',unique:f},{v:'title: it\'s é\n\'x\''}],
+        l:[{c:ff00aa,th:9.5}],id:123456,x:#F,y:t}";
+    let whole = r##"{"cells": [[{"value": 4}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]],
+        "cages": [{"cells": [[0, 1], [0, 2]], "value": "5", "unique": false}, {"value": "title: it's é\n'x'"}],
+        "lines": [{"color": "#ff00aa", "thickness": 9.5}], "id": "#123456", "x": "#FFFFFF", "y": true}"##;
     let puzzle = read(short).unwrap();
     assert_eq!(puzzle, read(whole).unwrap());
     assert_eq!(puzzle.givens(), [(Cell::at(0, 0), 4)]);
@@ -18,6 +21,18 @@ fn what_is_left_out_is_there_again() {
         "{words:?}"
     );
     assert!(!words[1].contains("different"), "{words:?}");
+    let remarks = puzzle.remarks.join("\n");
+    for expected in [
+        r##"{"color":"#ff00aa","thickness":9.5}"##,
+        r##""#123456""##,
+        r##"x: not known, "#FFFFFF""##,
+        "y: not known, true",
+    ] {
+        assert!(remarks.contains(expected), "{expected} in {remarks}");
+    }
+    // JSON with quotes is taken as it is.
+    let error = read(r#"{"ce": [[{"v": 4}]]}"#).unwrap_err().to_string();
+    assert!(error.contains("cells"), "{error}");
 }
 
 #[test]

@@ -2,18 +2,20 @@
 //!
 //! These definitions are written apart from those of the kinds themselves and from their propagators, and from the
 //! tables of `docs/sudoku-variants.md` alone. Tests compare them. This file says what each kind means, in the words of
-//! `shapes` and `automata`.
+//! `shapes`, `automata` and `marks`.
 
 mod automata;
+mod marks;
 mod shapes;
 
 use std::collections::BTreeSet;
 
 use smallvec::smallvec;
 
+use self::shapes::windows;
 use super::part::{Part, State};
 use crate::cell::Cell;
-use crate::constraint::{Constraint, Mark};
+use crate::constraint::Constraint;
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
@@ -536,74 +538,4 @@ impl<'a> Definer<'a> {
             Constraint::Not(_) => vec![self.whole(constraint)],
         }
     }
-
-    /// The pairs of neighbours that have no mark of some kinds.
-    fn unmarked(self, is_kind: impl Fn(&Constraint) -> bool) -> Vec<(Cell, Cell)> {
-        let of_kind = self
-            .puzzle
-            .constraints
-            .iter()
-            .filter(|other| is_kind(other));
-        let marked: BTreeSet<Vec<Cell>> = of_kind.map(Constraint::cells).collect();
-        let is_free = |(a, b): &(Cell, Cell)| {
-            !marked.contains(&[*a, *b][..]) && !marked.contains(&[*b, *a][..])
-        };
-        self.shape.adjacent_pairs().filter(is_free).collect()
-    }
-
-    /// No neighbours without a mark have values of a mark.
-    fn negative(self, of: Mark) -> Vec<Part<'a>> {
-        let mut numbers: Vec<i64> = match of {
-            Mark::Difference => vec![1],
-            Mark::Ratio => vec![2],
-            Mark::PairSum => vec![5, 10],
-        };
-        numbers.extend(self.puzzle.constraints.iter().filter_map(|other| {
-            Some(i64::from(match (of, other) {
-                (Mark::Difference, Constraint::Difference(dot)) => dot.difference,
-                (Mark::Ratio, Constraint::Ratio(dot)) => dot.ratio,
-                (Mark::PairSum, Constraint::PairSum(sign)) => sign.sum,
-                _ => return None,
-            }))
-        }));
-        let is_mark = |other: &Constraint| match of {
-            Mark::PairSum => matches!(other, Constraint::PairSum(_)),
-            _ => matches!(other, Constraint::Difference(_) | Constraint::Ratio(_)),
-        };
-        self.pairs(self.unmarked(is_mark), move |a, b| {
-            numbers.iter().all(|number| match of {
-                Mark::Difference => (a - b).abs() != *number,
-                Mark::Ratio => a * number != b && b * number != a,
-                Mark::PairSum => a + b != *number,
-            })
-        })
-    }
-
-    /// The pairs of one of these cells and a neighbour that is not among them.
-    fn beside(self, cells: &[Cell]) -> Vec<(Cell, Cell)> {
-        let pairs = (cells.iter())
-            .flat_map(|cell| self.shape.neighbors(*cell).map(move |other| (*cell, other)));
-        pairs.filter(|(_, other)| !cells.contains(other)).collect()
-    }
-}
-
-/// The boxes from the second row and column on that are one cell apart.
-fn windows(shape: &Shape) -> Vec<Vec<Cell>> {
-    let Some((height, width)) = Shape::box_size(shape.rows, shape.columns, shape.values) else {
-        return Vec::new();
-    };
-    let starts = |side: usize, length: usize| {
-        (1..side)
-            .step_by(length + 1)
-            .filter(move |start| start + length < side)
-    };
-    let mut windows = Vec::new();
-    for row in starts(shape.rows, height) {
-        for column in starts(shape.columns, width) {
-            let cells = (0..height * width)
-                .map(|place| Cell::at(row + place / width, column + place % width));
-            windows.push(cells.filter(|cell| shape.index(*cell).is_some()).collect());
-        }
-    }
-    windows
 }

@@ -9,6 +9,7 @@ use super::Definer;
 use crate::cell::Cell;
 use crate::constraint::Constraint;
 use crate::puzzle::Filled;
+use crate::shape::Shape;
 
 /// The set of values of a state of one number, with another value; nothing if it was in it.
 fn with(set: i64, value: i64, least: i64) -> Option<i64> {
@@ -147,4 +148,25 @@ impl<'a> Definer<'a> {
         };
         self.line(&cells, smallvec![], step, accepts)
     }
+}
+
+/// The boxes from the second row and column on that are one cell apart.
+pub(super) fn windows(shape: &Shape) -> Vec<Vec<Cell>> {
+    let Some((height, width)) = Shape::box_size(shape.rows, shape.columns, shape.values) else {
+        return Vec::new();
+    };
+    let starts = |side: usize, length: usize| {
+        (1..side)
+            .step_by(length + 1)
+            .filter(move |start| start + length < side)
+    };
+    let mut windows = Vec::new();
+    for row in starts(shape.rows, height) {
+        for column in starts(shape.columns, width) {
+            let cells = (0..height * width)
+                .map(|place| Cell::at(row + place / width, column + place % width));
+            windows.push(cells.filter(|cell| shape.index(*cell).is_some()).collect());
+        }
+    }
+    windows
 }

@@ -320,7 +320,7 @@ fn propagate(
         if !fresh {
             close(&mut x);
             let (one, two) = counted(&x);
-            // Every box has a cell for every digit, and one alone for a digit that is placed.
+            // Every digit has a cell left in every box, and exactly one in a box where it is placed.
             let right = without(one, and(two, placed));
             if mask_of(equal(right, every(PLANE))) & 0x3ffff != 0x3ffff {
                 return Outcome::Contradiction;

@@ -5,6 +5,7 @@ use super::arguments::{Arguments, count, value};
 use super::item::Item;
 use super::names::side;
 use crate::cell::Cell;
+use crate::constraint::lines;
 use crate::constraint::{
     Automaton, Constraint, FullRank, HiddenSkyscraper, KillerCage, Lunchbox, NumberedRoom,
     Sandwich, Skyscraper, XSum,
@@ -89,7 +90,8 @@ impl Reader {
         Ok(Some(made))
     }
 
-    /// Which rows and columns, read from either end, may be the same number. Those with ranks may not by themselves.
+    /// Which rows and columns, read from either end, may be the same number. One with a rank equals no other unless
+    /// `any` is said.
     pub(super) fn ties(&mut self, item: &Item) -> Result<Vec<Constraint>, ReadError> {
         match item.arguments.first().map_or("", |ties| ties) {
             "" | "only-unclued" => Ok(Vec::new()),
@@ -109,23 +111,20 @@ impl Reader {
         }
     }
 
-    /// No two rows and columns, read from either end, are the same number. Those whose first cells see each other are
-    /// not by themselves.
+    /// No two rows and columns, read from either end, are the same number. Two rows that are read from the same end
+    /// need no constraint, because their first cells differ; nor do two columns.
     fn different_lines(&self) -> Vec<Constraint> {
         let shape = &self.puzzle.shape;
-        let row = |row| Vec::from_iter((0..shape.columns).map(|column| Cell::at(row, column)));
-        let column = |column| Vec::from_iter((0..shape.rows).map(|row| Cell::at(row, column)));
-        let rows: Vec<Vec<Cell>> = (0..shape.rows).map(row).collect();
-        let columns: Vec<Vec<Cell>> = (0..shape.columns).map(column).collect();
+        let lines = lines(shape);
+        let (forward, backward) = lines.split_at(shape.rows + shape.columns);
         let mut pairs = Vec::new();
-        for lines in [&rows, &columns] {
-            for (number, one) in lines.iter().enumerate() {
-                pairs.extend(lines[..number].iter().map(|other| (one, other, true)));
-            }
-        }
-        for row in &rows {
-            for column in &columns {
-                pairs.extend([(row, column, false), (row, column, true)]);
+        for (number, one) in forward.iter().enumerate() {
+            for other in 0..number {
+                let are_parallel = (number < shape.rows) == (other < shape.rows);
+                if !are_parallel {
+                    pairs.push((one, &forward[other]));
+                }
+                pairs.push((one, &backward[other]));
             }
         }
         // The state 0 is that all values so far are the same, and 1 that two are not. The others know the last value.
@@ -137,12 +136,8 @@ impl Reader {
             steps.push((state, vec![*value], 0));
             steps.push((state, others.collect(), 1));
         }
-        let made = pairs.into_iter().map(|(one, other, is_turned)| {
-            let mut other = other.clone();
-            if is_turned {
-                other.reverse();
-            }
-            let pairs = one.iter().zip(&other).filter(|(a, b)| a != b);
+        let made = pairs.into_iter().map(|(one, other)| {
+            let pairs = one.iter().zip(other).filter(|(a, b)| a != b);
             let automaton = Automaton {
                 line: pairs.flat_map(|(a, b)| [*a, *b]).collect(),
                 start: vec![0],

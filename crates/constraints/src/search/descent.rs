@@ -1,0 +1,243 @@
+//! The search in depth, whose decisions follow from earlier failures.
+
+use super::Budget;
+use crate::model::Place;
+use crate::propagate::{Failed, Network, Saved, Space};
+
+/// The greatest sum of the weights that the cells of a propagator gain by a failure.
+const MAX_SHARED: f64 = 6.0;
+
+/// What is left of each weight after a failure, so that the last failures count most.
+const DECAY: f64 = 0.995;
+
+/// The step of the weights at which all of them are made small again.
+const MAX_STEP: f64 = 1e100;
+
+/// The part of the failures of the value that failed most often by which the cells that may have it gain weight.
+const VALUE_WEIGHT: f64 = 0.5;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// Nothing is done yet.
+    Start,
+    /// The space is at a fixpoint, and the next decision is due.
+    Descend,
+    /// The last decision is to be taken back.
+    Ascend,
+    /// Everything is done.
+    End,
+}
+
+/// A search in depth, decision after decision.
+#[derive(Debug)]
+pub(super) struct Descent<'a> {
+    pub(super) network: &'a Network,
+    pub(super) space: Space<'a>,
+    /// The masks before each decision.
+    saved: Saved,
+    decisions: Vec<(Place, u32)>,
+    pub(super) weights: Weights,
+    pub(super) state: State,
+}
+
+/// What the failures of a search say about its next decisions.
+#[derive(Clone, Debug)]
+pub(super) struct Weights {
+    /// How often each cell took part in a failure, as a cell of the propagator or as the decision that led to it.
+    cells: Vec<f64>,
+    /// How often each value was tried in vain.
+    values: [f64; 32],
+    /// What the next failure counts. It grows from one failure to the next, in place of all others becoming less.
+    step: f64,
+}
+
+impl Weights {
+    pub(super) fn new(network: &Network) -> Weights {
+        Weights {
+            cells: network.weights.clone(),
+            values: [0.0; 32],
+            step: 1.0,
+        }
+    }
+
+    /// Counts a failure after a decision: that of its cell, of its value, if `mask` leaves the cell one, and of the
+    /// cells that failed.
+    fn learn(&mut self, decided: Place, mask: u32, failed: &[Place]) {
+        self.cells[decided as usize] += self.step;
+        if mask.is_power_of_two() {
+            self.values[mask.trailing_zeros() as usize] += self.step;
+        }
+        // A failure says little about each of many cells.
+        let share = self.step * (MAX_SHARED / failed.len() as f64).min(1.0);
+        for cell in failed {
+            self.cells[*cell as usize] += share;
+        }
+        self.step /= DECAY;
+        if self.step > MAX_STEP {
+            let weights = self.cells.iter_mut().chain(&mut self.values);
+            weights.for_each(|weight| *weight /= MAX_STEP);
+            self.step /= MAX_STEP;
+        }
+    }
+
+    /// The value whose decisions failed most often, and what a cell that may have it gains by that. None if all values
+    /// failed about as often.
+    fn favourite(&self, values: usize) -> (u32, f64) {
+        let (mut most, mut least, mut favourite) = (0.0, f64::MAX, 0);
+        for (value, failures) in self.values.iter().enumerate() {
+            if *failures > most {
+                (most, favourite) = (*failures, value);
+            }
+            if *failures > 0.0 && *failures < least {
+                least = *failures;
+            }
+        }
+        if most < self.step * values as f64 || most <= least * 1.5 {
+            return (0, 0.0);
+        }
+        (1 << favourite, most * VALUE_WEIGHT)
+    }
+}
+
+impl<'a> Descent<'a> {
+    pub(super) fn new(network: &'a Network) -> Descent<'a> {
+        Descent {
+            network,
+            space: Space::new(network),
+            saved: Saved::default(),
+            decisions: Vec::new(),
+            weights: Weights::new(network),
+            state: State::Start,
+        }
+    }
+
+    /// The masks of the next solution.
+    pub(super) fn next(&mut self, budget: &mut Budget<'_>) -> Option<Vec<u32>> {
+        loop {
+            match self.state {
+                State::Start => {
+                    self.state = if self.space.propagate() {
+                        State::Descend
+                    } else {
+                        State::End
+                    };
+                }
+                State::Descend => {
+                    let Some((cell, bit)) = self.choose() else {
+                        self.state = State::Ascend;
+                        return Some(self.space.masks.clone());
+                    };
+                    if budget.spend(1) {
+                        self.state = State::End;
+                        return None;
+                    }
+                    self.space.save(&mut self.saved);
+                    self.decisions.push((cell, bit));
+                    if !self.space.decide(cell, bit) {
+                        self.learn(cell, bit);
+                        self.state = State::Ascend;
+                    }
+                }
+                State::Ascend => {
+                    let Some((cell, bit)) = self.decisions.pop() else {
+                        self.state = State::End;
+                        return None;
+                    };
+                    self.space.restore(&mut self.saved);
+                    let other = self.space.masks[cell as usize] & !bit;
+                    if self.space.decide(cell, !bit) {
+                        self.state = State::Descend;
+                    } else {
+                        self.learn(cell, other);
+                    }
+                }
+                State::End => return None,
+            }
+        }
+    }
+
+    /// The cell to decide and its first value: few values, and a large part in failures.
+    fn choose(&self) -> Option<(Place, u32)> {
+        let (favourite, bonus) = self.weights.favourite(self.network.values);
+        let (mut best, mut best_score) = (None, 0.0);
+        for (cell, mask) in self.space.masks.iter().enumerate() {
+            if mask & (mask - 1) != 0 {
+                let mut weight = self.weights.cells[cell];
+                if mask & favourite != 0 {
+                    weight += bonus;
+                }
+                let score = weight / f64::from(mask.count_ones());
+                if score > best_score {
+                    best_score = score;
+                    best = Some((cell as Place, *mask));
+                }
+            }
+        }
+        let (cell, mask) = best?;
+        if mask.count_ones() > 2
+            && let score = self.weights.cells[cell as usize] / f64::from(mask.count_ones())
+            && let Some(pair) = self.choose_pair(score)
+        {
+            return Some(pair);
+        }
+        Some((cell, mask & mask.wrapping_neg()))
+    }
+
+    /// A value that has two places left in a house, in the one of them with the greater weight: that is a decision
+    /// between two, too.
+    fn choose_pair(&self, mut best_score: f64) -> Option<(Place, u32)> {
+        let mut best = None;
+        for cells in self.network.houses() {
+            let (mut once, mut twice, mut more) = (0, 0, 0);
+            for cell in cells {
+                let mask = self.space.masks[*cell as usize];
+                more |= twice & mask;
+                twice |= once & mask;
+                once |= mask;
+            }
+            let mut pairs = twice & !more;
+            while pairs != 0 {
+                let bit = pairs & pairs.wrapping_neg();
+                pairs ^= bit;
+                let (mut weight, mut place) = (0.0, 0);
+                for cell in cells {
+                    let own = self.weights.cells[*cell as usize];
+                    if self.space.masks[*cell as usize] & bit != 0 && own > weight {
+                        (weight, place) = (own, *cell);
+                    }
+                }
+                if weight / 2.0 >= best_score {
+                    best_score = weight / 2.0;
+                    best = Some((place, bit));
+                }
+            }
+        }
+        for choice in &self.network.choices {
+            let places = choice.cells.iter().copied();
+            let places = places.filter(|cell| self.space.masks[*cell as usize] & choice.bit != 0);
+            let (mut number, mut weight, mut place) = (0, 0.0, 0);
+            for cell in places {
+                number += 1;
+                let own = self.weights.cells[cell as usize];
+                if own > weight {
+                    (weight, place) = (own, cell);
+                }
+            }
+            let score = weight * choice.worth / f64::from(number);
+            if number > 1 && score >= best_score {
+                best_score = score;
+                best = Some((place, choice.bit));
+            }
+        }
+        best
+    }
+
+    /// Learns from the failure of a decision, which was to leave a cell `mask`.
+    fn learn(&mut self, decided: Place, mask: u32) {
+        let failed = match &self.space.failed {
+            Failed::Cell(cell) => std::slice::from_ref(cell),
+            Failed::Propagator(number) => &self.network.scopes[*number as usize][..],
+        };
+        self.weights.learn(decided, mask, failed);
+    }
+}
