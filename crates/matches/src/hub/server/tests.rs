@@ -103,7 +103,7 @@ fn a_search_from_introduction_to_quit() {
         "id name=Test version=1 author=Nobody levels=nodes"
     );
     assert!(lines[1].starts_with("param name=variant value=normal type=enum values=\"english "));
-    talk.say("set-param name=hash value=1\nset-param name=variant value=normal\ninit");
+    talk.say("set-param name=hash value=1\nset-param name=tables value=0\nset-param name=variant value=normal\ninit");
     assert_eq!(talk.until("ready"), ["ready"]);
     talk.say(&format!(
         "new-game\npos pos={START} moves=\"32-28 19-23\"\nlevel depth=3\ngo think"
@@ -118,7 +118,7 @@ fn a_search_from_introduction_to_quit() {
 fn stop_and_ponder_hit_end_a_search_without_limits() {
     let talk = Talk::start();
     talk.say(&format!(
-        "init\npos pos={START}\nlevel infinite\ngo analyze"
+        "set-param name=tables value=0\ninit\npos pos={START}\nlevel infinite\ngo analyze"
     ));
     talk.say("ping\ngo think\npos pos=x");
     let lines = [talk.until("error"), talk.until("error")].concat();
