@@ -24,8 +24,8 @@ const STOPS: u32 = 20;
 const MEMORY: usize = 1 << 30;
 const VARIANT: usize = 1 << 13;
 
-/// Variants, so that their data is reachable: it is no leak. Lists of rules that are refused are not, so leaks are not
-/// looked for.
+/// Variants, so that their data is reachable: it is not a leak. Lists of rules that are refused are not, so leaks are
+/// not looked for.
 static KEPT: Mutex<(usize, Vec<Variant>)> = Mutex::new((0, Vec::new()));
 
 #[unsafe(no_mangle)]

@@ -28,7 +28,7 @@ Masks = dict[Cell, set[int]]
 WORK = 1_000_000
 
 
-class Refused(Exception):  # noqa: N818 - it is no error of the checker
+class Refused(Exception):  # noqa: N818 - it is not an error of the checker
     """The certificate does not prove what it claims."""
 
 

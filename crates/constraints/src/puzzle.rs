@@ -160,7 +160,7 @@ impl Puzzle {
         Ok(entered)
     }
 
-    /// The bit of a value, 0 for a number that is no value.
+    /// The bit of a value, 0 for a number that is not a value.
     #[must_use]
     pub fn bit(&self, value: i32) -> u32 {
         let place = value

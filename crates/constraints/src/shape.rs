@@ -10,7 +10,7 @@ pub const MAX_CELLS: usize = 2000;
 
 /// The cells of a puzzle, and the values that they can have.
 ///
-/// The grid has cells in `rows` and `columns`, but those in `absent`. Cells are numbered row by row; after them come
+/// The grid has cells in `rows` and `columns`, except those in `absent`. Cells are numbered row by row; after them come
 /// the `extra` cells beside the grid. Values are the `values` integers from `least` on.
 ///
 /// ```
@@ -31,7 +31,7 @@ pub struct Shape {
     pub values: usize,
     /// Number of cells beside the grid.
     pub extra: usize,
-    /// The places of the grid that are no cells, as between the grids of a samurai, in ascending order.
+    /// The places of the grid that are not cells, as between the grids of a samurai, in ascending order.
     pub absent: Vec<Cell>,
 }
 

@@ -202,7 +202,7 @@ impl Board {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// An unknown character.
-    #[error("{found} is no piece: expected `.`, `r`, `b`, `R` or `B`")]
+    #[error("{found} is not a piece: expected `.`, `r`, `b`, `R` or `B`")]
     Character {
         /// The character, or a description of it.
         found: String,

@@ -219,7 +219,7 @@ pub fn of_text(
             game.undo();
         }
         let opening = Opening::of_game(game).ok_or_else(|| {
-            failed("the game is over, so it is no opening: see --opening-plies".to_owned())
+            failed("the game is over, so it is not an opening: see --opening-plies".to_owned())
         })?;
         if known.insert(opening.name.clone()) {
             openings.push(opening);
@@ -390,7 +390,7 @@ mod tests {
         assert!(wrong.starts_with("line 1, column 10: "), "{wrong}");
         let over = openings_error(read("B:WK32:B\n", None));
         assert!(
-            over.contains("the game is over, so it is no opening"),
+            over.contains("the game is over, so it is not an opening"),
             "{over}"
         );
         assert_eq!(openings_error(read("", None)), "there is no opening");

@@ -193,7 +193,7 @@ fn end_of(
     }
     let position = game.position();
     let tables = conditions.tables.as_ref();
-    let tables = tables.filter(|tables| position.count() <= tables.most_pieces());
+    let tables = tables.filter(|tables| position.count() <= tables.max_pieces());
     if let Some(value) = tables.and_then(|tables| tables.probe(&position)) {
         let side = position.side_to_move();
         let win = |winner: Color, plies: u16| {

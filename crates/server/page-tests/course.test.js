@@ -77,7 +77,7 @@ test("the exercises that were made beforehand are positions with all their candi
       assert.ok(position, id);
       const left = candidates(position.cells);
       for (const [cell, notes] of position.notes.entries()) {
-        assert.equal(notes & ~left[cell], 0, `${id}: a note is no candidate`);
+        assert.equal(notes & ~left[cell], 0, `${id}: a note is not a candidate`);
         assert.equal(notes !== 0, position.cells[cell] === ".", `${id}: an empty cell has notes, and no other one`);
       }
       assert.deepEqual(stepsBefore(position, id).techniques, [id]);
@@ -85,7 +85,7 @@ test("the exercises that were made beforehand are positions with all their candi
   }
 });
 
-test("guessing is no technique to learn", async () => {
+test("guessing is not a technique to learn", async () => {
   const { isPractised, isTaught } = await import("../page/sudoku/techniques.js");
   const technique = (id, canBeNeeded = true) => /** @type {any} */ ({ id, can_be_needed: canBeNeeded });
   assert.deepEqual([isTaught(technique("xy_wing")), isPractised(technique("xy_wing"))], [true, true]);

@@ -221,7 +221,7 @@ test("comments before a variation stay where they are", () => {
   state.annotations = { ...state.annotations, variations: [variation] };
   const marked = after(state, setMark(state, 1));
   assert.deepEqual(marked.annotations.variations, [variation]);
-  // Promoted, the variation is no variation: the comment is that of its move.
+  // Promoted, the variation is not a variation: the comment is that of its move.
   const shown = after(state, lookAt(state, { line: 1, ply: 1 }));
   assert.deepEqual(after(shown, promote(shown)).annotations.comments[0], { ply: 2, text: "or" });
 });

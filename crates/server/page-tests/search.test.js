@@ -89,7 +89,7 @@ test("what is saved is checked", () => {
   assert.deepEqual(restored({ depth: 9, order: "?", tree: 3, step: -1, man: "1", show: 1 }), firstState());
 });
 
-test("the first position is no start of a game, and a variant that is named begins at its start", () => {
+test("the first position is not a start of a game, and a variant that is named begins at its start", () => {
   assert.notEqual(firstState().fen, null);
   assert.equal(linkedState(new URLSearchParams({ variant: "towers" })).fen, null);
   assert.equal(restored({ variant: "towers", fen: null }).fen, null);

@@ -11,7 +11,7 @@ import { TEXTS } from "../page/variants/texts.js";
 
 const EXAMPLES = JSON.parse(readFileSync(new URL("../page/variants/examples.json", import.meta.url), "utf8"));
 
-/** A grid of 2x3 places, of which the first is no cell, with values from 0 on. */
+/** A grid of 2x3 places, of which the first is not a cell, with values from 0 on. */
 const SHAPE = shapeOf({ rows: 2, columns: 3, values: [0, 11], absent: ["r1c1"], givens: { r2c3: 7, x1: 3 } });
 
 const blank = () => positions.blank(SHAPE);

@@ -196,7 +196,7 @@ impl Guest {
 }
 
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
-    // A poisoned lock is no error: a panic under the lock leaves the state consistent.
+    // A poisoned lock is not an error: a panic under the lock leaves the state consistent.
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -34,7 +34,7 @@ pub(super) struct Work(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     threads: usize,
-    most_waiting: usize,
+    max_waiting: usize,
     next: Next,
     state: Mutex<State>,
     /// Notified when work is added to the queue.
@@ -77,17 +77,17 @@ impl fmt::Debug for State {
 }
 
 impl Work {
-    /// Starts `threads` workers. At most `most_waiting` jobs wait for them; further ones are refused. `name` is for the
+    /// Starts `threads` workers. At most `max_waiting` jobs wait for them; further ones are refused. `name` is for the
     /// names of the threads.
     pub(super) fn start(
         name: &str,
         threads: usize,
-        most_waiting: usize,
+        max_waiting: usize,
         next: Next,
     ) -> io::Result<Work> {
         let work = Work(Arc::new(Shared {
             threads,
-            most_waiting,
+            max_waiting,
             next,
             state: Mutex::default(),
             queued: Condvar::new(),
@@ -105,7 +105,7 @@ impl Work {
     /// Adds a job to the queue.
     pub(super) fn add(&self, job: Job) -> Result<Ticket, Full> {
         let mut state = self.state();
-        if state.waiting.len() == self.0.most_waiting {
+        if state.waiting.len() == self.0.max_waiting {
             return Err(Full);
         }
         let number = state.next;
@@ -140,7 +140,7 @@ impl Work {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // A poisoned lock is no error: a panic under the lock leaves the state consistent.
+        // A poisoned lock is not an error: a panic under the lock leaves the state consistent.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -53,7 +53,7 @@ fn all(criterion: &mut Criterion) {
     let open = |bytes| DiskTables::open(Variant::ENGLISH, dir.path(), bytes).expect("whole tables");
     let mut group = criterion.benchmark_group("probe");
     group.throughput(Throughput::Elements(1));
-    group.bench_function("open", |bencher| bencher.iter(|| open(0).most_pieces()));
+    group.bench_function("open", |bencher| bencher.iter(|| open(0).max_pieces()));
     for (name, is_quiet) in [("quiet", true), ("any", false)] {
         let positions = positions(is_quiet);
         let mut next = positions.iter().cycle();

@@ -70,7 +70,7 @@ pub use memory::{has_room, prefer_huge_pages};
 pub use parts::{Half, Part, PartNameError};
 pub use plan::{Plan, Progress};
 #[cfg(feature = "parallel")]
-pub use process::{DefaultTables, SharedTables, TableFolder, VariantTables, most_pieces_within};
+pub use process::{DefaultTables, SharedTables, TableFolder, VariantTables, max_pieces_within};
 pub use slice::{MAX_PIECES, Slice};
 pub use statistics::Statistics;
 pub use table_set::TableSet;

@@ -76,19 +76,19 @@ impl Table {
     /// The largest distance in plies that any table can store.
     pub(crate) const MAX: u16 = u16::MAX - 1;
 
-    /// Bytes per position in a table with distances of up to `most_plies`.
-    pub(crate) fn width(most_plies: u16) -> u64 {
-        if most_plies <= Table::MAX_IN_BYTE {
+    /// Bytes per position in a table with distances of up to `max_plies`.
+    pub(crate) fn width(max_plies: u16) -> u64 {
+        if max_plies <= Table::MAX_IN_BYTE {
             1
         } else {
             2
         }
     }
 
-    /// An empty table with capacity for `len` values of at most `most_plies` plies, which must not exceed
+    /// An empty table with capacity for `len` values of at most `max_plies` plies, which must not exceed
     /// [`Table::MAX`]. `None` if the memory cannot be allocated.
-    pub(crate) fn new(len: usize, most_plies: u16) -> Option<Table> {
-        Some(if Table::width(most_plies) == 1 {
+    pub(crate) fn new(len: usize, max_plies: u16) -> Option<Table> {
+        Some(if Table::width(max_plies) == 1 {
             Table::Bytes(with_room(len)?)
         } else {
             Table::Words(with_room(len)?)
@@ -100,7 +100,7 @@ impl Table {
         let codes = values.map(|value| value.plies().map_or(0, |plies| plies + 1));
         match self {
             Table::Bytes(table) => table.extend(
-                codes.map(|code| u8::try_from(code).expect("no distance exceeds `most_plies`")),
+                codes.map(|code| u8::try_from(code).expect("no distance exceeds `max_plies`")),
             ),
             Table::Words(table) => table.extend(codes),
         }

@@ -12,7 +12,7 @@ use crate::{DiskTables, Slice, Tablebase, Value, Wld};
 /// let mut tables = Tablebase::new(Variant::ENGLISH);
 /// tables.build(2)?;
 /// let set = TableSet::from(tables);
-/// assert_eq!((set.pieces(), set.most_pieces()), (2, 2));
+/// assert_eq!((set.pieces(), set.max_pieces()), (2, 2));
 /// let position = Position::of_fen(Variant::ENGLISH, "W:WK25:BK8").unwrap();
 /// assert_eq!(set.probe(&position), Some(Value::Win(9)));
 /// # Ok::<(), tessera_tablebase::BuildError>(())
@@ -44,7 +44,7 @@ impl TableSet {
         );
         let place = self
             .disk
-            .partition_point(|other| other.most_pieces() >= tables.most_pieces());
+            .partition_point(|other| other.max_pieces() >= tables.max_pieces());
         self.disk.insert(place, tables);
         self
     }
@@ -55,7 +55,7 @@ impl TableSet {
     /// If the sets are of different variants.
     #[must_use]
     pub fn and(self, other: TableSet) -> TableSet {
-        let memory = if self.memory.most_pieces() >= other.memory.most_pieces() {
+        let memory = if self.memory.max_pieces() >= other.memory.max_pieces() {
             self.memory
         } else {
             other.memory
@@ -76,14 +76,14 @@ impl TableSet {
     #[must_use]
     pub fn pieces(&self) -> u32 {
         let disk = self.disk.iter().map(DiskTables::pieces);
-        disk.chain([self.memory.most_pieces()]).max().unwrap_or(0)
+        disk.chain([self.memory.max_pieces()]).max().unwrap_or(0)
     }
 
     /// Maximum number of pieces in any table; 0 without tables. Probes of positions with more pieces return `None`.
     #[must_use]
-    pub fn most_pieces(&self) -> u32 {
-        let disk = self.disk.iter().map(DiskTables::most_pieces);
-        disk.chain([self.memory.most_pieces()]).max().unwrap_or(0)
+    pub fn max_pieces(&self) -> u32 {
+        let disk = self.disk.iter().map(DiskTables::max_pieces);
+        disk.chain([self.memory.max_pieces()]).max().unwrap_or(0)
     }
 
     /// The value of a position for the side to move. `None` if it is not known, or if the file that has it cannot be

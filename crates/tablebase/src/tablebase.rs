@@ -66,7 +66,7 @@ struct Tables<W: Word> {
     slots: Vec<Option<Arc<Slot<W>>>>,
     ending: Ending,
     /// Maximum number of pieces in a slice that was built.
-    most_pieces: u32,
+    max_pieces: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -255,8 +255,8 @@ impl Tablebase {
     /// pieces return `None`.
     #[must_use]
     #[inline]
-    pub fn most_pieces(&self) -> u32 {
-        with_tables!(&self.tables, tables => tables.most_pieces)
+    pub fn max_pieces(&self) -> u32 {
+        with_tables!(&self.tables, tables => tables.max_pieces)
     }
 
     /// Whether `slice` was built.
@@ -267,7 +267,7 @@ impl Tablebase {
 
     /// The slices that were built, ordered by their number of pieces.
     pub fn slices(&self) -> impl Iterator<Item = Slice> {
-        Slice::up_to(self.most_pieces(), &|slice| self.has(slice)).into_iter()
+        Slice::up_to(self.max_pieces(), &|slice| self.has(slice)).into_iter()
     }
 
     /// Counts the values in a slice. `None` if it was not built.
@@ -302,7 +302,7 @@ impl<W: Word> Tables<W> {
             variant,
             slots: vec![None; Slice::NUMBERS],
             ending: Ending::of(variant),
-            most_pieces: 0,
+            max_pieces: 0,
         }
     }
 
@@ -316,7 +316,7 @@ impl<W: Word> Tables<W> {
         let (indexes, tables) = solved.tables(stop)?;
         let added: u64 = tables.iter().map(Table::size).sum();
         check_memory(self.size() + added, memory)?;
-        self.most_pieces = self.most_pieces.max(slice.pieces());
+        self.max_pieces = self.max_pieces.max(slice.pieces());
         for (index, table) in indexes.into_iter().zip(tables) {
             let number = index.slice().number();
             self.slots[number] = Some(Arc::new(Slot { index, table }));
@@ -374,7 +374,7 @@ impl<W: Word> Tables<W> {
         if pieces.own.is_empty() || pieces.other.is_empty() {
             return Some(self.ending.of_uncontested(self.variant, pieces));
         }
-        if (pieces.own | pieces.other).len() > self.most_pieces {
+        if (pieces.own | pieces.other).len() > self.max_pieces {
             return None;
         }
         let slot = self.slots[Slice::of_pieces(pieces).number()].as_ref()?;

@@ -38,7 +38,7 @@ pub(crate) fn show(
     rows: &[Row],
     plot: Option<&PlotFile>,
 ) -> Result<(), Failure> {
-    // A closed standard error is no failure.
+    // A closed standard error is not a failure.
     let _ = io::stderr().write_all(table(what, depth, rows).as_bytes());
     let Some(PlotFile(path)) = plot else {
         return Ok(());

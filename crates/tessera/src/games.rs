@@ -70,7 +70,7 @@ impl Input {
         if is_binary(head) {
             return Err(miette!(
                 help = "games are read as PDN, FEN, grids or JSON lines",
-                "{} is no text: expected a file of games",
+                "{} is not text: expected a file of games",
                 self.name
             )
             .into());
@@ -154,7 +154,7 @@ impl Iterator for Games {
     }
 }
 
-/// Whether bytes from the beginning of a file are no text in any encoding that files of games have: UTF-8, or an older
+/// Whether bytes from the beginning of a file are not text in any encoding that files of games have: UTF-8, or an older
 /// one with a byte per character. Both have no zero bytes, and few other control characters.
 fn is_binary(head: &[u8]) -> bool {
     let is_control = |byte: &&u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();

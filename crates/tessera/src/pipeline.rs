@@ -177,7 +177,7 @@ impl<F: Fn()> Drop for OnPanic<F> {
 }
 
 impl<T, R> Shared<T, R> {
-    /// Locks the state. A panic leaves it valid, so a poisoned lock is no error.
+    /// Locks the state. A panic leaves it valid, so a poisoned lock is not an error.
     fn lock(&self) -> MutexGuard<'_, State<T, R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -341,7 +341,7 @@ mod tests {
     }
 
     /// Runs a pipeline whose consumer is slow, and returns how far the source was ahead at most.
-    fn most_ahead(ahead: Ahead, size: usize) -> usize {
+    fn max_ahead(ahead: Ahead, size: usize) -> usize {
         let (taken, passed, most) = (
             Arc::new(AtomicUsize::new(0)),
             AtomicUsize::new(0),
@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn the_source_is_a_few_items_ahead() {
         // One more is taken, and waits for room.
-        let by_number = most_ahead(
+        let by_number = max_ahead(
             Ahead {
                 items: 10,
                 bytes: 1000,
@@ -375,7 +375,7 @@ mod tests {
             1,
         );
         assert!((5..=11).contains(&by_number), "{by_number}");
-        let by_size = most_ahead(
+        let by_size = max_ahead(
             Ahead {
                 items: 100,
                 bytes: 50,
@@ -384,7 +384,7 @@ mod tests {
         );
         assert!((3..=6).contains(&by_size), "{by_size}");
         // An item that is larger than the limit is worked on alone.
-        let alone = most_ahead(
+        let alone = max_ahead(
             Ahead {
                 items: 100,
                 bytes: 50,

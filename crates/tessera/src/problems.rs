@@ -54,6 +54,6 @@ impl ProblemPrinter {
 
 /// Prints a text to standard error.
 pub(crate) fn print(text: &str) {
-    // A closed or full standard error is no failure.
+    // A closed or full standard error is not a failure.
     let _ = io::stderr().write_all(text.as_bytes());
 }

@@ -211,7 +211,7 @@ fn failure(error: RasterError, output: &OutputFile) -> Failure {
 /// Reports the problems of a game. Returns whether all of them were repaired.
 fn report(file: &str, problems: &[Problem]) -> bool {
     for problem in problems {
-        // A closed or full standard error is no failure.
+        // A closed or full standard error is not a failure.
         let _ = writeln!(io::stderr(), "{}", problem.in_file(file));
     }
     problems

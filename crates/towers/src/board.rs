@@ -110,7 +110,7 @@ fn read_row(setup: &mut Setup, row: usize, line: &str) -> Result<(), String> {
             other => {
                 let shown = crate::input::readable(other.as_bytes());
                 return Err(format!(
-                    "`{shown}` is no cell: expected `.`, `w`, `b`, `W` or `B`"
+                    "`{shown}` is not a cell: expected `.`, `w`, `b`, `W` or `B`"
                 ));
             }
         };
@@ -160,7 +160,7 @@ mod tests {
         );
         assert_eq!(
             error(".x......"),
-            "line 1: `x` is no cell: expected `.`, `w`, `b`, `W` or `B`"
+            "line 1: `x` is not a cell: expected `.`, `w`, `b`, `W` or `B`"
         );
         let nine = "........\n".repeat(9);
         assert_eq!(error(&nine), "line 9: there are more than 8 rows");

@@ -205,13 +205,13 @@ impl std::fmt::Display for Cell {
 /// use tessera_towers::{End, Options, follow};
 /// let end = follow("\n  G6-x5\n".as_bytes(), std::io::sink(), &Options::default(), |_| ())?;
 /// let End::BadLine(line) = end else { panic!("{end:?}") };
-/// assert_eq!(line.to_string(), "line 2: `G6-x5` is no action");
+/// assert_eq!(line.to_string(), "line 2: `G6-x5` is not an action");
 /// assert_eq!((line.number(), line.text(), line.span()), (2, "G6-x5", 3..4));
 /// assert_eq!((line.good_characters(), line.expected()), (3, "expected something else here"));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {number}: `{text}` is no action")]
+#[error("line {number}: `{text}` is not an action")]
 pub struct BadLine {
     number: u64,
     text: String,
@@ -387,18 +387,21 @@ mod tests {
                 let input = format!("G6-F5\n\n  {text}{end}G6-F5\n");
                 assert_eq!(
                     error(input.as_bytes()),
-                    (format!("line 3: `{text}` is no action"), at)
+                    (format!("line 3: `{text}` is not an action"), at)
                 );
             }
         }
         assert_eq!(
             error(b"G6\x07\x1b[31m"),
-            ("line 1: `G6\u{fffd}\u{fffd}[31m` is no action".into(), 2)
+            (
+                "line 1: `G6\u{fffd}\u{fffd}[31m` is not an action".into(),
+                2
+            )
         );
         let long = "x".repeat(10_000_000);
         assert_eq!(
             error(long.as_bytes()).0,
-            format!("line 1: `{}...` is no action", "x".repeat(60))
+            format!("line 1: `{}...` is not an action", "x".repeat(60))
         );
         let long = format!("G6-F5{}x", " ".repeat(10_000_000));
         assert!(error(long.as_bytes()).0.starts_with("line 1: `G6-F5 "));

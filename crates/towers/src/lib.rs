@@ -130,7 +130,7 @@ pub enum Error {
 /// use tessera_towers::{Error, Options, run};
 /// let mut record = Vec::new();
 /// match run("G6-H5\nh3-G4\n".as_bytes(), &mut record, &Options::default()) {
-///     Err(Error::BadLine(line)) => assert_eq!(line.to_string(), "line 2: `h3-G4` is no action"),
+///     Err(Error::BadLine(line)) => assert_eq!(line.to_string(), "line 2: `h3-G4` is not an action"),
 ///     other => panic!("{other:?}"),
 /// }
 /// assert!(String::from_utf8_lossy(&record).contains("BLACK ACTION #1: G6-H5"));

@@ -19,8 +19,8 @@ use crate::proof::deadline;
 /// A puzzle with any shape and constraints: see `docs/sudoku-variants.md` of the project.
 ///
 /// Values are arrays of the shape `[rows, columns]`. A cell without a value has the number below the least value,
-/// usually 0, and so has a place that is no cell. `values`, which are added to the givens, may also be a mapping from
-/// names of cells.
+/// usually 0, and so has a place that is not a cell. `values`, which are added to the givens, may also be a mapping
+/// from names of cells.
 ///
 /// >>> import tessera
 /// >>> puzzle = tessera.sudoku.Puzzle.read(".Shape~4x4.~R1C1_3.Cage~3~R1C2~R1C3")

@@ -235,7 +235,7 @@ impl CommandShape {
     fn note(&self) -> Result<Note, ApiError> {
         let CommandShape { name, value, .. } = self;
         let command = Command::new(name, value).ok_or_else(|| {
-            let message = format!("`[%{name} {value}]` is no command that is known");
+            let message = format!("`[%{name} {value}]` is not a command that is known");
             ApiError::new(Code::BadRequest, message).field("commands")
         })?;
         Ok(Note::Command(command))

@@ -278,7 +278,7 @@ mod tests {
         assert!(message(json!({ "symmetry": "round" })).starts_with("`round` is not a symmetry"));
         assert!(message(json!({ "seed": 1_u64 << 53 })).starts_with("`seed` is 9007199254740992"));
         assert!(message(json!({ "level": "mad" })).starts_with("`mad` is not a level"));
-        assert!(message(json!({ "needs": ["Magic"] })).starts_with("`Magic` is no technique"));
+        assert!(message(json!({ "needs": ["Magic"] })).starts_with("`Magic` is not a technique"));
         let never = message(json!({ "needs": ["Franken X-Wing"] }));
         assert!(
             never.starts_with("no puzzle needs Franken X-Wing"),

@@ -281,6 +281,6 @@ mod tests {
             techniques: Some(vec!["Magic".to_owned()]),
             ..request(PUZZLE)
         };
-        assert!(error(&technique).contains("`Magic` is no technique"));
+        assert!(error(&technique).contains("`Magic` is not a technique"));
     }
 }

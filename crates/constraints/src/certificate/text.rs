@@ -28,7 +28,7 @@ pub(super) struct Head {
     pub(super) version: u32,
     pub(super) claim: Claim,
     /// The only solution: a value for each cell of the grid, row by row, and then for those beside it; `null` for a
-    /// place that is no cell.
+    /// place that is not a cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) solution: Option<Vec<Option<i32>>>,
     /// The puzzle, as `docs/sudoku-variants.md` describes it.

@@ -185,7 +185,7 @@ fn head(text: &str) -> Result<(Puzzle, Claim, Option<Vec<i32>>), Fault> {
         .map(|value| value.unwrap_or(shape.least))
         .collect();
     if !puzzle.is_solution(&values) {
-        return wrong("solution: these values are no solution of the puzzle");
+        return wrong("solution: these values are not a solution of the puzzle");
     }
     Ok((puzzle, Claim::Unique, Some(values)))
 }

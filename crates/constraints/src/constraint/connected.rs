@@ -24,7 +24,7 @@ pub struct Connected {
     pub size: Option<usize>,
 }
 
-/// The problem of a layout that is no rectangle, or too large.
+/// The problem of a layout that is not a rectangle, or too large.
 pub(super) fn layout_problem(cells: &[Cell], columns: usize) -> Option<String> {
     let is_side = |side: usize| (1..=MAX_LAYOUT).contains(&side);
     if !is_side(columns)

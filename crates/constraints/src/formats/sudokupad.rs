@@ -502,7 +502,7 @@ impl Reader {
         let says_more = value.is_some()
             && value.and_then(whole).is_none()
             && value.and_then(Value::as_str) != Some("");
-        // Rows and columns, and what is only drawn around cells, is no cage.
+        // Rows and columns, and what is only drawn around cells, is not a cage.
         let is_cage = (sum.is_some() || is_unique == Some(true)) && !says_more && kind != "rowcol";
         match cells {
             Some(cells) if is_cage => {

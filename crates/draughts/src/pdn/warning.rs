@@ -111,7 +111,7 @@ pub enum WarningKind {
     UnclosedTag,
     /// A second tag with the same name. Only the first is used.
     RepeatedTag(String),
-    /// Text that is no part of a game. It is ignored.
+    /// Text that is not part of a game. It is ignored.
     Ignored(String),
     /// A comment that is never closed. It ends before the next game, or with the file.
     UnclosedComment,

@@ -443,7 +443,7 @@ fn in_russian_draughts_a_promotion_resets_the_counter() {
         "W:WKa1,b6:BKh2,h4",
         &["a1-b2", "h2-g1", "b6-a7"],
     );
-    assert_eq!(of_sixty(&game), Some(3), "a man's move is no change");
+    assert_eq!(of_sixty(&game), Some(3), "a man's move is not a change");
     let actions = ["a1-b2", "h2-g1", "b6-a7", "h4-g3", "a7-b8"];
     assert_eq!(
         of_sixty(&played(Variant::RUSSIAN, "W:WKa1,b6:BKh2,h4", &actions)),

@@ -39,7 +39,7 @@ fn faultless(variant: Variant, text: &str) -> Record {
 #[test]
 fn a_game_with_everything() {
     let text = "\
-% a line that is no part of the game
+% a line that is not part of the game
 [Event \"A \\\"match\\\"\"]
 [White \"Сергей Фадеев\"]
 [Black \"高文龙\"]

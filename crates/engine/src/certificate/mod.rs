@@ -15,4 +15,4 @@ mod verify;
 pub use fault::{CertificateError, Fault};
 pub use line::{Claim, Fact, Header, Line, LineError, Lines};
 pub use proven::{Proven, verify, verify_among};
-pub use verify::most_verified_lines;
+pub use verify::max_verified_lines;

@@ -438,7 +438,7 @@ fn a_claim_that_is_too_modest_is_not_shortest() {
 fn memory_is_bounded() {
     let text = certificate(WIN);
     let count = text.lines().count() as u64 - 1;
-    let bytes_of = |lines: u64| lines * (BYTES / most_verified_lines(Variant::ENGLISH, BYTES) + 1);
+    let bytes_of = |lines: u64| lines * (BYTES / max_verified_lines(Variant::ENGLISH, BYTES) + 1);
     let with = |bytes| verify(&mut text.as_bytes(), bytes);
     with(bytes_of(count)).unwrap();
     let error = with(bytes_of(count) / 2).unwrap_err().to_string();
@@ -455,7 +455,7 @@ fn a_line_takes_no_more_memory_than_is_assumed() {
     fn needed<W: Word>() -> usize {
         6 * size_of::<(verify::Key<W>, verify::Known)>()
     }
-    let assumed = |variant| 480 * 336 / most_verified_lines(variant, 480 * 336) as usize;
+    let assumed = |variant| 480 * 336 / max_verified_lines(variant, 480 * 336) as usize;
     assert!(needed::<u64>() <= assumed(Variant::ENGLISH));
     assert!(needed::<u128>() <= assumed(Variant::TURKISH));
 }

@@ -11,7 +11,7 @@
 //!   One of its moves leads to another wrong claim, whose player loses even sooner. So no claim is wrong.
 //!
 //! **Memory.** The positions of one kind of fact are kept until the last of them is checked. There are at most as many
-//! as the header states, and that number is limited to [`most_verified_lines`].
+//! as the header states, and that number is limited to [`max_verified_lines`].
 
 use std::collections::{HashMap, VecDeque};
 use std::io::BufRead;
@@ -25,7 +25,7 @@ const SEEN: u16 = 2;
 
 /// The number of lines of a certificate that can be checked in `bytes` bytes of memory.
 #[must_use]
-pub fn most_verified_lines(variant: Variant, bytes: u64) -> u64 {
+pub fn max_verified_lines(variant: Variant, bytes: u64) -> u64 {
     // These are fixed numbers, so that the limit, which users see, does not depend on how positions are stored.
     bytes / if variant.fits_u64() { 336 } else { 480 }
 }
@@ -45,7 +45,7 @@ pub(super) fn verify_lines(
         header,
         lines,
     };
-    let most = most_verified_lines(header.variant, bytes);
+    let most = max_verified_lines(header.variant, bytes);
     let checked = tessera_draughts::with_word!(header.variant, W => checker.check::<W>(most));
     checked.map_err(|fault| CertificateError {
         line: checker.line,

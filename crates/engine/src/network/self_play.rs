@@ -22,7 +22,7 @@ pub struct GameSettings {
     /// The numbers of pieces with which the learned part of such a game begins. Each is equally likely.
     pub ending_pieces: RangeInclusive<u32>,
     /// The number of plies after which a game counts as a draw.
-    pub most_plies: usize,
+    pub max_plies: usize,
 }
 
 impl Default for GameSettings {
@@ -33,7 +33,7 @@ impl Default for GameSettings {
             random_plies: 5,
             endings: 20,
             ending_pieces: 6..=16,
-            most_plies: 240,
+            max_plies: 240,
         }
     }
 }
@@ -205,7 +205,7 @@ impl Playing {
         };
         let is_ending = |position: &Position| position.count() <= most && !position.can_capture();
         while self.game.outcome().is_none()
-            && self.game.plies() < settings.most_plies
+            && self.game.plies() < settings.max_plies
             && !is_ending(&self.game.position())
         {
             let has_played = if random.below(RANDOM_TO_ENDING) == 0 {
@@ -228,7 +228,7 @@ impl Playing {
             if let Some(outcome) = self.game.outcome() {
                 return outcome.winner();
             }
-            if self.game.plies() >= settings.most_plies {
+            if self.game.plies() >= settings.max_plies {
                 return None;
             }
             let position = self.game.position();

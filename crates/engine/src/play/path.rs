@@ -9,7 +9,7 @@ pub(super) struct Path {
     /// Whether a man can return to a square. If not, a move of a man makes earlier positions unrepeatable.
     men_return: bool,
     /// The number of quiet plies after which the game is drawn, if a rule says so.
-    most_quiet: Option<u16>,
+    max_quiet: Option<u16>,
     /// The drawing rules that apply to few pieces.
     few_pieces: Vec<DrawRule>,
     /// Minimum number of kings that each player needs for any of these rules to count. Most positions have fewer,
@@ -35,7 +35,7 @@ impl Path {
         rules: &'static [DrawRule],
         clock: u16,
     ) -> Self {
-        let most_quiet = rules.iter().filter_map(|rule| match rule {
+        let max_quiet = rules.iter().filter_map(|rule| match rule {
             DrawRule::WithoutProgress { plies } => Some(*plies),
             _ => None,
         });
@@ -44,7 +44,7 @@ impl Path {
         let mut path = Path {
             places: Vec::new(),
             men_return: men_return(position.rules()),
-            most_quiet: most_quiet.min(),
+            max_quiet: max_quiet.min(),
             few_pieces: few_pieces.copied().collect(),
             fewest_kings: fewest_kings.min().unwrap_or(u32::MAX),
         };
@@ -152,7 +152,7 @@ impl Path {
         let Some(last) = self.places.last() else {
             return u16::MAX;
         };
-        let quiet = self.most_quiet.map(|most| most.saturating_sub(last.quiet));
+        let quiet = self.max_quiet.map(|most| most.saturating_sub(last.quiet));
         let few = last.counts.and_then(|counts| {
             let rules = self.few_pieces.iter().enumerate();
             let left = rules.filter_map(|(number, rule)| {
@@ -170,7 +170,7 @@ impl Path {
         let Some(last) = self.places.last() else {
             return false;
         };
-        self.most_quiet.is_some_and(|most| last.quiet >= most)
+        self.max_quiet.is_some_and(|most| last.quiet >= most)
             || last
                 .counts
                 .is_some_and(|counts| counts.reached(&self.few_pieces).is_some())

@@ -314,7 +314,7 @@ impl Player {
             clock,
             judge: &self.judge,
             tables: &self.tables,
-            most_probed: self.tables.most_pieces(),
+            max_probed: self.tables.max_pieces(),
             table: &self.table,
             selectivity: self.is_selective.then_some(&self.selectivity),
             counter,

@@ -335,7 +335,7 @@ impl<'a, W: Word> Search<'a, W> {
         alpha: i32,
         beta: i32,
     ) -> Option<i32> {
-        let most = self.shared.most_probed;
+        let most = self.shared.max_probed;
         // Most positions have too many pieces for any table. For them this check must be fast.
         if most == 0 || position.count() > most {
             return None;

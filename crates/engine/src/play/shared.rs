@@ -28,7 +28,7 @@ pub(super) struct Shared<'a, W: Word> {
     pub(super) judge: &'a Judge,
     pub(super) tables: &'a TableSet,
     /// Maximum number of pieces for which the tables may have a value.
-    pub(super) most_probed: u32,
+    pub(super) max_probed: u32,
     pub(super) table: &'a Table,
     /// What is searched less deeply; `None` if every line is searched to the full depth.
     pub(super) selectivity: Option<&'a Selectivity>,

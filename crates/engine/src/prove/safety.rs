@@ -37,7 +37,7 @@ pub(super) struct Safety<W: Word> {
     /// search nor tables.
     is_whole: bool,
     /// The memory limit in bytes.
-    most_bytes: usize,
+    max_bytes: usize,
     /// Whether the operating system refused more memory.
     cannot_grow: bool,
     vertices: Vec<Vertex<W>>,
@@ -78,13 +78,13 @@ enum State {
 }
 
 impl<W: Word> Safety<W> {
-    /// An empty graph with a memory limit of about `most_bytes` bytes.
-    pub(super) fn new(variant: Variant, defender: Color, most_bytes: usize) -> Safety<W> {
+    /// An empty graph with a memory limit of about `max_bytes` bytes.
+    pub(super) fn new(variant: Variant, defender: Color, max_bytes: usize) -> Safety<W> {
         Safety {
             variant,
             defender,
             is_whole: false,
-            most_bytes,
+            max_bytes,
             cannot_grow: false,
             vertices: Vec::new(),
             places: HashMap::default(),
@@ -96,10 +96,10 @@ impl<W: Word> Safety<W> {
     }
 
     /// An empty graph that, once it is complete, proves safety without search or tables.
-    pub(super) fn whole(variant: Variant, defender: Color, most_bytes: usize) -> Safety<W> {
+    pub(super) fn whole(variant: Variant, defender: Color, max_bytes: usize) -> Safety<W> {
         Safety {
             is_whole: true,
-            ..Safety::new(variant, defender, most_bytes)
+            ..Safety::new(variant, defender, max_bytes)
         }
     }
 
@@ -115,7 +115,7 @@ impl<W: Word> Safety<W> {
     /// Whether the graph has reached its memory limit.
     pub(super) fn is_full(&self) -> bool {
         // The factor of 2 allows for unused capacity of vectors and maps.
-        self.cannot_grow || 2 * Self::BYTES_PER_VERTEX * self.vertices.len() > self.most_bytes
+        self.cannot_grow || 2 * Self::BYTES_PER_VERTEX * self.vertices.len() > self.max_bytes
     }
 
     const BYTES_PER_VERTEX: usize =
@@ -139,7 +139,7 @@ impl<W: Word> Safety<W> {
     /// Clears the graph if it is full.
     pub(super) fn make_room(&mut self) {
         if self.is_full() {
-            *self = Safety::new(self.variant, self.defender, self.most_bytes);
+            *self = Safety::new(self.variant, self.defender, self.max_bytes);
         }
     }
 

@@ -56,8 +56,8 @@ impl Tables {
     /// Maximum number of pieces in any table; 0 without tables.
     #[must_use]
     pub fn pieces(&self) -> u32 {
-        let on_disk = self.disk.as_ref().map_or(0, DiskTables::most_pieces);
-        self.tablebase.most_pieces().max(on_disk)
+        let on_disk = self.disk.as_ref().map_or(0, DiskTables::max_pieces);
+        self.tablebase.max_pieces().max(on_disk)
     }
 
     /// The value of a position for the side to move. `None` if its slice has not been built.

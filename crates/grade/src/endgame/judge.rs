@@ -225,7 +225,7 @@ fn illegal(
             return fault(
                 ply,
                 &[FORMAT, PROMOTION],
-                format!("{at} is no position: {error}"),
+                format!("{at} is not a position: {error}"),
             );
         }
     };

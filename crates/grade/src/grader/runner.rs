@@ -101,7 +101,7 @@ impl<E: Exercise> Runner<'_, E> {
     pub(super) fn fault(&self, input: &E::Input, expected: &Expected, ran: &Ran) -> Option<Fault> {
         let fault = self.exercise.judge(input, expected, ran);
         let limits = &self.settings.limits;
-        // A limit of memory or files explains a wrong answer, but is no fault of a right one.
+        // A limit of memory or files explains a wrong answer, but is not a fault of a right one.
         let shortage = || fault.as_ref().and_then(|_| ran.shortage(limits));
         let Some(what) = ran.misfortune(limits).or_else(shortage) else {
             return fault;

@@ -1,6 +1,6 @@
 //! Runs a program once, within limits, and leaves nothing behind.
 //!
-//! This is no sandbox: the program may read and write files, and use the network, as its user may.
+//! This is not a sandbox: the program may read and write files, and use the network, as its user may.
 
 #[cfg(target_os = "linux")]
 mod control_group;

@@ -355,7 +355,9 @@ fn choice_notes(position: &Position, chosen: Option<&str>) -> Vec<String> {
                 notes.push(format!("{player} wants the {wish} cost"));
             }
         }
-        (Some(name), None) => notes.push(format!("the program's {name} is no legal action here")),
+        (Some(name), None) => {
+            notes.push(format!("the program's {name} is not a legal action here"));
+        }
         (None, _) => {}
     }
     notes

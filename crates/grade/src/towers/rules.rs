@@ -29,7 +29,7 @@ rules! {
     ERROR_5 "error-5" "error 5: the source cell holds an opponent's piece or tower"
     ERROR_6 "error-6" "error 6: the action is illegal for another reason"
     ERROR_ORDER "error-order" "of several errors, the first in the list is reported"
-    ERROR_BACK "error-6-back" "error 6: a piece, which is no tower, moves or jumps backward"
+    ERROR_BACK "error-6-back" "error 6: a piece, which is not a tower, moves or jumps backward"
     ERROR_STRAIGHT "error-6-straight" "error 6: the action is not diagonal"
     ERROR_FAR "error-6-far" "error 6: the action is longer than a jump"
     ERROR_JUMP_EMPTY "error-6-jump-empty" "error 6: a jump over an empty cell"

@@ -18,7 +18,7 @@ export function styled(layout) {
 
 /**
  * A move such as "22x15" with the names of squares of a layout, from the names of its variant: "22x15" or "c3xe5". What
- * is no square of the board stays as it is, such as the number in "3. 22x15".
+ * is not a square of the board stays as it is, such as the number in "3. 22x15".
  */
 export function moveText(layout, move) {
   if (!layout?.own) return move;

@@ -200,7 +200,7 @@ export class Grid {
   }
 }
 
-/** Creates the element of a place. One that is no cell is only there to fill it. */
+/** Creates the element of a place. One that is not a cell is only there to fill it. */
 function createCell(place, { columns, isCell, notes }) {
   if (!isCell(place)) return h("span", { class: "no-cell", "aria-hidden": "true" });
   const [row, column] = [Math.floor(place / columns) + 1, (place % columns) + 1];
@@ -259,7 +259,7 @@ const apart = (from, to, columns) => [
   (to % columns) - (from % columns),
 ];
 
-/** The cell that a key moves the cursor to; `null` if the key does not move it. Places that are no cells are passed. */
+/** The cell that a key moves the cursor to; `null` if the key does not move it. Other places are passed. */
 function goal({ key, ctrlKey, metaKey }, cell, { rows, columns, far, isCell }) {
   const isFar = ctrlKey || metaKey;
   const first = columns * Math.floor(cell / columns);

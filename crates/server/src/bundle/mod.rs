@@ -112,7 +112,9 @@ pub(crate) fn bundle(sources: &Files) -> Result<Files, String> {
     let rest = sources.iter().filter(|(path, _)| !gone.contains(*path));
     made.extend(rest.map(|(path, bytes)| (path.clone(), bytes.clone())));
     match made.keys().find(|path| is_forgotten(path)) {
-        Some(path) => Err(format!("{path} is no part of the page: nothing imports it")),
+        Some(path) => Err(format!(
+            "{path} is not part of the page: nothing imports it"
+        )),
         None => Ok(made),
     }
 }
@@ -398,7 +400,7 @@ mod tests {
         let forgotten = [("app.js", ""), ("old.js", "")];
         assert_eq!(
             error(&forgotten),
-            "old.js is no part of the page: nothing imports it"
+            "old.js is not part of the page: nothing imports it"
         );
     }
 }

@@ -258,7 +258,7 @@ fn trim(made: &mut Vec<u8>) {
     }
 }
 
-/// Whether a slash begins a regular expression, and is no division: after an operator or `return`.
+/// Whether a slash begins a regular expression, and is not a division: after an operator or `return`.
 fn begins_pattern(before: &[u8]) -> bool {
     let before = before.trim_ascii_end();
     before

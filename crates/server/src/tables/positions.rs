@@ -168,7 +168,7 @@ pub(crate) fn list(folder: &TableFolder, others: &[Variant]) -> TablesAnswer {
     let tables = tables.map(|tables| TablesShape {
         variant: tables.variant().name(),
         pieces: tables.pieces(),
-        most_pieces: tables.most_pieces(),
+        most_pieces: tables.max_pieces(),
     });
     TablesAnswer {
         tables: tables.collect(),

@@ -38,7 +38,7 @@ mod themes;
 
 use tessera_draughts::{Action, Position, Variant};
 use tessera_engine::play::Cancel;
-use tessera_tablebase::most_pieces_within;
+use tessera_tablebase::max_pieces_within;
 use tessera_tablebase::{BuildError, Tablebase, Value};
 
 pub use check::{Flaw, check};
@@ -97,7 +97,7 @@ const TABLE_MEMORY: u64 = 4 << 30;
 #[must_use]
 pub fn table_pieces(variant: Variant) -> u32 {
     let tables = Tablebase::new(variant);
-    most_pieces_within(FEW_PIECES, FEW_POSITIONS, |pieces| tables.plan(pieces)).unwrap_or(0)
+    max_pieces_within(FEW_PIECES, FEW_POSITIONS, |pieces| tables.plan(pieces)).unwrap_or(0)
 }
 
 /// Builds the tables of a variant with up to `pieces` pieces, with the threads of rayon's current pool.

@@ -108,7 +108,7 @@ impl GamesHead {
             ("nodes", settings.nodes.to_string()),
             ("random plies", settings.random_plies.to_string()),
             ("endings", endings_text(settings)),
-            ("most plies", settings.most_plies.to_string()),
+            ("most plies", settings.max_plies.to_string()),
             ("program", self.program.clone()),
             ("games", format!("{}..{}", self.first, self.last)),
         ]
@@ -336,7 +336,7 @@ impl<R: BufRead> GamesReader<R> {
             random_plies,
             endings,
             ending_pieces,
-            most_plies: parsed(value("most plies")?, "a number")?,
+            max_plies: parsed(value("most plies")?, "a number")?,
         };
         let (_, program, _) = value("program")?;
         let Range { first, last } = parsed(value("games")?, "two numbers, such as 1..500")?;

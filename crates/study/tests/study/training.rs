@@ -276,7 +276,7 @@ fn every_variant_can_be_trained() {
     for &variant in Variant::ALL {
         let settings = GameSettings {
             nodes: 20,
-            most_plies: 30,
+            max_plies: 30,
             ..GameSettings::default()
         };
         let mut player = SelfPlay::new(variant, None, &settings).unwrap();

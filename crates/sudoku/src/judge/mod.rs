@@ -116,7 +116,7 @@ impl fmt::Display for Verdict {
                 seen_by: Some(other),
             } => write!(
                 f,
-                "does not follow: {digit} is no candidate of {cell}, because {other} holds it"
+                "does not follow: {digit} is not a candidate of {cell}, because {other} holds it"
             ),
             Verdict::NotACandidate { cell, digit, .. } => write!(
                 f,
@@ -408,7 +408,7 @@ mod tests {
         );
         assert_eq!(
             say("Hidden Single: r1c3=9"),
-            "does not follow: 9 is no candidate of r1c3, because r3c2 holds it"
+            "does not follow: 9 is not a candidate of r1c3, because r3c2 holds it"
         );
         assert_eq!(say("Swordfish: r5c5=5"), "follows by Naked Single");
         assert_eq!(say("something: r1c3<>9"), "changes nothing");

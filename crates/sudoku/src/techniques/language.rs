@@ -191,7 +191,7 @@ pub trait Language {
         format!("{} holds {}", self.unit(unit), self.digits(digits))
     }
 
-    /// Digits that are no candidates any more.
+    /// Digits that are not candidates any more.
     fn were_eliminated(&self, digits: DigitSet) -> String {
         let are = if digits.len() == 1 { "is" } else { "are" };
         format!("{} {are} eliminated", self.digits(digits))

@@ -79,9 +79,9 @@ limits! {
     net_lines, "net-lines", 400;
 }
 
-/// A text that is no list of limits.
+/// A text that is not a list of limits.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{found}` is no limit: expected a name and a number, such as `chain-links=8`")]
+#[error("`{found}` is not a limit: expected a name and a number, such as `chain-links=8`")]
 pub struct UnknownLimit {
     found: String,
 }
@@ -144,7 +144,7 @@ mod tests {
             assert_eq!(limits.to_string().parse(), Ok(limits));
         }
         let error = |text: &str| text.parse::<Limits>().unwrap_err().to_string();
-        let expected = "is no limit: expected a name and a number, such as `chain-links=8`";
+        let expected = "is not a limit: expected a name and a number, such as `chain-links=8`";
         assert_eq!(
             error("chain-links=x"),
             format!("`chain-links=x` {expected}")

@@ -8,7 +8,7 @@ use super::Technique;
 
 /// There is no technique with this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{found}` is no technique: expected a name such as `X-Wing`")]
+#[error("`{found}` is not a technique: expected a name such as `X-Wing`")]
 pub struct UnknownTechnique {
     found: String,
 }

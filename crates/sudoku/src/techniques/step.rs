@@ -166,7 +166,7 @@ impl Step {
     /// Replays the proof of the step against the marks, without a search unless the proof itself is one.
     ///
     /// # Errors
-    /// If the step changes nothing, changes what is no candidate, or if its proof does not hold.
+    /// If the step changes nothing, changes what is not a candidate, or if its proof does not hold.
     ///
     /// ```
     /// use tessera_sudoku::{Grid, PencilMarks, next_step};

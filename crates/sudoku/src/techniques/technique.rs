@@ -97,7 +97,7 @@ macro_rules! techniques {
             $((&[$(Technique::$variant,)*], ($(($fish),)? NO_FISH,).0),)*
         ];
 
-        /// The techniques that are no fish.
+        /// The techniques that are not fish.
         enum Other {
             $($($variant,)*)*
         }
@@ -126,7 +126,7 @@ macro_rules! techniques {
 
 const NO_FISH: &[Fish] = &[];
 
-/// The place of a technique among all, from its place among those that are no fish.
+/// The place of a technique among all, from its place among those that are not fish.
 const fn place_of(number: usize) -> usize {
     let (mut part, mut others, mut fish) = (0, PARTS[0].0.len(), 0);
     while number >= others {

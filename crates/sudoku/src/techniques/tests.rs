@@ -263,7 +263,7 @@ fn techniques_are_found_by_their_names() {
     let unknown = "Y-Wing of Love".parse::<Technique>().unwrap_err();
     assert_eq!(
         unknown.to_string(),
-        "`Y-Wing of Love` is no technique: expected a name such as `X-Wing`"
+        "`Y-Wing of Love` is not a technique: expected a name such as `X-Wing`"
     );
 }
 

@@ -256,7 +256,7 @@ impl Budget {
         let spare = spare - spare / 16;
         let positions = part.positions(variant);
         let halves = part.halves().count() as u64;
-        let least = least_listed(positions / halves);
+        let least = min_listed(positions / halves);
         // Lists save searches. Half of the spare memory is enough to list all positions, unless memory is short.
         let listed = (least + spare / 2 / 4 / halves)
             .min(positions / halves)
@@ -311,7 +311,7 @@ fn fixed(variant: Variant, part: Part, needs: &[Part]) -> u64 {
 }
 
 /// Minimum number of positions that a half of `positions` positions must be able to list.
-fn least_listed(positions: u64) -> u64 {
+fn min_listed(positions: u64) -> u64 {
     positions / 8
 }
 
@@ -319,7 +319,7 @@ fn least_listed(positions: u64) -> u64 {
 pub(crate) fn memory(variant: Variant, part: Part, needs: &[Part]) -> u64 {
     let positions = part.positions(variant);
     let halves = part.halves().count() as u64;
-    let lists = halves * found::bytes(least_listed(positions / halves));
+    let lists = halves * found::bytes(min_listed(positions / halves));
     // A file is encoded from two bytes per position, and is complete in memory before it is written.
     let writing = positions.saturating_mul(4);
     let states = positions.saturating_mul(STATE_BYTES);

@@ -161,8 +161,8 @@ impl DiskTables {
     /// Maximum number of pieces in any table of the folder. Probes of positions with more pieces return `None`.
     #[must_use]
     #[inline]
-    pub fn most_pieces(&self) -> u32 {
-        with_lookups!(self, lookups => lookups.most_pieces)
+    pub fn max_pieces(&self) -> u32 {
+        with_lookups!(self, lookups => lookups.max_pieces)
     }
 
     /// The parts that have at least one file.
@@ -272,7 +272,7 @@ struct Lookups<W: Word> {
     halves: Halves<Entry<W>>,
     ending: Ending,
     cache: Cache,
-    most_pieces: u32,
+    max_pieces: u32,
 }
 
 type Lookup<'a, W, T> = dyn Fn(&Lookups<W>, &Pieces<W>) -> Result<Option<T>, FileError> + 'a;
@@ -340,7 +340,7 @@ impl<W: Word> Lookups<W> {
             halves,
             ending: Ending::of(variant),
             cache,
-            most_pieces: found.most_pieces,
+            max_pieces: found.max_pieces,
         }
     }
 
@@ -356,7 +356,7 @@ impl<W: Word> Lookups<W> {
     #[inline(always)]
     fn entry(&self, pieces: &Pieces<W>) -> Option<&Entry<W>> {
         let number = (pieces.own | pieces.other).len();
-        if number > self.most_pieces {
+        if number > self.max_pieces {
             return None;
         }
         self.halves.get(pieces)
@@ -493,15 +493,15 @@ struct Found {
     variant: Variant,
     parts: BTreeMap<Part, Arc<Files>>,
     pieces: u32,
-    most_pieces: u32,
+    max_pieces: u32,
 }
 
 impl Found {
     fn in_folder(dir: &Path, folder: &Folder) -> Result<Found, DiskError> {
         fs::metadata(dir).map_err(DiskError::system(dir, "open"))?;
         let (variant, parts) = (folder.variant(), parts_in(folder)?);
-        let most_pieces = parts.keys().map(|part| part.slice().pieces()).max();
-        let Some(most_pieces) = most_pieces else {
+        let max_pieces = parts.keys().map(|part| part.slice().pieces()).max();
+        let Some(max_pieces) = max_pieces else {
             return Err(DiskError::NoTables {
                 path: dir.to_owned(),
                 variant: variant.name(),
@@ -511,16 +511,16 @@ impl Found {
             let files = parts.get(part);
             files.is_some_and(|files| files.outcomes.is_some() && files.losses.is_some())
         };
-        let missing = Part::all(variant, most_pieces)
+        let missing = Part::all(variant, max_pieces)
             .into_iter()
             .find(|part| !is_whole(part));
-        let pieces = missing.map_or(most_pieces, |part| part.slice().pieces() - 1);
+        let pieces = missing.map_or(max_pieces, |part| part.slice().pieces() - 1);
         Ok(Found {
             variant,
             parts,
             // A position with a single piece needs no table.
             pieces: if pieces < 2 { 0 } else { pieces },
-            most_pieces,
+            max_pieces,
         })
     }
 
@@ -569,7 +569,7 @@ impl fmt::Debug for DiskTables {
             .field("variant", &self.variant().name())
             .field("parts", &self.open.parts.len())
             .field("pieces", &self.pieces())
-            .field("most_pieces", &self.most_pieces())
+            .field("max_pieces", &self.max_pieces())
             .field("cached_bytes", &self.cached_bytes())
             .finish_non_exhaustive()
     }

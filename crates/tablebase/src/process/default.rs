@@ -2,7 +2,7 @@
 
 use tessera_draughts::Position;
 
-use super::{SharedTables, most_pieces_within};
+use super::{SharedTables, max_pieces_within};
 use crate::{BuildError, Progress, TableSet, Tablebase};
 
 /// Maximum number of pieces of a position that is searched with tables. With more pieces, a search seldom reaches the
@@ -41,19 +41,19 @@ impl DefaultTables {
     /// The default tables for a position. `shared` are the tables that the process shares.
     #[must_use]
     pub fn of(position: &Position, shared: &SharedTables) -> DefaultTables {
-        let (most_pieces, most_positions) = SMALL;
+        let (max_pieces, max_positions) = SMALL;
         let variant = position.variant();
         if position.count() > FEW_PIECES {
             return DefaultTables::None;
         }
         let tables = Tablebase::new(variant);
         let small = tables.plan(SharedTables::pieces(variant));
-        let are_small = small.is_ok_and(|plan| plan.positions() <= most_positions);
+        let are_small = small.is_ok_and(|plan| plan.positions() <= max_positions);
         if are_small || shared.are_kept(variant) {
             return DefaultTables::Shared;
         }
         let plan = |pieces| tables.plan_for(position, pieces);
-        let pieces = most_pieces_within(most_pieces, most_positions, plan);
+        let pieces = max_pieces_within(max_pieces, max_positions, plan);
         pieces.map_or(DefaultTables::None, DefaultTables::Built)
     }
 

@@ -14,7 +14,7 @@ use crate::{BuildError, Plan};
 /// Maximum number of pieces, from 2 to `most`, whose plan has at most `positions` positions. `None` if there is
 /// none. `plan` returns the plan for a number of pieces.
 #[must_use]
-pub fn most_pieces_within(
+pub fn max_pieces_within(
     most: u32,
     positions: u64,
     plan: impl Fn(u32) -> Result<Plan, BuildError>,

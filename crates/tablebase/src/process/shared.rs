@@ -7,7 +7,7 @@ use std::thread;
 
 use tessera_draughts::Variant;
 
-use super::{TableFolder, most_pieces_within};
+use super::{TableFolder, max_pieces_within};
 use crate::{DiskPlan, DiskTables, TableSet, Tablebase, machine};
 
 /// Maximum number of pieces in small tables.
@@ -156,7 +156,7 @@ impl SharedTables {
     #[must_use]
     pub fn pieces(variant: Variant) -> u32 {
         let tables = Tablebase::new(variant);
-        most_pieces_within(MAX_PIECES, MAX_POSITIONS, |pieces| tables.plan(pieces)).unwrap_or(0)
+        max_pieces_within(MAX_PIECES, MAX_POSITIONS, |pieces| tables.plan(pieces)).unwrap_or(0)
     }
 }
 
@@ -301,7 +301,7 @@ mod tests {
         alone
             .build_plan(&plan, u64::MAX, &mut |_| (), &|| false)
             .unwrap();
-        assert_eq!((shared.pieces(), shared.most_pieces()), (4, 4));
+        assert_eq!((shared.pieces(), shared.max_pieces()), (4, 4));
         let alone = TableSet::from(alone);
         for fen in ["W:WKa1:BKh8", "B:WKc3,Kd4,Ke5:BKh8", "W:Wa5,b6:Bh8,Kg1"] {
             let position = tessera_draughts::Position::of_fen(variant, fen).unwrap();

@@ -29,7 +29,7 @@ fn compare(variant: Variant, pieces: u32, step: usize) {
     let dir = tempfile::tempdir().unwrap();
     build(variant, dir.path(), pieces, PLENTY);
     let disk = DiskTables::open(variant, dir.path(), CACHE).unwrap();
-    assert_eq!((disk.pieces(), disk.most_pieces()), (pieces, pieces));
+    assert_eq!((disk.pieces(), disk.max_pieces()), (pieces, pieces));
     let mut memory = Tablebase::new(variant);
     memory.build(pieces).unwrap();
     let mut compared = 0_u64;
@@ -130,14 +130,14 @@ fn what_is_there_is_used_and_the_rest_is_unknown() {
     fs::remove_file(folder.path_of(part, Folder::KINDS[1])).unwrap();
     // Outcomes alone.
     let tables = open(dir.path());
-    assert_eq!((tables.pieces(), tables.most_pieces()), (2, 3));
+    assert_eq!((tables.pieces(), tables.max_pieces()), (2, 3));
     assert_eq!(tables.wld(&three).unwrap(), Some(Wld::Win));
     assert_eq!(tables.value(&three).unwrap(), None);
     assert!(tables.value(&other).unwrap().is_some());
     // Nothing.
     fs::remove_file(folder.path_of(part, Folder::KINDS[0])).unwrap();
     let tables = open(dir.path());
-    assert_eq!((tables.pieces(), tables.most_pieces()), (2, 3));
+    assert_eq!((tables.pieces(), tables.max_pieces()), (2, 3));
     assert_eq!(tables.wld(&three).unwrap(), None);
     assert!(!tables.parts().any(|found| found == part));
     // Positions of too many pieces, and without any of a side.

@@ -61,7 +61,7 @@ const KNOWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tables/known.json");
 const MAX_POSITIONS: u64 = 10_000_000;
 
 /// Maximum number of pieces in slices that are counted in memory.
-fn most_pieces(variant: Variant) -> u32 {
+fn max_pieces(variant: Variant) -> u32 {
     if [Variant::ENGLISH, Variant::TOWERS].contains(&variant) {
         return 5;
     }
@@ -102,7 +102,7 @@ fn count_files(variant: Variant, more_than: u32) -> Vec<(Slice, Known)> {
 /// The text of a variant's counts.
 fn text(variant: Variant) -> String {
     let mut text = format!("  \"{variant}\": {{");
-    let most = most_pieces(variant);
+    let most = max_pieces(variant);
     let slices = count(variant, most)
         .into_iter()
         .chain(count_files(variant, most));

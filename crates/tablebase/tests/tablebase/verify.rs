@@ -355,7 +355,7 @@ fn distances_of_the_wrong_parity_are_found() {
 fn missing_and_foreign_files_are_told() {
     let dir = three();
     let english = dir.path().join("english");
-    // What a killed build leaves behind is no fault, and neither is what no other part needs.
+    // What a killed build leaves behind is not a fault, and neither is what no other part needs.
     fs::write(english.join("KMvM.losses.tmp"), "half").unwrap();
     fs::write(english.join("KMvM.lock"), "").unwrap();
     fs::write(english.join("notes.txt"), "mine").unwrap();

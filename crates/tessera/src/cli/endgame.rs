@@ -323,7 +323,7 @@ impl Player<'_> {
         };
         let time = begin.elapsed();
         let name = job.source.name();
-        // A closed standard error is no failure.
+        // A closed standard error is not a failure.
         if let Some(message) = outcome::message(&game) {
             let _ = writeln!(io::stderr(), "{name}: {message}.");
         }

@@ -111,7 +111,8 @@ pub(crate) struct BuildArgs {
 /// Only right values do that for all positions at once. The check uses the rules of the variant, and nothing of the
 /// command that made the tables. Then the numbers of wins, draws and losses are compared with known ones.
 ///
-/// Parts of tables that have not been built yet are reported, but are no fault, unless a part that is there needs them.
+/// Parts of tables that have not been built yet are reported, but are not a fault, unless a part that is there needs
+/// them.
 #[derive(Debug, Args)]
 #[command(
     optional_variant(

@@ -163,7 +163,7 @@ fn refuse(mut stream: &TcpStream) {
     let _ = stream.shutdown(Shutdown::Both);
 }
 
-/// A poisoned lock is no error: a panic leaves the connection valid.
+/// A poisoned lock is not an error: a panic leaves the connection valid.
 fn locked(current: &Mutex<CurrentConnection>) -> MutexGuard<'_, CurrentConnection> {
     current.lock().unwrap_or_else(PoisonError::into_inner)
 }

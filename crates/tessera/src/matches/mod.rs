@@ -141,7 +141,7 @@ fn tell_of_wait<T>(players: &[PlayerText; 2], start: impl FnOnce() -> T) -> T {
     thread::scope(|scope| {
         let tell = move || {
             if started.recv_timeout(SILENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
-                // A closed or full standard error is no failure.
+                // A closed or full standard error is not a failure.
                 let _ = writeln!(
                     std::io::stderr(),
                     "waiting for {} to answer, for up to {} s (Ctrl-C ends the match)",

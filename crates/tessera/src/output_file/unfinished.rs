@@ -13,7 +13,7 @@ use crate::interrupt;
 /// All temporary files of the process, which an interrupt removes.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Locks the list. A panic leaves it valid, so a poisoned lock is no error.
+/// Locks the list. A panic leaves it valid, so a poisoned lock is not an error.
 fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }

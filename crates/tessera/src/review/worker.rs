@@ -37,7 +37,7 @@ impl Tables {
     }
 
     fn of(&self, variant: Variant, pieces: u32, threads: usize) -> Result<TableSet, Failure> {
-        // A poisoned lock is no error: a worker that panics leaves the tables complete.
+        // A poisoned lock is not an error: a worker that panics leaves the tables complete.
         let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(tables) = built.get(&variant) {
             return Ok(tables.clone());

@@ -43,7 +43,7 @@ fn lock(file: &File) -> Result<Lock, String> {
         Err((_, Errno::EWOULDBLOCK)) => {
             Err("another process is playing games into this file".to_owned())
         }
-        // Not every file system can lock, so a failure is no error.
+        // Not every file system can lock, so a failure is not an error.
         Err(_) => Ok(None),
     }
 }

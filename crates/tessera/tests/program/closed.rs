@@ -78,7 +78,7 @@ fn a_closed_standard_output_is_an_error_in_every_command() {
     // Standard input may be closed as well: the descriptors of both are then free.
     let output = run(&folder, "tessera variants <&- >&-");
     assert_eq!(output.status.code(), Some(2), "{output:?}");
-    // A reader that has had enough is no error.
+    // A reader that has had enough is not an error.
     let output = run(
         &folder,
         "{ tessera perft --variant english --depth 3; echo $? >&2; } | true",

@@ -304,7 +304,7 @@ fn files_are_read_and_written() {
 
 #[test]
 fn of_many_problems_a_few_are_told_with_their_number() {
-    let line = "this is no position at all\n";
+    let line = "this is not a position at all\n";
     let fens = line.repeat(3_000);
     let arguments = words("convert --variant english --from fen --to pdn");
     let output = tessera(&arguments, fens.as_bytes());
@@ -343,7 +343,7 @@ fn what_is_no_text_is_refused() {
                 (Some(2), ""),
                 "{command}"
             );
-            let message = "error: standard input is no text: expected a file of games\n";
+            let message = "error: standard input is not text: expected a file of games\n";
             assert!(
                 stderr(&output).starts_with(message),
                 "{command}: {}",

@@ -225,22 +225,25 @@ fn bad_files_are_told_with_line_and_column_and_nothing_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let (input, target) = (folder.path().join("bad.txt"), folder.path().join("out.txt"));
     let samples: Vec<(String, &str)> = vec![
-        (changed(2, "....x..."), "line 2, column 5: `x` is no piece"),
+        (
+            changed(2, "....x..."),
+            "line 2, column 5: `x` is not a piece",
+        ),
         (
             changed(2, "...\u{e9}...."),
-            "line 2, column 4: `\u{e9}` is no piece",
+            "line 2, column 4: `\u{e9}` is not a piece",
         ),
         (
             changed(2, "..\t....."),
-            "line 2, column 3: a tab is no piece",
+            "line 2, column 3: a tab is not a piece",
         ),
         (
             changed(2, ".. ....."),
-            "line 2, column 3: a blank is no piece",
+            "line 2, column 3: a blank is not a piece",
         ),
         (
             changed(2, "..\0....."),
-            "line 2, column 3: this is no piece",
+            "line 2, column 3: this is not a piece",
         ),
         (
             changed(3, "......."),

@@ -340,7 +340,7 @@ fn one_mistake_is_one_rule() {
         notes,
         &["All failed tests differ in blank lines alone, and pass with --ignore-blank-lines."]
     );
-    // A time-out of a mirrored board is no fault of mirrored boards alone.
+    // A time-out of a mirrored board is not a fault of mirrored boards alone.
     let program = script(
         &folder,
         "TESSERA endgame \"$2\" \"$4\"; case $(cat \"$2\") in *) sleep 100;; esac",

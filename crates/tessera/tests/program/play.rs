@@ -145,7 +145,7 @@ fn bad_files_and_options_are_told() {
 fn the_end_of_the_input_ends_the_game() {
     assert!(english("").ends_with("black> \n"));
     assert!(english("9-14").ends_with("white> \n"));
-    // Bytes that are no text, and a line without end.
+    // Bytes that are not text, and a line without end.
     let words: Vec<&str> = HUMANS.split(' ').chain(["--variant", "english"]).collect();
     let output = crate::common::tessera(&words, b"\xff\xfe9\n");
     assert_eq!(output.status.code(), Some(0));

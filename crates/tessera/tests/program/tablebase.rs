@@ -316,7 +316,7 @@ fn wrong_tables_are_named() {
     assert_eq!(counted.status.code(), Some(2), "{counted:?}");
     assert!(stderr(&counted).contains("is damaged"), "{counted:?}");
 
-    // What is missing is reported, and is no fault if nothing needs it.
+    // What is missing is reported, and is not a fault if nothing needs it.
     std::fs::write(&path, bytes).unwrap();
     std::fs::remove_file(dir.join("english").join("MMvM.wld")).unwrap();
     for options in [&["--checksums"][..], &[]] {

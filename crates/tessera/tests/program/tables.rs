@@ -228,7 +228,7 @@ fn what_a_user_has_set_wrongly_is_only_a_warning() {
         fs::write(config.join("config.toml"), text).unwrap();
         warned(&[("XDG_CONFIG_HOME", &home)], expected);
     }
-    // A folder without tables of this variant is no fault.
+    // A folder without tables of this variant is not a fault.
     let dir = folder.argument("tables");
     build(&dir, "russian", "2");
     let output = run(&ANALYSE, &[("TESSERA_TABLES", &dir)]);

@@ -48,7 +48,7 @@ fn what_was_printed_stays_when_a_line_is_no_action() {
         assert_eq!(output.status.code(), Some(2), "{bad}");
         assert_eq!(stdout(&output), whole, "{bad}");
         assert!(
-            stderr(&output).contains(&format!("line 3: `{bad}` is no action")),
+            stderr(&output).contains(&format!("line 3: `{bad}` is not an action")),
             "{bad}"
         );
         assert!(!stderr(&output).contains("panicked"), "{bad}");

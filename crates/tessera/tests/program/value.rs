@@ -115,7 +115,7 @@ fn answers_come_while_the_input_goes_on() {
         assert_eq!(line, "win in 1     27x18\n");
     }
     drop(output);
-    // Nobody reads on: that is no failure, and it is not waited for.
+    // Nobody reads on: that is not a failure, and it is not waited for.
     let _ = input.write_all("W:W27:B23\n".repeat(1000).as_bytes());
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }

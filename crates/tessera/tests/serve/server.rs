@@ -197,7 +197,7 @@ impl Server {
     fn process(&self) -> u32 {
         match &self.place {
             Place::Process(child, _) => child.id(),
-            Place::Here(_) => panic!("the server is no process of its own"),
+            Place::Here(_) => panic!("the server is not a process of its own"),
         }
     }
 

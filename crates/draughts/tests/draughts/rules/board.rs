@@ -76,7 +76,10 @@ impl Board {
     }
 
     pub(crate) fn put(&mut self, place: Place, piece: char) {
-        assert!(self.at(place).is_some(), "{place:?} is no playing square");
+        assert!(
+            self.at(place).is_some(),
+            "{place:?} is not a playing square"
+        );
         self.0[place.0 as usize][place.1 as usize] = piece;
     }
 

@@ -93,7 +93,7 @@ fn a_search_without_time_returns_a_legal_move() {
         assert_eq!((analysis.depth, analysis.ended), (depth, Some(Ended::Time)));
         check_lines(&position, &analysis);
     }
-    // A time limit beyond the range of the clock is no limit.
+    // A time limit beyond the range of the clock is not a limit.
     let limits = Limits {
         hard_time: Some(Duration::MAX),
         ..to_depth(3)

@@ -71,7 +71,7 @@ fn length_symbol(length: u32) -> (usize, u32) {
 }
 
 /// The least length that the given symbol above [`PLAIN`] stands for, and the number of extra bits.
-fn least_length(symbol: usize) -> (u32, u32) {
+fn min_length(symbol: usize) -> (u32, u32) {
     let place = symbol as u32 - PLAIN - 1;
     let bits = place / 2 + 3;
     (((2 + place % 2) << (bits - 1)) + 1, bits - 1)
@@ -266,7 +266,7 @@ impl Runs {
                 0 => left,
                 1..=8 => symbol,
                 _ => {
-                    let (least, bits) = least_length(symbol);
+                    let (least, bits) = min_length(symbol);
                     (least + decoder.next_bits(bits)?) as usize
                 }
             };

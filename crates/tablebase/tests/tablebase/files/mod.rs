@@ -99,8 +99,8 @@ fn compare(path: &Path, kind: Kind, values: &[Option<Value>], bytes: u64) {
 }
 
 /// Values with runs, as slices have them. `odd_wins`: a player without a move loses.
-fn values(odd_wins: bool, most_plies: u16) -> impl Strategy<Value = Vec<Option<Value>>> {
-    let value = (0..most_plies, 0..4_u8).prop_map(move |(plies, kind)| match kind {
+fn values(odd_wins: bool, max_plies: u16) -> impl Strategy<Value = Vec<Option<Value>>> {
+    let value = (0..max_plies, 0..4_u8).prop_map(move |(plies, kind)| match kind {
         0 => None,
         1 => Some(Value::Draw),
         _ if plies.is_multiple_of(2) == odd_wins => Some(Value::Loss(plies)),

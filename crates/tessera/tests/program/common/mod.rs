@@ -26,7 +26,7 @@ pub(crate) fn tessera(arguments: &[&str], input: &[u8]) -> Output {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     std::thread::scope(|scope| {
-        // A program that stops reading early closes the pipe: that is no fault of the test.
+        // A program that stops reading early closes the pipe: that is not a fault of the test.
         scope.spawn(move || {
             let _ = stdin.write_all(input);
         });

@@ -119,7 +119,7 @@ fn puzzles_of_candidates_have_ratings() {
     let answer = "ER=1.2 EP=1.2 ED=1.2 Hidden Single";
     let (_, printed, _) = sudoku(&["rate", "--only", "explainer"], &candidates);
     assert!(printed.ends_with(&format!(" {answer}\n")), "{printed}");
-    // Without 2 in r1c3, they are no grid any more.
+    // Without 2 in r1c3, they are not a grid any more.
     let fewer = format!("{}1.3456789{}", &candidates[..18], &candidates[27..]);
     let (status, printed, _) = sudoku(&["rate", "--whips", "--braids=3", "--depth"], &fewer);
     assert_eq!(status, Some(0));

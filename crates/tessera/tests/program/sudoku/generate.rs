@@ -56,7 +56,7 @@ fn puzzles_are_as_hard_as_wanted() {
     for (arguments, expected) in [
         (["--difficulty", "evil"], "easy, medium, hard"),
         (["--rating", "7.0..6"], "such as 7.0..7.6"),
-        (["--needs", "Guess"], "`Guess` is no technique"),
+        (["--needs", "Guess"], "`Guess` is not a technique"),
         (
             ["--only-until", "Tridagon"],
             "Tridagon has no place in HoDoKu's order",
@@ -125,7 +125,7 @@ fn ctrl_c_ends_the_search_for_puzzles() {
     output.read_to_string(&mut printed).unwrap();
     let rest = child.wait_with_output().unwrap();
     let lines = printed.lines().count();
-    // No bar where standard error is no terminal.
+    // No bar where standard error is not a terminal.
     assert_eq!(
         (rest.status.code(), stderr(&rest)),
         (
