@@ -72,6 +72,10 @@
 //! enough short ones: without them, killers take a third less time. Little killers have few short ones, and need a
 //! third of the decisions with sums of up to 11 cells. Choosing sums by the range of their values in place of the
 //! number of cells needs up to four times as many decisions.
+//!
+//! Squares that have all classes of values need a third to an eighth of the decisions since a value that is the last of
+//! its class in a square is taken from the cells that see all its places there. Without automata, each takes three
+//! fifths of the time.
 
 use std::time::{Duration, Instant};
 

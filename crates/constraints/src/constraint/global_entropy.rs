@@ -66,11 +66,7 @@ impl Rule for GlobalEntropy {
         let shape = model.puzzle().shape.clone();
         let class = self.class(&shape);
         for square in shape.squares() {
-            let next = move |_: usize, classes: &u32, value: i32| Some(classes | 1 << class(value));
-            let text = format!("entropy {}", self.modular);
-            model.shared(&square, text, |model| {
-                model.automaton(&square, 0, next, |classes| *classes == 0b111);
-            });
+            model.all_classes(&square, 3, class);
         }
     }
 }

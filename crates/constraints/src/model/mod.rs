@@ -8,8 +8,8 @@ use self::automata::Automata;
 use crate::cell::Cell;
 use crate::constraint::Constraint;
 use crate::propagate::{
-    Bounded, Circles, Connected, Count, Distinct, Equals, Index, Labelled, MAX_SET_VALUES, Network,
-    Propagator, Rank, Sets, Shards, Stretch, Stretches, Violated, sets_with_sum, sides,
+    Bounded, Circles, Classes, Connected, Count, Distinct, Equals, Index, Labelled, MAX_SET_VALUES,
+    Network, Propagator, Rank, Sets, Shards, Stretch, Stretches, Violated, sets_with_sum, sides,
 };
 use crate::puzzle::{Puzzle, full};
 
@@ -323,6 +323,18 @@ impl<'a> Model<'a> {
                 self.pair(line[i], line[j], |a, b| class(a) != class(b));
             }
         }
+    }
+
+    /// Each class, counted from 0, has a value of the cells.
+    pub(crate) fn all_classes(&mut self, cells: &[Cell], number: i32, class: impl Fn(i32) -> i32) {
+        let bits = |class_bits: i32| {
+            let bits = (0..self.values()).filter(|bit| class(self.value(*bit)) == class_bits);
+            bits.fold(0, |bits, bit| bits | 1 << bit)
+        };
+        let classes = (0..number).map(bits).collect();
+        let cells = self.places(cells).into();
+        self.propagators
+            .push(Propagator::Classes(Classes { cells, classes }));
     }
 
     /// The number of the cells with a value is from `least` to `most`.

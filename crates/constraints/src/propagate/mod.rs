@@ -25,7 +25,7 @@ pub(crate) use network::Network;
 pub(crate) use sets::{MAX_SET_VALUES, Sets};
 pub(crate) use shards::{Run, Shards};
 pub(crate) use small::{
-    Circles, Count, Crossings, Distinct, Index, Part, Rank, SameCounts, Violated,
+    Circles, Classes, Count, Crossings, Distinct, Index, Part, Rank, SameCounts, Violated,
 };
 pub(crate) use space::{Failed, Saved, Space};
 pub(crate) use stretch::{Stretch, Stretches, sets_with_sum};
@@ -48,6 +48,7 @@ pub(crate) enum Propagator {
     Line(Line),
     Count(Count),
     SameCounts(SameCounts),
+    Classes(Classes),
     Crossings(Crossings),
     Circles(Circles),
     Distinct(Distinct),
@@ -68,7 +69,7 @@ impl Propagator {
             Propagator::Pair(_) => 0,
             Propagator::House(_) | Propagator::Count(_) | Propagator::Index(_) => 1,
             Propagator::Sum(sum) if sum.groups() == 1 => 2,
-            Propagator::Crossings(_) | Propagator::Labelled(_) => 3,
+            Propagator::Crossings(_) | Propagator::Labelled(_) | Propagator::Classes(_) => 3,
             Propagator::Sum(_)
             | Propagator::Sets(_)
             | Propagator::Stretches(_)

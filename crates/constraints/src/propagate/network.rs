@@ -413,6 +413,7 @@ impl Network {
                 Propagator::Line(line) => line.cells.to_vec(),
                 Propagator::Count(count) => count.cells.to_vec(),
                 Propagator::SameCounts(same) => same.sets.concat(),
+                Propagator::Classes(classes) => classes.cells.to_vec(),
                 Propagator::Crossings(crossings) => crossings.cells.to_vec(),
                 Propagator::Circles(circles) => circles.cells.to_vec(),
                 Propagator::Distinct(distinct) => distinct

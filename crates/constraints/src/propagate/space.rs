@@ -385,6 +385,7 @@ impl<'n> Space<'n> {
             Propagator::Line(line) => line.propagate(self),
             Propagator::Count(count) => count.propagate(self),
             Propagator::SameCounts(same) => same.propagate(self),
+            Propagator::Classes(classes) => classes.propagate(self),
             Propagator::Crossings(crossings) => crossings.propagate(self),
             Propagator::Circles(circles) => circles.propagate(self),
             Propagator::Distinct(distinct) => distinct.propagate(self),

@@ -1,8 +1,8 @@
 //! Propagators against all fillings of a few cells, and what follows from the cells that see each other.
 
 use tessera_constraints::constraint::{
-    AllDifferent, Clone, Constraint, CountingCircles, Quadruple, Sandwich, Skyscraper, Sum, XSum,
-    Zipper,
+    AllDifferent, Clone, Constraint, CountingCircles, GlobalEntropy, Quadruple, Sandwich,
+    Skyscraper, Sum, XSum, Zipper,
 };
 use tessera_constraints::{Cell, Puzzle, Shape, Solver};
 
@@ -117,6 +117,58 @@ fn a_value_of_a_quadruple_keeps_its_places() {
     assert_eq!(masks[2] & 1 << 6, 0, "in the box of the quadruple");
     assert_eq!(masks[3] & 1 << 6, 1 << 6);
     assert_eq!(masks[4 * 9 + 4], 0b1111, "no other values fit in");
+}
+
+#[test]
+fn squares_with_all_classes_keep_the_values_of_their_fillings() {
+    let mut next = numbers();
+    for round in 0..200 {
+        let mut puzzle = Puzzle::new(Shape {
+            values: 6,
+            ..Shape::square(2)
+        });
+        for mask in &mut puzzle.candidates {
+            *mask = [next(64) & next(64), 1 << next(6)]
+                .iter()
+                .fold(0, |mask, bits| mask | *bits as u32);
+        }
+        let modular = round % 2 == 1;
+        puzzle.constraints = vec![GlobalEntropy { modular }.into()];
+        let mut expected = vec![0; 4];
+        for code in 0..6_i32.pow(4) {
+            let values: Vec<i32> = (0..4)
+                .map(|place| code / 6_i32.pow(place) % 6 + 1)
+                .collect();
+            if puzzle.is_solution(&values) {
+                for (mask, value) in expected.iter_mut().zip(&values) {
+                    *mask |= puzzle.bit(*value);
+                }
+            }
+        }
+        let is_solvable = expected[0] != 0;
+        assert_eq!(
+            narrowed(&puzzle),
+            is_solvable.then_some(expected),
+            "{puzzle:?}"
+        );
+    }
+}
+
+#[test]
+fn the_last_value_of_a_class_in_a_square_keeps_its_places() {
+    let mut puzzle = Puzzle::sudoku(9);
+    puzzle
+        .constraints
+        .push(GlobalEntropy { modular: false }.into());
+    for cell in [0, 1, 9, 10] {
+        puzzle.candidates[cell] &= !0b110;
+    }
+    let masks = narrowed(&puzzle).unwrap();
+    for (cell, mask) in masks.iter().enumerate() {
+        let is_in_box = cell % 9 < 3 && cell / 9 < 3;
+        let is_in_square = cell % 9 < 2 && cell / 9 < 2;
+        assert_eq!(mask & 1 == 0, is_in_box && !is_in_square, "{cell}");
+    }
 }
 
 #[test]
