@@ -14,6 +14,9 @@ use crate::model::{Equation, Model, Place};
 /// The greatest number of cells in a sum that is derived from several houses.
 const MAX_TERMS: usize = 11;
 
+/// The greatest number of cells in a sum around a house.
+const MAX_AROUND: usize = 14;
+
 /// The greatest number of cells in a sum from several houses that is taken however many there are. One more is allowed
 /// in a sum from one house.
 const SHORT_TERMS: usize = 5;
@@ -54,7 +57,11 @@ pub(super) fn derive(model: &mut Model<'_>, sees: &Sight) {
         leftovers(model, &families);
     }
     let together = together(model, sees);
+    let around = around(model, sees, &families);
     sums(model, &families);
+    let is_new = |equation: &Equation| !model.equations.contains(equation);
+    let around: Vec<Equation> = around.into_iter().filter(is_new).collect();
+    model.equations.extend(around);
     model.equations.extend(together);
 }
 
@@ -388,27 +395,68 @@ fn sums(model: &mut Model<'_>, families: &[Vec<Vec<Place>>]) {
     model.equations.extend(long.take(enough));
 }
 
+/// The sums of the cells that are left around a house, such as a diagonal, in the houses of a family that it crosses,
+/// or stick out of these.
+fn around(model: &Model<'_>, sees: &Sight, families: &[Vec<Vec<Place>>]) -> Vec<Equation> {
+    let shape = &model.puzzle().shape;
+    let house_sum: i64 = (0..shape.values as i64)
+        .map(|bit| bit + i64::from(shape.least))
+        .sum();
+    let cells = model.masks.len();
+    let plain = || {
+        let is_plain = |equation: &&Equation| equation.terms.iter().all(|(factor, _)| *factor == 1);
+        model.equations.iter().filter(is_plain)
+    };
+    let is_whole = |family: &&Vec<Vec<Place>>| family.len() * shape.values == cells;
+    let mut found = Vec::new();
+    if plain().next().is_none() {
+        return found;
+    }
+    let mut sums: Vec<(Cells, &Equation)> = Vec::new();
+    for house in families.iter().filter(|family| !is_whole(family)).flatten() {
+        let own = Cells::new(cells, house.iter().copied());
+        for family in families.iter().filter(is_whole) {
+            let is_crossed = |other: &&Vec<Place>| other.iter().any(|cell| own.contains(*cell));
+            let crossed: Vec<&Vec<Place>> = family.iter().filter(is_crossed).collect();
+            if crossed.len() == family.len() {
+                continue;
+            }
+            let rest = crossed.iter().copied().flatten().copied();
+            let region = Cells::new(cells, rest.filter(|cell| !own.contains(*cell)));
+            if sums.is_empty() {
+                sums.extend(plain().map(|equation| {
+                    let places = equation.terms.iter().map(|(_, cell)| *cell);
+                    (Cells::new(cells, places), equation)
+                }));
+            }
+            // Sums with the most cells inside come first.
+            let mut order = Vec::new();
+            for (number, (cells, equation)) in sums.iter().enumerate() {
+                let inside = cells.common(&region);
+                let outside = equation.terms.len() - inside;
+                if inside > 0 {
+                    order.push((std::cmp::Reverse(inside), outside, number));
+                }
+            }
+            order.sort_unstable();
+            let order = order.iter().map(|(.., number)| &sums[*number]);
+            let total = house_sum * (crossed.len() as i64 - 1);
+            let rest = Rest::new(region, total, order, MAX_AROUND);
+            let equation = rest.map(|rest| rest.equation());
+            found.extend(equation.filter(|equation| {
+                let is_plain = equation.terms.iter().all(|(factor, _)| *factor == 1);
+                is_plain && worth(model, sees, equation).limits > 0
+            }));
+        }
+    }
+    found
+}
+
 /// Sums of many cells that have no cell in common, added up as long as that makes their groups of different values
 /// more limited.
 fn together(model: &Model<'_>, sees: &Sight) -> Vec<Equation> {
-    let (values, least) = (
-        model.puzzle().shape.values,
-        i64::from(model.puzzle().shape.least),
-    );
     let cells = model.masks.len();
-    let worth = |equation: &Equation| {
-        let groups = super::sum::groups(&equation.terms, values, |a, b| sees.is(a, b));
-        let sizes = groups.iter().map(|(_, cells)| cells.len() as i64);
-        let low: i64 = (sizes.clone())
-            .map(|size| size * (size - 1) / 2 + size * least)
-            .sum();
-        // What the sum of each group can differ by, and what is left of that.
-        let ranges = sizes.map(|size| size * (values as i64 - size));
-        let high = low + ranges.clone().sum::<i64>();
-        let slack = (equation.sum - low).min(high - equation.sum).max(0);
-        let limits = ranges.map(|range| range - slack).sum();
-        Worth { limits, slack }
-    };
+    let worth = |equation: &Equation| worth(model, sees, equation);
     let is_long = |equation: &&Equation| {
         equation.terms.len() >= MIN_LONG && equation.terms.iter().all(|(factor, _)| *factor == 1)
     };
@@ -452,6 +500,23 @@ fn together(model: &Model<'_>, sees: &Sight) -> Vec<Equation> {
     let added = pool.into_iter().zip(gone).skip(given);
     let kept = added.filter(|((_, _, worth), gone)| !gone && worth.limits > MIN_WORTH);
     kept.map(|((_, equation, _), _)| equation).collect()
+}
+
+/// What a sum is worth whose factors are 1.
+fn worth(model: &Model<'_>, sees: &Sight, equation: &Equation) -> Worth {
+    let shape = &model.puzzle().shape;
+    let (values, least) = (shape.values, i64::from(shape.least));
+    let groups = super::sum::groups(&equation.terms, values, |a, b| sees.is(a, b));
+    let sizes = groups.iter().map(|(_, cells)| cells.len() as i64);
+    let low: i64 = (sizes.clone())
+        .map(|size| size * (size - 1) / 2 + size * least)
+        .sum();
+    // What the sum of each group can differ by, and what is left of that.
+    let ranges = sizes.map(|size| size * (values as i64 - size));
+    let high = low + ranges.clone().sum::<i64>();
+    let slack = (equation.sum - low).min(high - equation.sum).max(0);
+    let limits = ranges.map(|range| range - slack).sum();
+    Worth { limits, slack }
 }
 
 /// How much a sum limits its groups of different values.

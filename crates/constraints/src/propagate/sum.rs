@@ -211,9 +211,6 @@ pub(super) fn groups(
     values: usize,
     sees: impl Fn(Place, Place) -> bool,
 ) -> Vec<(i64, Vec<Place>)> {
-    let mut groups: Vec<(i64, Vec<Place>)> = Vec::new();
-    // Sets of sets are for few values only; a pair needs none.
-    let most = if values <= MAX_SET_VALUES { values } else { 2 };
     // Cells that see many others of their factor come first, so that groups become large.
     let degree = |(factor, cell): &(i64, Place)| {
         let others = terms
@@ -223,17 +220,47 @@ pub(super) fn groups(
     };
     let mut sorted = terms.to_vec();
     sorted.sort_by_cached_key(|term| std::cmp::Reverse(degree(term)));
-    for (factor, cell) in sorted {
+    let groups = groups_in_order(&sorted, values, &sees);
+    if groups.len() <= 2 {
+        return groups;
+    }
+    // What the sums of all groups can differ by.
+    let range = |groups: &[(i64, Vec<Place>)]| {
+        let ranges = groups.iter().map(|(factor, cells)| {
+            let range = cells.len() * values.saturating_sub(cells.len());
+            factor.unsigned_abs() * range as u64
+        });
+        ranges.sum::<u64>()
+    };
+    // Cells of a box are near each other in the order of the cells, too.
+    let others = groups_in_order(terms, values, &sees);
+    if range(&others) < range(&groups) {
+        others
+    } else {
+        groups
+    }
+}
+
+/// Adds each cell to the largest group of cells that it sees.
+fn groups_in_order(
+    terms: &[(i64, Place)],
+    values: usize,
+    sees: &impl Fn(Place, Place) -> bool,
+) -> Vec<(i64, Vec<Place>)> {
+    // Sets of sets are for few values only; a pair needs none.
+    let most = if values <= MAX_SET_VALUES { values } else { 2 };
+    let mut groups: Vec<(i64, Vec<Place>)> = Vec::new();
+    for (factor, cell) in terms {
         let fits = |(other, cells): &&mut (i64, Vec<Place>)| {
-            *other == factor && cells.len() < most && cells.iter().all(|member| sees(cell, *member))
+            other == factor && cells.len() < most && cells.iter().all(|member| sees(*cell, *member))
         };
         match groups
             .iter_mut()
             .filter(fits)
             .max_by_key(|(_, cells)| cells.len())
         {
-            Some((_, cells)) => cells.push(cell),
-            None => groups.push((factor, vec![cell])),
+            Some((_, cells)) => cells.push(*cell),
+            None => groups.push((*factor, vec![*cell])),
         }
     }
     groups

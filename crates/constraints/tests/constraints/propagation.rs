@@ -1,7 +1,7 @@
 //! Propagators against all fillings of a few cells, and what follows from the cells that see each other.
 
 use tessera_constraints::constraint::{
-    AllDifferent, Clone, Constraint, CountingCircles, GlobalEntropy, Quadruple, Sandwich,
+    AllDifferent, Clone, Constraint, CountingCircles, Diagonal, GlobalEntropy, Quadruple, Sandwich,
     Skyscraper, Sum, XSum, Zipper,
 };
 use tessera_constraints::{Cell, Puzzle, Shape, Solver};
@@ -208,6 +208,64 @@ fn long_sums_are_added_up() {
         );
     }
     assert_eq!(narrowed(&puzzle), None);
+}
+
+#[test]
+fn a_cell_that_sticks_out_of_the_boxes_around_a_diagonal_is_known() {
+    let mut puzzle = Puzzle::sudoku(9);
+    let around = (0..81).map(|place| (place / 9, place % 9));
+    let around = around.filter(|(row, column)| row / 3 == column / 3 && row != column);
+    let around = around.map(|(row, column)| Cell::at(row, column));
+    let cells: Vec<Cell> = around.chain([Cell::at(0, 8)]).collect();
+    let factors = vec![1; cells.len()];
+    let sum = 3 * 45 - 45 + 4;
+    puzzle.constraints.push(
+        Sum {
+            cells,
+            factors,
+            sum,
+        }
+        .into(),
+    );
+    assert_ne!(narrowed(&puzzle).unwrap()[8], 1 << 3);
+    let rising = false;
+    puzzle.constraints.push(Diagonal { rising }.into());
+    assert_eq!(narrowed(&puzzle).unwrap()[8], 1 << 3);
+}
+
+#[test]
+fn cells_of_a_sum_are_grouped_by_boxes() {
+    let mut puzzle = Puzzle::sudoku(9);
+    let ring = [
+        (1, 3),
+        (2, 3),
+        (2, 4),
+        (3, 1),
+        (3, 2),
+        (4, 2),
+        (4, 6),
+        (5, 6),
+        (5, 7),
+        (6, 4),
+        (6, 5),
+        (7, 5),
+    ];
+    let cells: Vec<Cell> = ring.map(|(row, column)| Cell::at(row, column)).into();
+    let factors = vec![1; 12];
+    let sum = 4 * 6;
+    puzzle.constraints.push(
+        Sum {
+            cells,
+            factors,
+            sum,
+        }
+        .into(),
+    );
+    let masks = narrowed(&puzzle).unwrap();
+    assert!(
+        ring.iter()
+            .all(|(row, column)| masks[row * 9 + column] == 0b111)
+    );
 }
 
 /// The values that a line of different values has under a clue, by all its fillings.
