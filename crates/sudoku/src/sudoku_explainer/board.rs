@@ -222,10 +222,14 @@ impl Board {
     }
 }
 
-/// The houses in which a digit has exactly one place.
+/// The houses in which a digit has exactly one place. The compiler makes vectors of this.
+#[inline(always)]
 fn houses_with_one(places: &[u16; ROOM]) -> u32 {
-    let houses = places.iter().enumerate();
-    houses.fold(0, |all, (house, places)| {
-        all | u32::from(places.is_power_of_two()) << house
-    })
+    let mut ones = [0_u16; ROOM];
+    for (house, (ones, places)) in ones.iter_mut().zip(places).enumerate() {
+        let but_one = places & places.wrapping_sub(1);
+        *ones = (places.min(&1) & !but_one.min(1)) << (house % 16);
+    }
+    let any = |ones: &[u16]| ones.iter().fold(0, |all, ones| all | ones);
+    u32::from(any(&ones[..16])) | u32::from(any(&ones[16..])) << 16
 }

@@ -54,6 +54,21 @@ static CROSSINGS: [[u16; 27]; 27] = {
     all
 };
 
+/// For each house and each kind, the houses of this kind that have cells in it, as bits by index.
+static MEETS: [[u16; 3]; 27] = {
+    let mut all = [[0; 3]; 27];
+    let mut house = 0;
+    while house < 27 {
+        let mut other = 0;
+        while other < 27 {
+            all[house][other / 9] |= ((CROSSINGS[house][other] != 0) as u16) << (other % 9);
+            other += 1;
+        }
+        house += 1;
+    }
+    all
+};
+
 /// For each set of positions in a line, the set of the boxes that it has positions in, numbered along the line.
 static BOXES: [u8; 512] = {
     let mut all = [0; 512];
@@ -158,16 +173,12 @@ pub(super) fn locked<T>(
 /// Locked candidates that leave the digit one place in another house of the base's kind.
 pub(super) fn direct(board: &Board, digits: u16) -> Option<Hint> {
     locked(board, digits, |locked| {
-        let first = locked.base / 9 * 9;
-        (first..first + 9).find_map(|house| {
+        let (kind, index) = (locked.base / 9, locked.base % 9);
+        bits(MEETS[locked.cover][kind] & !(1 << index)).find_map(|index| {
+            let house = 9 * kind + index;
             let places = board.places[locked.digit][house];
-            let crossing = CROSSINGS[house][locked.cover];
-            let left = places & !crossing;
-            if house == locked.base
-                || crossing == 0
-                || places.count_ones() < 2
-                || !left.is_power_of_two()
-            {
+            let left = places & !CROSSINGS[house][locked.cover];
+            if places == left || !left.is_power_of_two() {
                 return None;
             }
             let (technique, rating) = match locked.is_pointing() {

@@ -147,8 +147,8 @@ impl Solver {
             is_first = false;
             is_pearl &= hint.placement.is_none();
             if !is_pearl && rating.er >= Difficulty::tenths(12) {
-                // From here on only the greatest rating counts: hidden singles need no order.
-                let level = Difficulty::tenths(self.place_hidden_singles(rating.er.in_tenths()));
+                // From here on only the greatest rating counts: singles need no order.
+                let level = Difficulty::tenths(self.place_singles(rating.er.in_tenths()));
                 if level > rating.er {
                     rating.er = level;
                     rating.hardest = Some(RatedTechnique::HiddenSingle);

@@ -5,6 +5,9 @@ use super::board::Board;
 use super::hint::Hint;
 use super::tables::{ALL_HOUSES, BLOCK, BLOCK_COLUMN_ROW, bits, cells_of};
 
+/// The rating of naked singles.
+const NAKED: u16 = 23;
+
 /// First houses with one empty cell, then all others.
 pub(super) fn hidden_single(board: &Board) -> Option<Hint> {
     last_cell(board).or_else(|| one_place(board))
@@ -42,11 +45,15 @@ fn single_in(board: &Board, house: usize, rating: u16) -> Option<Hint> {
     ))
 }
 
-/// Places hidden singles as long as there are any, and returns the greatest rating of one, which is at least `least`.
-/// The order of the singles changes neither the final grid nor whether a single of a row or column is needed.
+/// Places singles as long as there are any, and returns the greatest rating of one, which is at least `least`. These
+/// are hidden singles, and naked ones as well if they are not above the greatest rating.
+///
+/// The order of the singles changes neither the final grid nor whether a single of a row or column is needed. From a
+/// rating of naked singles on, it also does not matter whether they come before direct pointing, claiming and hidden
+/// pairs: what these place stays within reach of them or of singles, whatever else is placed first.
 ///
 /// `least` has to be 12 or more, because the order does matter for lower ratings.
-pub(super) fn place_hidden_singles(board: &mut Board, least: u16) -> u16 {
+pub(super) fn place_singles(board: &mut Board, least: u16) -> u16 {
     /// The blocks, as a set of houses.
     const BLOCKS: u32 = 0x1ff;
     let mut greatest = least;
@@ -62,6 +69,19 @@ pub(super) fn place_hidden_singles(board: &mut Board, least: u16) -> u16 {
         }
     }
     place_all_in(board, ALL_HOUSES);
+    while greatest >= NAKED {
+        let [one, ..] = board.cells_by_count();
+        if one == 0 {
+            break;
+        }
+        for cell in cells_of(one) {
+            // In a puzzle with one solution, no cell loses its digit to another one here.
+            for digit in bits(board.candidates[cell]) {
+                board.place(cell, digit);
+            }
+        }
+        place_all_in(board, ALL_HOUSES);
+    }
     greatest
 }
 
@@ -87,5 +107,5 @@ pub(super) fn naked_single(board: &Board) -> Option<Hint> {
     let [one, ..] = board.cells_by_count();
     let cell = cells_of(one).next()?;
     let digit = board.candidates[cell].trailing_zeros() as usize;
-    Some(Hint::place(RatedTechnique::NakedSingle, 23, cell, digit))
+    Some(Hint::place(RatedTechnique::NakedSingle, NAKED, cell, digit))
 }

@@ -135,9 +135,9 @@ impl Solver {
         Some(hint)
     }
 
-    /// Places hidden singles as long as there are any, and returns the greatest rating so far.
-    pub(super) fn place_hidden_singles(&mut self, least: u16) -> u16 {
-        singles::place_hidden_singles(&mut self.board, least)
+    /// Places singles that are not above the greatest rating so far, and returns it.
+    pub(super) fn place_singles(&mut self, least: u16) -> u16 {
+        singles::place_singles(&mut self.board, least)
     }
 
     fn find(&mut self) -> Option<Hint> {

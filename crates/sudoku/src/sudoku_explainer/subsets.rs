@@ -45,7 +45,7 @@ pub(super) fn hidden<T>(
     mut each: impl FnMut(Subset) -> Option<T>,
 ) -> Option<T> {
     let small = match size {
-        2 => with_few_places::<2>(board),
+        2 => with_twins(board),
         3 => with_few_places::<3>(board),
         _ => with_few_places::<4>(board),
     };
@@ -60,6 +60,23 @@ pub(super) fn hidden<T>(
             })
         })
     })
+}
+
+/// For each house, 2 if two of its positions or more are among the two places of more than one digit, else 0. The
+/// compiler makes vectors of this.
+fn with_twins(board: &Board) -> [u16; ROOM] {
+    let (mut once, mut twice) = ([0_u16; ROOM], [0_u16; ROOM]);
+    for places in &board.places {
+        for ((once, twice), places) in once.iter_mut().zip(&mut twice).zip(places) {
+            let but_one = places & places.wrapping_sub(1);
+            let but_two = but_one & but_one.wrapping_sub(1);
+            let is_pair = but_one.min(1) & !but_two.min(1);
+            let pair = places & is_pair.wrapping_neg();
+            *twice |= *once & pair;
+            *once |= pair;
+        }
+    }
+    twice.map(|twice| 2 * (twice & twice.wrapping_sub(1)).min(1))
 }
 
 /// For each house, the number of digits that have two or more places there, but not more than `MOST`. The compiler

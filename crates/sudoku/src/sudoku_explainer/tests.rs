@@ -239,6 +239,7 @@ fn rectangles_have_four_types() {
 fn subsets_are_those_of_all_combinations() {
     let grids = boards();
     let mut found = 0;
+    let mut found_hidden = [0; 3];
     for board in &grids {
         for size in 2..=4_u32 {
             let mut expected = Vec::new();
@@ -267,9 +268,37 @@ fn subsets_are_those_of_all_combinations() {
             });
             found += sets.len();
             assert_eq!(sets, expected);
+
+            // Naked sets of the places of digits are hidden sets.
+            let mut expected = Vec::new();
+            for house in BLOCK_COLUMN_ROW
+                .into_iter()
+                .flat_map(|kind| 9 * kind..9 * kind + 9)
+            {
+                for digits in (0..512_u16).filter(|set| set.count_ones() == size) {
+                    let sets = bits(digits).map(|digit| board.places[digit][house]);
+                    let union = sets.clone().fold(0, |union, set| union | set);
+                    let all_large = sets.clone().all(|set| set.count_ones() >= 2);
+                    let is_open = u32::from(board.empty_in[house]) > size;
+                    if all_large && union.count_ones() == size && is_open {
+                        expected.push((house, union, digits));
+                    }
+                }
+            }
+            let mut sets = Vec::new();
+            subsets::hidden(board, ALL_HOUSES, size, size + 1, |set| {
+                sets.push((set.house, set.positions, set.digits));
+                None::<()>
+            });
+            found_hidden[size as usize - 2] += sets.len();
+            assert_eq!(sets, expected);
         }
     }
     assert!(found > 100, "{found}");
+    assert!(
+        found_hidden.iter().all(|found| *found > 10),
+        "{found_hidden:?}"
+    );
 }
 
 /// Aligned triplets by trying all combinations of values, with the same conditions for cells.
@@ -365,7 +394,7 @@ fn all_locked_candidates_are_found_in_order() {
             .filter(|cell| board.candidates[*cell] >> digit & 1 != 0)
             .collect()
     };
-    let mut count = 0;
+    let (mut count, mut direct_count) = (0, 0);
     for mut board in boards() {
         // In most of these grids, nothing is locked before this.
         for cell in cells_of(board.empty) {
@@ -373,6 +402,7 @@ fn all_locked_candidates_are_found_in_order() {
             board.remove(cell, cell * 5 % 11 % 9);
         }
         let mut expected = Vec::new();
+        let mut direct = None;
         for (base_kind, cover_kind) in
             [(BLOCK, COLUMN), (BLOCK, ROW), (COLUMN, BLOCK), (ROW, BLOCK)]
         {
@@ -383,6 +413,14 @@ fn all_locked_candidates_are_found_in_order() {
                         cells.iter().map(|cell| HOUSES[*cell][cover_kind]).collect();
                     if cells.len() < 2 || covers.iter().any(|cover| *cover != covers[0]) {
                         continue;
+                    }
+                    for house in (9 * base_kind..9 * base_kind + 9).filter(|house| *house != base) {
+                        let others = cells_in(&board, house, digit);
+                        let left = |cell: &&usize| HOUSES[**cell][cover_kind] != covers[0];
+                        let left: Vec<_> = others.iter().filter(left).copied().collect();
+                        if others.len() > 1 && left.len() == 1 {
+                            direct = direct.or(Some((left[0], digit)));
+                        }
                     }
                     let mut removed = cells_in(&board, usize::from(covers[0]), digit);
                     removed.retain(|cell| !cells.contains(cell));
@@ -402,7 +440,11 @@ fn all_locked_candidates_are_found_in_order() {
             None::<()>
         });
         assert_eq!(found, expected);
+        let hint = locking::direct(&board, ALL_DIGITS);
+        assert_eq!(hint.and_then(|hint| hint.placement), direct);
+        direct_count += usize::from(direct.is_some());
         count += found.len();
     }
     assert!(count > 100, "{count}");
+    assert!(direct_count > 10, "{direct_count}");
 }
