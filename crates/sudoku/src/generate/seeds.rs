@@ -52,6 +52,11 @@ const SEEDS: &[(u16, &str)] = &[
 /// Minimal puzzles that need a technique, each with the number of the search that has found it.
 const PATTERNS: &[(Technique, u64, &str)] = &[
     (
+        Technique::AvoidableRectangleType2,
+        1,
+        ".5.8.3.....97....8..8..9.6.3....1.7....5..9...729.......5...217..3......8...4...5",
+    ),
+    (
         Technique::JuniorExocet,
         1,
         "5.....1......6..5......7.3.2..9.....48......7...1..........83..14....2...7...3416",
@@ -321,6 +326,8 @@ mod tests {
             ..Wanted::default()
         };
         assert_eq!(near(&options, &needs(Technique::SkLoop)).len(), 3);
+        let rectangles = needs(Technique::AvoidableRectangleType2);
+        assert_eq!(near(&options, &rectangles).len(), 1);
         for (options, wanted) in [
             (&rotational, &hard()),
             (&rotational, &needs(Technique::SkLoop)),
