@@ -68,11 +68,14 @@ pub(super) fn place_singles(board: &mut Board, least: u16) -> u16 {
             board.place(cell, digit);
         }
     }
-    place_all_in(board, ALL_HOUSES);
-    while greatest >= NAKED {
-        let [one, ..] = board.cells_by_count();
+    loop {
+        place_all_in(board, ALL_HOUSES);
+        let one = match greatest {
+            NAKED.. => board.cells_by_count()[0],
+            _ => 0,
+        };
         if one == 0 {
-            break;
+            return greatest;
         }
         for cell in cells_of(one) {
             // In a puzzle with one solution, no cell loses its digit to another one here.
@@ -80,9 +83,7 @@ pub(super) fn place_singles(board: &mut Board, least: u16) -> u16 {
                 board.place(cell, digit);
             }
         }
-        place_all_in(board, ALL_HOUSES);
     }
-    greatest
 }
 
 /// Places all hidden singles of these houses, and those that arise there.
