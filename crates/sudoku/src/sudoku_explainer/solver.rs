@@ -194,7 +194,7 @@ impl Iterator for Solver {
             .filter_map(cell_and_digit)
             .map(|(cell, digit)| Elimination { cell, digit })
             .collect();
-        eliminations.sort_unstable();
+        eliminations.sort_by_cached_key(Elimination::order);
         Some(RatedStep {
             technique: hint.technique,
             rating: Difficulty::tenths(hint.rating),

@@ -3,7 +3,6 @@
 //! A digit of two sets is a *restricted common* if not both sets can hold it. Then a set that does not hold it is
 //! locked into its other digits.
 
-use std::cmp::Reverse;
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -563,7 +562,7 @@ impl Sets<'_> {
 /// Passes the steps to the sink, the one that eliminates most first; of equal ones, the one that eliminates earliest in
 /// the grid.
 fn give(mut found: Vec<(Gone, Proof)>, technique: Technique, sink: &mut Sink) -> Flow {
-    found.sort_by_key(|(gone, _)| (Reverse(gone.len()), gone.place()));
+    found.sort_by_cached_key(|(gone, _)| gone.order());
     for (gone, proof) in found {
         sink.eliminate(technique, &gone, || proof)?;
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::Cell;
-use crate::tables::{self, UNIT_BITS, bits};
+use crate::tables::{self, UNIT_BITS, bits, small_bits};
 
 /// A set of cells.
 ///
@@ -93,10 +93,10 @@ impl fmt::Display for CellSet {
                 rest & row
             };
             let number = |cells: u128, number: fn(Cell) -> usize| -> String {
-                let mut numbers: Vec<usize> = CellSet(cells).iter().map(number).collect();
-                numbers.sort_unstable();
-                numbers.dedup();
-                numbers.iter().map(|n| (n + 1).to_string()).collect()
+                let numbers = CellSet(cells)
+                    .iter()
+                    .fold(0, |set, cell| set | 1 << number(cell));
+                small_bits(numbers).map(|n| (n + 1).to_string()).collect()
             };
             let comma = if is_first { "" } else { "," };
             let (rows, columns) = (number(part, Cell::row), number(part, Cell::column));

@@ -22,7 +22,7 @@ impl Table {
     fn new(state: &State) -> Table {
         let mut sets = sets(state);
         // Proofs name the smallest sets.
-        sets.sort_by_key(|set| set.cells.count_ones());
+        sets.sort_by_cached_key(|set| u128::from(set.cells.count_ones()));
         let words = sets.len().div_ceil(64);
         let mut seen = vec![0; 729 * words];
         for (at, set) in sets.iter().enumerate() {

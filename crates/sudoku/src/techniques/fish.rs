@@ -472,12 +472,11 @@ impl Search<'_> {
         if gone.is_empty() {
             return Flow::Continue(());
         }
-        let mut covers = self.covers.clone();
-        covers.sort_unstable();
+        let covers = self.covers.iter().fold(0, |set, unit| set | 1 << unit);
         found(Found {
             digit: self.digit,
             bases: self.bases.clone(),
-            covers,
+            covers: bits(covers).collect(),
             gone,
             is_other: !self.is_of_kind(),
         })

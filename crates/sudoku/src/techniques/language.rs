@@ -1,6 +1,7 @@
 //! The words of explanations: English, and a place for other languages.
 
 use std::fmt::Display;
+use std::iter;
 
 use super::{CellSet, Technique};
 use crate::{Cell, Digit, DigitSet, UNITS};
@@ -641,20 +642,25 @@ pub struct English;
 
 impl Language for English {}
 
-/// The text with a small first letter.
+/// The text with a small first letter. It is one of ASCII: the tables for all scripts take 10 kB of a compressed module
+/// for the browser, and a language with other letters has words of its own for what calls this.
 fn lower(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
-        Some(first) => first.to_lowercase().chain(letters).collect(),
+        Some(first) => iter::once(first.to_ascii_lowercase())
+            .chain(letters)
+            .collect(),
         None => String::new(),
     }
 }
 
-/// The text with a capital first letter.
+/// The text with a capital first letter, which is one of ASCII like that of [`lower`].
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
+        Some(first) => iter::once(first.to_ascii_uppercase())
+            .chain(letters)
+            .collect(),
         None => String::new(),
     }
 }

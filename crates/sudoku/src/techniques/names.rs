@@ -159,7 +159,7 @@ const FAMILIES: &[(&str, &[Technique])] = &[
 /// The letters and digits of a name, in lower case, without blanks and signs.
 fn plain(name: &str) -> String {
     let letters = name.chars().filter(|letter| letter.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
+    letters.map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
 impl Technique {

@@ -2,8 +2,6 @@
 //!
 //! Multi-sector locked sets, loops of pairs round four boxes, and fireworks.
 
-use std::cmp::Reverse;
-
 use super::Technique;
 use super::proof::{House, Proof};
 use super::sink::{Flow, Gone, Sink, cell_link, cell_truth, unit_link, unit_truth};
@@ -16,7 +14,7 @@ type Found = (Gone, Proof);
 /// Passes the steps to the sink, the one that eliminates most first; of equal ones, the one that eliminates earliest in
 /// the grid.
 fn give(mut found: Vec<Found>, technique: Technique, sink: &mut Sink) -> Flow {
-    found.sort_by_key(|(gone, _)| (Reverse(gone.len()), gone.place()));
+    found.sort_by_cached_key(|(gone, _)| gone.order());
     for (gone, proof) in found {
         sink.eliminate(technique, &gone, || proof)?;
     }

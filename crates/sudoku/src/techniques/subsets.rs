@@ -110,11 +110,10 @@ pub(super) fn naked(state: &State, size: u32, locked: bool, sink: &mut Sink) -> 
                 is_open |= is_locked;
                 return Flow::Continue(());
             }
-            let mut units = vec![unit];
-            if let (true, Some(other)) = (locked, crossing) {
-                units.push(other);
-                units.sort_unstable();
-            }
+            let units = match crossing {
+                Some(other) if locked => vec![unit.min(other), unit.max(other)],
+                _ => vec![unit],
+            };
             let gone: Vec<Gone> = units
                 .iter()
                 .map(|unit| gone_from(UNIT_BITS[*unit]))

@@ -127,9 +127,9 @@ fn exchange(names: &[u8; 10]) -> Option<[Digit; 9]> {
         let name = if *name == 0 { free.next()? } else { *name };
         *digit = Digit::new(name)?;
     }
-    let mut sorted = digits;
-    sorted.sort_unstable();
-    Digit::all().eq(sorted).then_some(digits)
+    Digit::all()
+        .all(|digit| digits.contains(&digit))
+        .then_some(digits)
 }
 
 /// What follows from each symmetry: candidates whose images cannot all be true, and those with an image that is.

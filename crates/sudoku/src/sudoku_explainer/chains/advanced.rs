@@ -178,7 +178,12 @@ fn add(net: &mut Net, removals: &Removals, parents: &[Node], nested: Option<u32>
 /// the number of buckets.
 fn in_order(mut removals: Removals) -> Removals {
     let buckets = if removals.len() > 12 { 32 } else { 16 };
-    removals.sort_by_key(|(cell, _)| cell % buckets);
+    // There are few.
+    for end in 1..removals.len() {
+        let is_later = |(cell, _): &(u8, u16)| cell % buckets > removals[end].0 % buckets;
+        let at = removals[..end].partition_point(|removal| !is_later(removal));
+        removals[at..=end].rotate_right(1);
+    }
     removals
 }
 
@@ -270,11 +275,16 @@ fn x_wings(net: &mut Net, before: &Board, now: &Board, parents: &mut Vec<Node>) 
     any
 }
 
+/// The parts of a key as one number. Sorting by keys of one type compiles the sort once.
+fn joined((order, complexity, key): (u64, u32, u8)) -> u128 {
+    u128::from(order) << 64 | u128::from(complexity) << 32 | u128::from(key)
+}
+
 /// The forcing chains and cycles of a grid, in order; of those with equal removals only the first.
 fn forcing_hints(forcing: &mut Forcing, board: &Board, hints: &mut Hints) -> Vec<Nested> {
     let mut chains = Vec::new();
     forcing.for_each(board, |chain| chains.push(chain));
-    chains.sort_by_key(super::forcing::Chain::order);
+    chains.sort_by_cached_key(|chain| joined(chain.order()));
     let mut nested: Vec<Nested> = Vec::new();
     for chain in chains {
         let removals = in_order(chain.removals.clone());
@@ -339,7 +349,7 @@ fn search_hints(search: &mut Search, board: &Board, hints: &mut Hints) -> Vec<Ne
         complexity += advanced.map_or(0, |advanced| advanced.complexity(&counter.nested));
         found.push(((complexity, key(finding.kind)), removals, relies, nodes));
     });
-    found.sort_by_key(|(order, ..)| *order);
+    found.sort_by_cached_key(|((complexity, key), ..)| joined((0, *complexity, *key)));
     let mut nested: Vec<Nested> = Vec::new();
     for ((complexity, _), removals, relies, nodes) in found {
         if nested.iter().all(|other| other.removals != removals) {

@@ -61,7 +61,6 @@ pub(super) fn rows_mut<const N: usize>(table: &mut [u64]) -> &mut [[u64; N]] {
 macro_rules! with_words {
     ($words:expr, $($function:ident).+ ($($argument:expr),*)) => {
         match $words {
-            1 => $($function).+::<1>($($argument),*),
             2 => $($function).+::<2>($($argument),*),
             3 => $($function).+::<3>($($argument),*),
             4 => $($function).+::<4>($($argument),*),
@@ -79,8 +78,7 @@ pub(super) const MAX_WORDS: usize = CANDIDATES.div_ceil(64);
 /// for.
 pub(super) fn words_for(bound: usize) -> usize {
     match bound.div_ceil(64) {
-        0 => 1,
-        words if words <= 5 => words,
+        words @ ..=5 => words.max(2),
         _ => MAX_WORDS,
     }
 }

@@ -180,7 +180,7 @@ impl Kept {
     /// eliminates earliest in the grid.
     fn give(mut self, sink: &mut Sink) -> Flow {
         self.chains
-            .sort_by_cached_key(|(_, chain)| (Reverse(Kept::rank(&chain.gone)), chain.path.len()));
+            .sort_by_cached_key(|(_, chain)| chain.gone.order() << 64 | chain.path.len() as u128);
         for (proof, chain) in self.chains {
             sink.eliminate(chain.technique, &chain.gone, || proof)?;
         }

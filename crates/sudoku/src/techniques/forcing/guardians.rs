@@ -64,7 +64,8 @@ pub(in super::super) fn guardians(state: &State, technique: Technique, sink: &mu
             found.push((length, candidate, pattern, branches));
         }
     }
-    found.sort_by_key(|(length, candidate, ..)| (*length, *candidate));
+    found
+        .sort_by_cached_key(|(length, candidate, ..)| (*length as u128) << 64 | *candidate as u128);
     for (_, candidate, pattern, branches) in found {
         let gone = Gone::of(state, candidate % 9, 1 << (candidate / 9));
         sink.eliminate(technique, &gone, || match &branches[..] {

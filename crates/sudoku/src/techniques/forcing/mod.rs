@@ -85,7 +85,7 @@ impl Found {
 
 /// Passes the steps to the sink, the one with the shortest proof first.
 fn give(mut found: Vec<Found>, technique: Technique, sink: &mut Sink) -> Flow {
-    found.sort_by_key(Found::length);
+    found.sort_by_cached_key(|step| step.length() as u128);
     for step in found {
         sink.push(step.step(technique))?;
     }

@@ -26,7 +26,7 @@ pub(in super::super) fn nested(state: &State, sink: &mut Sink) -> Flow {
     let marks = state.marks();
     let settings = Settings::only(&INNER).with_limits(state.limits);
     let mut cells: Vec<usize> = bits(state.empty).collect();
-    cells.sort_by_key(|cell| state.cells[*cell].count_ones());
+    cells.sort_by_cached_key(|cell| u128::from(state.cells[*cell].count_ones()));
     for cell in cells {
         for digit in small_bits(state.cells[cell]) {
             if let Some(steps) = refute(&marks, cell, digit, &settings) {
