@@ -1,5 +1,5 @@
 // Loads the modules that `web/build` made, and asks them as a page does.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const FOLDER = new URL("../../target/web/", import.meta.url);
@@ -17,6 +17,11 @@ export async function load(part, { networks = ["english", "international"] } = {
   const file = (name) => readFileSync(new URL(name, FOLDER));
   if (engine.add_network) for (const name of networks) engine.add_network(name, file(`networks/${name}.net.lzma`));
   if (engine.add_book) engine.add_book("english", file("books/english.book"));
+  if (engine.add_puzzles) {
+    for (const name of readdirSync(new URL("puzzles", FOLDER))) {
+      engine.add_puzzles(name.replace(".jsonl", ""), file(`puzzles/${name}`));
+    }
+  }
   return engine;
 }
 

@@ -38,6 +38,7 @@ mod types;
 pub use context::{Context, ContextError, OtherVariant};
 pub use draughts::bad_fen;
 pub use error::{ApiError, Code, ErrorBody};
+pub use puzzles::provide_puzzles;
 pub use read::read;
 pub use routes::{
     Answer, Length, PARTS, Part, Route, StartedWork, draughts_routes, engine_routes, lesson_routes,

@@ -1,5 +1,5 @@
-//! The modules with which the page computes by itself (WebAssembly), and the weights of networks and the opening books
-//! for them.
+//! The modules with which the page computes by itself (WebAssembly), and the weights of networks, the opening books and
+//! the puzzles for them.
 //!
 //! The names of their files have a hash of the contents, so that browsers never ask for them again.
 
@@ -34,6 +34,12 @@ const BOOKS: &str = "books";
 /// The end of the name of a book's file.
 const BOOK: &str = ".book";
 
+/// The folder of the puzzles, in that of the modules.
+const PUZZLES: &str = "puzzles";
+
+/// The end of the name of a file of puzzles.
+const PUZZLE_FILE: &str = ".jsonl";
+
 /// The end of the name of a file's compressed form.
 const BROTLI: &str = ".br";
 
@@ -55,6 +61,7 @@ struct Found {
     parts: BTreeMap<&'static str, Part>,
     networks: BTreeMap<&'static str, String>,
     books: BTreeMap<&'static str, String>,
+    puzzles: BTreeMap<&'static str, String>,
 }
 
 /// A file, with its compressed forms.
@@ -91,6 +98,7 @@ struct List<'a> {
     modules: BTreeMap<&'a str, &'a Part>,
     networks: &'a BTreeMap<&'static str, String>,
     books: &'a BTreeMap<&'static str, String>,
+    puzzles: &'a BTreeMap<&'static str, String>,
     has_server: bool,
     asks_server: &'a [&'a str],
 }
@@ -121,7 +129,7 @@ impl Modules {
         found.unwrap_or_default()
     }
 
-    /// The modules whose files `read` finds by their names. Networks and books may be missing.
+    /// The modules whose files `read` finds by their names. Networks, books and puzzles may be missing.
     fn found<E>(read: impl Fn(&str) -> Result<Vec<u8>, E>) -> Result<Modules, E> {
         let mut found = Found::default();
         for part in PARTS.map(|part| part.name) {
@@ -138,8 +146,10 @@ impl Modules {
                 Some((variant.name(), found.add(&name, bytes, None)))
             };
             let (network, book) = (beside(NETWORKS, NETWORK), beside(BOOKS, BOOK));
+            let puzzles = beside(PUZZLES, PUZZLE_FILE);
             found.networks.extend(network);
             found.books.extend(book);
+            found.puzzles.extend(puzzles);
         }
         Ok(Modules(Arc::new(found)))
     }
@@ -169,6 +179,7 @@ impl Modules {
             parts,
             networks,
             books,
+            puzzles,
         } = &*self.0;
         let mut parts = parts.clone();
         let mut files: BTreeMap<String, ModuleFile> = files
@@ -188,6 +199,7 @@ impl Modules {
             parts,
             networks: networks.clone(),
             books: books.clone(),
+            puzzles: puzzles.clone(),
         }))
     }
 
@@ -200,6 +212,7 @@ impl Modules {
             modules: parts.filter(|(name, _)| !but.contains(name)).collect(),
             networks: &self.0.networks,
             books: &self.0.books,
+            puzzles: &self.0.puzzles,
             has_server: server.is_some(),
             asks_server: asks,
         };
@@ -265,7 +278,7 @@ pub(crate) mod tests {
     use super::*;
 
     /// The files of [`folder`].
-    const FILES: usize = 2 * PARTS.len() + 2;
+    const FILES: usize = 2 * PARTS.len() + 3;
 
     /// A folder like those that `web/build` makes.
     pub(crate) fn folder() -> tempfile::TempDir {
@@ -279,6 +292,8 @@ pub(crate) mod tests {
         fs::write(dir.path().join("networks/english.net.lzma"), "weights").unwrap();
         fs::create_dir(dir.path().join(BOOKS)).unwrap();
         fs::write(dir.path().join("books/english.book"), "book").unwrap();
+        fs::create_dir(dir.path().join(PUZZLES)).unwrap();
+        fs::write(dir.path().join("puzzles/english.jsonl"), "puzzles").unwrap();
         dir
     }
 
@@ -298,6 +313,8 @@ pub(crate) mod tests {
         assert!(network.starts_with("networks/english-") && is_network(network));
         let book = list["books"]["english"].as_str().unwrap();
         assert!(book.starts_with("books/english-") && !is_network(book));
+        let puzzles = list["puzzles"]["english"].as_str().unwrap();
+        assert!(puzzles.starts_with("puzzles/english-") && puzzles.ends_with(".jsonl"));
         assert_eq!(modules.files().count(), FILES);
         assert_eq!(list["hasServer"], json!(false));
         fs::write(dir.path().join("sudoku.js"), "other").unwrap();
@@ -328,6 +345,7 @@ pub(crate) mod tests {
         assert_eq!(coding("sudoku-", ".wasm", both), Some("gzip"));
         assert_eq!(coding("networks/", "", both), None);
         assert_eq!(coding("books/", "", both), None);
+        assert_eq!(coding("puzzles/", "", both), Some("gzip"));
     }
 
     #[test]

@@ -114,6 +114,17 @@ impl Engine {
     }
 }
 
+#[cfg(feature = "lessons")]
+#[wasm_bindgen]
+impl Engine {
+    /// Adds the puzzles of a variant, in the form of the files in `crates/api/puzzles/`. Returns whether the file has
+    /// puzzles of that variant.
+    pub fn add_puzzles(&mut self, variant: &str, file: &[u8]) -> bool {
+        let variant = variant.parse::<Variant>();
+        variant.is_ok_and(|variant| tessera_api::provide_puzzles(variant, file))
+    }
+}
+
 impl Engine {
     fn found(&self, method: &str, target: &str, body: &str) -> Result<String, ApiError> {
         let (path, query) = target.split_once('?').unwrap_or((target, ""));

@@ -5,10 +5,20 @@ use std::sync::OnceLock;
 use tessera_draughts::Variant;
 use tessera_study::puzzles::{Puzzle, PuzzleFile};
 
+/// The file of a variant.
+struct File {
+    variant: Variant,
+    /// The number of puzzles.
+    count: usize,
+    /// The contents. A module for the browser has none: it gets the files that it
+    /// needs by [`provide_puzzles`].
+    text: Option<&'static str>,
+}
+
 /// Declares a list of variants, each with its file of puzzles.
 macro_rules! files {
     ($($variant:ident $name:literal,)*) => {
-        &[$((
+        &[$(File::new(
             Variant::$variant,
             include_str!(concat!("../../puzzles/", $name, ".jsonl")),
         ),)*]
@@ -16,7 +26,7 @@ macro_rules! files {
 }
 
 /// The variants that have puzzles, with their files. The first line of a file has the command that made it.
-const FILES: &[(Variant, &str)] = files! {
+const FILES: &[File] = files! {
     ANTI_BRAZILIAN "anti-brazilian",
     ANTI_ENGLISH "anti-english",
     ANTI_RUSSIAN "anti-russian",
@@ -43,28 +53,82 @@ const FILES: &[(Variant, &str)] = files! {
     TURKISH "turkish",
 };
 
-/// The puzzles of a variant, which are read once. A variant that does not come with the library has none.
-pub(super) fn builtin(variant: Variant) -> &'static [Puzzle] {
-    static READ: [OnceLock<Vec<Puzzle>>; Variant::ALL.len()] =
-        [const { OnceLock::new() }; Variant::ALL.len()];
-    let place = Variant::ALL.iter().position(|id| *id == variant);
-    let Some(place) = place else {
-        return &[];
-    };
-    READ[place].get_or_init(|| {
-        let Some(text) = text(variant) else {
-            return Vec::new();
-        };
-        PuzzleFile::read(text)
-            .expect("the files are tested")
-            .puzzles
-    })
+/// The puzzles that have been read, by the place of their file.
+static READ: [OnceLock<Vec<Puzzle>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+
+impl File {
+    const fn new(variant: Variant, text: &'static str) -> File {
+        File {
+            variant,
+            count: puzzles_in(text),
+            text: if cfg!(target_family = "wasm") {
+                None
+            } else {
+                Some(text)
+            },
+        }
+    }
 }
 
-/// The file of a variant, if there is one.
-fn text(variant: Variant) -> Option<&'static str> {
-    let file = FILES.iter().find(|(of, _)| *of == variant);
-    file.map(|(_, text)| *text)
+/// The number of lines after the first one.
+const fn puzzles_in(text: &str) -> usize {
+    let (mut at, mut lines) = (0, 0_usize);
+    while at < text.len() {
+        if text.as_bytes()[at] == b'\n' {
+            lines += 1;
+        }
+        at += 1;
+    }
+    lines.saturating_sub(1)
+}
+
+fn place(variant: Variant) -> Option<usize> {
+    FILES.iter().position(|file| file.variant == variant)
+}
+
+/// The number of puzzles of a variant. One that does not come with the library has none.
+pub(super) fn count(variant: Variant) -> usize {
+    place(variant).map_or(0, |place| FILES[place].count)
+}
+
+/// The puzzles of a variant, which are read once. A variant that does not come with the library has none, and neither
+/// has one whose puzzles a module for the browser has not got.
+pub(super) fn builtin(variant: Variant) -> &'static [Puzzle] {
+    let Some(place) = place(variant) else {
+        return &[];
+    };
+    match FILES[place].text {
+        None => READ[place].get().map_or(&[], Vec::as_slice),
+        Some(text) => READ[place].get_or_init(|| {
+            PuzzleFile::read(text)
+                .expect("the files are tested")
+                .puzzles
+        }),
+    }
+}
+
+/// Provides the puzzles of a variant, in the form of the crate's own files, which come first. These are not part of a
+/// WebAssembly module, which would be too large. Returns whether the file has puzzles of the variant, and nothing else.
+///
+/// ```
+/// use tessera_api::provide_puzzles;
+/// use tessera_draughts::Variant;
+/// assert!(!provide_puzzles(Variant::ENGLISH, b"no puzzles"));
+/// ```
+pub fn provide_puzzles(variant: Variant, file: &[u8]) -> bool {
+    let text = str::from_utf8(file).ok();
+    let file = text.and_then(|text| PuzzleFile::read(text).ok());
+    let (Some(file), Some(place)) = (file, place(variant)) else {
+        return false;
+    };
+    let is_usable = file
+        .puzzles
+        .iter()
+        .all(|puzzle| puzzle.variant() == variant);
+    if is_usable && FILES[place].text.is_none() {
+        READ[place].get_or_init(|| file.puzzles);
+    }
+    is_usable
 }
 
 #[cfg(test)]
@@ -104,6 +168,10 @@ mod tests {
         file.table_pieces.unwrap_or_else(small)
     }
 
+    fn text(variant: Variant) -> Option<&'static str> {
+        FILES[place(variant)?].text
+    }
+
     fn proves(puzzle: &Puzzle, tables: &Tables) {
         let checked = check(puzzle, tables, NODES, &Cancel::default());
         assert_eq!(checked, Ok(()), "{}", puzzle.to_json());
@@ -116,6 +184,7 @@ mod tests {
         for &variant in Variant::ALL {
             bytes += text(variant).unwrap().len();
             let puzzles = builtin(variant);
+            assert_eq!(count(variant), puzzles.len());
             assert!(
                 puzzles.len() >= wanted(variant),
                 "{variant:?}: {}",
@@ -127,6 +196,15 @@ mod tests {
             }
         }
         assert!(bytes < 300_000, "{bytes}");
+    }
+
+    #[test]
+    fn only_puzzles_of_the_variant_are_provided() {
+        let file = text(Variant::THAI).unwrap().as_bytes();
+        assert!(provide_puzzles(Variant::THAI, file));
+        assert!(!provide_puzzles(Variant::ENGLISH, file));
+        assert!(!provide_puzzles(Variant::THAI, &file[..file.len() / 2]));
+        assert!(!provide_puzzles(Variant::THAI, b"\xff"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Puzzles that the program made itself, with their solutions.
 //!
-//! `builtin` has the puzzles that come with the server.
+//! `builtin` has the puzzles that come with the server. A module for the browser gets them as files.
 
 mod builtin;
 
@@ -12,7 +12,9 @@ use tessera_tablebase::Value;
 use super::Context;
 use super::draughts::PositionShape;
 use super::error::ApiError;
-use builtin::builtin;
+use builtin::{builtin, count};
+
+pub use builtin::provide_puzzles;
 
 /// The number of puzzles of each variant, and all themes.
 #[derive(Debug, Serialize)]
@@ -73,7 +75,7 @@ struct PlyShape {
 pub(crate) fn variants(context: &Context) -> Result<PuzzleVariants, ApiError> {
     let count = |variant: Variant| VariantCount {
         name: variant.name(),
-        count: builtin(variant).len(),
+        count: count(variant),
     };
     Ok(PuzzleVariants {
         variants: context.variants().map(count).collect(),

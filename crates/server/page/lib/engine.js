@@ -3,13 +3,14 @@ import { isAbort } from "./abort.js";
 import { partOf } from "./parts.js";
 
 /**
- * What there is: `modules` has the files of each part, `networks` the weights of each variant and `books` its opening
- * book. `hasServer` is whether there is a server beside the files, and `asksServer` lists the requests that it answers
- * better.
+ * What there is: `modules` has the files of each part, `networks` the weights of each variant, `books` its opening book
+ * and `puzzles` its puzzles. `hasServer` is whether there is a server beside the files, and `asksServer` lists the
+ * requests that it answers better.
  * @typedef {{
  *   modules: Record<string, { script: string, module: string }>,
  *   networks: Record<string, string>,
  *   books: Record<string, string>,
+ *   puzzles: Record<string, string>,
  *   hasServer: boolean,
  *   asksServer: string[],
  * }} Listed
@@ -21,8 +22,8 @@ import { partOf } from "./parts.js";
  */
 
 /**
- * A file that a worker needs for a task: the weights or the book of its variant.
- * @typedef {{ kind: "network" | "book", bytes: ArrayBuffer }} Beside
+ * A file that a worker needs for a task: the weights, the book or the puzzles of its variant.
+ * @typedef {{ kind: "network" | "book" | "puzzles", bytes: ArrayBuffer }} Beside
  */
 
 /**
@@ -64,7 +65,7 @@ function list() {
 }
 
 /** @type {Listed} */
-const NONE = { modules: {}, networks: {}, books: {}, hasServer: true, asksServer: [] };
+const NONE = { modules: {}, networks: {}, books: {}, puzzles: {}, hasServer: true, asksServer: [] };
 
 /**
  * The files, each of which is fetched once.
@@ -315,23 +316,27 @@ export async function answerInstead(path, body, { signal, isLong = false, onProg
   return part ? compute({ name, part, listed }, path, body, { signal, isLong, onProgress }) : null;
 }
 
+/** A request for the puzzles of a variant. */
+const PUZZLES_OF = /^puzzles\/([^/?]+)/;
+
 /**
  * The files that a request needs beside the module.
  * @param {Listed} listed
  * @returns {Promise<Beside[]>}
  */
-async function filesOf({ networks, books }, path, variant, isLong) {
+async function filesOf({ networks, books, puzzles }, path, variant, isLong) {
   const hasNetwork = isLong && ["engine", "lessons"].includes(partOf(path));
   const read = async (kind, file) => (file === undefined ? [] : [{ kind, bytes: await once(file, bytesOf) }]);
   const files = await Promise.all([
     read("network", hasNetwork ? networks[variant] : undefined),
     read("book", path === "draughts/think" ? books[variant] : undefined),
+    read("puzzles", PUZZLES_OF.test(path) ? puzzles[variant] : undefined),
   ]);
   return files.flat();
 }
 
 async function compute({ name, part, listed }, path, body, { signal, isLong, onProgress }) {
-  const variant = body?.variant ?? "";
+  const variant = body?.variant ?? PUZZLES_OF.exec(path)?.[1] ?? "";
   try {
     const { short, long } = poolsOf(name, part);
     const beside = await filesOf(listed, path, variant, isLong);

@@ -1,8 +1,8 @@
 // A worker with a module of the engine: answers requests of the API.
 //
 // The first message has the address of the module's script, and the memory that tells when to stop; another one has the
-// compiled module. Others are requests, or the weights or the opening book of a variant. Each request is answered with
-// one of `answer`, `refused` (both in JSON), `crashed` or `unusable`; before that, there is `progress`.
+// compiled module. Others are requests, or the weights, the opening book or the puzzles of a variant. Each request is
+// answered with one of `answer`, `refused` (both in JSON), `crashed` or `unusable`; before that, there is `progress`.
 
 export {};
 
@@ -12,6 +12,7 @@ export {};
  * @property {(method: string, target: string, body: string) => string} answer
  * @property {(variant: string, bytes: Uint8Array) => boolean} add_network
  * @property {(variant: string, bytes: Uint8Array) => boolean} add_book
+ * @property {(variant: string, bytes: Uint8Array) => boolean} add_puzzles
  */
 
 /**
@@ -66,6 +67,7 @@ self.addEventListener("message", async ({ data }) => {
   if (data.bytes) {
     const bytes = new Uint8Array(data.bytes);
     if (data.kind === "book") own.add_book(data.variant, bytes);
+    else if (data.kind === "puzzles") own.add_puzzles(data.variant, bytes);
     else own.add_network(data.variant, bytes);
     return;
   }

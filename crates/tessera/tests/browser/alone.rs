@@ -77,6 +77,9 @@ fn a_site_of_files_plays_analyses_proves_and_rates_without_a_network() {
     press(&page, "live");
     page.sees(&id("live-facts"), "depth ");
     page.go("/#/endgames");
+    // The puzzles of a variant are a file of their own.
+    page.choose(&id("train-grade"), "any");
+    page.sees(&id("train-count"), "40 to choose from");
     press(&page, "puzzle-two-for-one");
     page.sees(":focus", "Give one, take two");
     // Each move is judged by a proof.
