@@ -69,6 +69,26 @@ test("errors say what is wrong, and a worker can be stopped", async () => {
   assert.deepEqual(JSON.parse(await node("errors.js")), [true, "illegal_move", 2, "TimeoutError", 7, "bad_request"]);
 });
 
+test("a search reads the opening book of its variant only", async () => {
+  writeFileSync(
+    join(folder, "books.js"),
+    `import { readFile } from "node:fs/promises";
+    import { Here, opening } from "./node_modules/tessera-draughts/engine.js";
+    import { MODULES } from "./node_modules/tessera-draughts/modules.js";
+    const names = [];
+    const bytes = (url) => (names.push(url.pathname.split("/").at(-1)), readFile(url));
+    const here = new Here(opening(MODULES, { source: readFile, bytes }));
+    for (const variant of ["Shashki", "russian", "frisian", "checkers", "nothing"]) {
+      const request = { method: "POST", target: "/api/draughts/think", body: { variant, moves: [], depth: 1 } };
+      const answer = await here.ask(request).catch(({ code }) => ({ code }));
+      names.push(answer.code ?? (answer.book?.length > 0));
+    }
+    console.log(JSON.stringify(names));`,
+  );
+  const expected = ["russian.book", true, true, false, "english.book", true, "bad_request"];
+  assert.deepEqual(JSON.parse(await node("books.js")), expected);
+});
+
 test("the types fit the examples", async (context) => {
   try {
     await run("tsc", ["--version"]);

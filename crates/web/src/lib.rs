@@ -106,6 +106,12 @@ impl Engine {
 #[cfg(feature = "engine")]
 #[wasm_bindgen]
 impl Engine {
+    /// The name of a variant whose name, title or alias this is. The files of books are named so.
+    pub fn name_of(&self, variant: &str) -> Option<String> {
+        let variant = variant.parse::<Variant>();
+        Some(variant.ok()?.name().to_owned())
+    }
+
     /// Adds the opening book of a variant, in the form of the files in `crates/study/books/`. Returns whether the
     /// file is a book of that variant.
     pub fn add_book(&mut self, variant: &str, file: &[u8]) -> bool {

@@ -31,30 +31,34 @@ export const withLanguage = (target, language) =>
   language === undefined ? target : `${target}?language=${encodeURIComponent(language)}`;
 
 /**
- * How a package opens its modules. `read` has two functions of an address: `source` returns what WebAssembly compiles,
- * and `bytes` reads a file. `own` has sources in place of the package's own, by the names of the modules.
+ * How a package opens its modules and reads its opening books. `read` has two functions of an address: `source` returns
+ * what WebAssembly compiles, and `bytes` reads a file. `own` has sources in place of the package's own, by the names of
+ * the modules.
  */
-export const opening =
-  (modules, read, own = {}) =>
-  async (part) => {
-    const { script, file, books = {} } = modules[part];
+export const opening = (modules, read, own = {}) => ({
+  async module(part) {
+    const { script, file } = modules[part];
     const [{ default: init, Engine }, source] = await Promise.all([script(), own[part] ?? read.source(file)]);
-    const [files] = await Promise.all([
-      Promise.all(Object.entries(books).map(async ([variant, book]) => [variant, await read.bytes(book)])),
-      init({ module_or_path: source }),
-    ]);
-    const engine = new Engine();
-    for (const [variant, book] of files) engine.add_book(variant, book);
-    return engine;
-  };
+    await init({ module_or_path: source });
+    return new Engine();
+  },
+
+  /** The book of a variant; `null` if there is none. */
+  async book(variant) {
+    const file = modules.engine?.books[variant];
+    return file ? read.bytes(file) : null;
+  },
+});
 
 /** The engine in this thread, which is blocked while it works. A module is loaded when a request needs it. */
 export class Here {
   #open;
   #modules = new Map();
   #networks = new Map();
+  /** The variants whose books the engine has, or is getting. */
+  #books = new Map();
 
-  /** `open(part)` resolves to a module. */
+  /** `open` is how a package [opens its modules](opening). */
   constructor(open) {
     this.#open = open;
   }
@@ -62,7 +66,7 @@ export class Here {
   /** The module of a part. */
   module(part) {
     if (!this.#modules.has(part)) {
-      const opened = this.#open(part).then((module) => {
+      const opened = this.#open.module(part).then((module) => {
         for (const network of this.#networks) module.add_network?.(...network);
         return module;
       });
@@ -74,7 +78,20 @@ export class Here {
 
   /** Answers a request: one of `answer` and `error`. */
   async answer(request, onProgress) {
-    return answered(await this.module(partOf(request.target.replace("/api/", ""))), request, onProgress);
+    const module = await this.module(partOf(request.target.replace("/api/", "")));
+    if (request.target === "/api/draughts/think")
+      await this.#addBook(module, module.name_of(String(request.body.variant)));
+    return answered(module, request, onProgress);
+  }
+
+  /** Adds the book of a variant before the first search. */
+  #addBook(engine, variant) {
+    if (!this.#books.has(variant)) {
+      const added = this.#open.book(variant).then((book) => book && engine.add_book(variant, book));
+      added.catch(() => this.#books.delete(variant));
+      this.#books.set(variant, added);
+    }
+    return this.#books.get(variant);
   }
 
   async ask(request, { signal, onProgress = () => {} } = {}) {
@@ -95,6 +112,7 @@ export class Here {
   end() {
     for (const module of this.#modules.values()) module.then((own) => own.free()).catch(() => {});
     this.#modules.clear();
+    this.#books.clear();
   }
 }
 
