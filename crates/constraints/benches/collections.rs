@@ -73,14 +73,14 @@
 //! third of the decisions with sums of up to 11 cells. Choosing sums by the range of their values in place of the
 //! number of cells needs up to four times as many decisions.
 //!
-//! Squares that have all classes of values need a third to an eighth of the decisions since a value that is the last of
-//! its class in a square is taken from the cells that see all its places there. Without automata, each takes three
-//! fifths of the time.
+//! If a square needs all classes of values, the last possible value of a class is taken from the cells that see all its
+//! places there. This leaves an eighth to a third of the decisions. A propagator of its own in place of automata takes
+//! three fifths of the time for each decision.
 //!
-//! The sum of the cells that stick out of the boxes that a diagonal crosses needs a thirtieth of the decisions on a
-//! little killer with diagonals, and a third on an easier one. It does so only if its cells are cut into groups by
-//! boxes, not by the number of cells that they see. The better of both ways to cut a sum needs a third of the decisions
-//! on killers of hidden sums, and a fifteenth on a doppelganger; one killer needs five thirds of them.
+//! The sum of the cells around a diagonal, in the boxes that it crosses, leaves a thirtieth of the decisions of a little
+//! killer with diagonals, and a third of an easier one. This works only if its cells are cut into groups by boxes, not
+//! by the number of cells that they see. The better of both ways to cut a sum leaves a third of the decisions of killers
+//! with hidden sums, and a fifteenth of a doppelganger. One killer needs five thirds of them.
 
 use std::time::{Duration, Instant};
 

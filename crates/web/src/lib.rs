@@ -106,7 +106,7 @@ impl Engine {
 #[cfg(feature = "engine")]
 #[wasm_bindgen]
 impl Engine {
-    /// The name of a variant whose name, title or alias this is. The files of books are named so.
+    /// The name of the variant with this name, title or alias. Opening books are listed by such names.
     pub fn name_of(&self, variant: &str) -> Option<String> {
         let variant = variant.parse::<Variant>();
         Some(variant.ok()?.name().to_owned())

@@ -43,7 +43,7 @@ export const opening = (modules, read, own = {}) => ({
     return new Engine();
   },
 
-  /** The book of a variant; `null` if there is none. */
+  /** The opening book of a variant, or `null` if it has none. */
   async book(variant) {
     const file = modules.engine?.books[variant];
     return file ? read.bytes(file) : null;
@@ -84,7 +84,7 @@ export class Here {
     return answered(module, request, onProgress);
   }
 
-  /** Adds the book of a variant before the first search. */
+  /** Adds the opening book of a variant before its first search. */
   #addBook(engine, variant) {
     if (!this.#books.has(variant)) {
       const added = this.#open.book(variant).then((book) => book && engine.add_book(variant, book));

@@ -10,8 +10,7 @@ struct File {
     variant: Variant,
     /// The number of puzzles.
     count: usize,
-    /// The contents. A module for the browser has none: it gets the files that it
-    /// needs by [`provide_puzzles`].
+    /// The contents. `None` in a module for the browser, which gets the files that it needs by [`provide_puzzles`].
     text: Option<&'static str>,
 }
 
@@ -91,8 +90,8 @@ pub(super) fn count(variant: Variant) -> usize {
     place(variant).map_or(0, |place| FILES[place].count)
 }
 
-/// The puzzles of a variant, which are read once. A variant that does not come with the library has none, and neither
-/// has one whose puzzles a module for the browser has not got.
+/// The puzzles of a variant, which are read once. There are none for a variant that does not come with the library, nor
+/// in a module for the browser before they are provided.
 pub(super) fn builtin(variant: Variant) -> &'static [Puzzle] {
     let Some(place) = place(variant) else {
         return &[];
@@ -107,8 +106,10 @@ pub(super) fn builtin(variant: Variant) -> &'static [Puzzle] {
     }
 }
 
-/// Provides the puzzles of a variant, in the form of the crate's own files, which come first. These are not part of a
-/// WebAssembly module, which would be too large. Returns whether the file has puzzles of the variant, and nothing else.
+/// Provides the puzzles of `variant` to a WebAssembly module, which would be too large with all puzzles inside. `file` is
+/// one of the files in `puzzles/` of this crate. A native program has them already, so `file` is only checked.
+///
+/// Returns whether `file` can be read and all its puzzles are of `variant`.
 ///
 /// ```
 /// use tessera_api::provide_puzzles;

@@ -66,7 +66,7 @@ impl Rule for GlobalEntropy {
         let shape = model.puzzle().shape.clone();
         let class = self.class(&shape);
         for square in shape.squares() {
-            model.all_classes(&square, 3, class);
+            model.all_classes(&square, class);
         }
     }
 }

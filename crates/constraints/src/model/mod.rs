@@ -26,6 +26,11 @@ pub(crate) struct Equation {
 }
 
 impl Equation {
+    /// Whether all factors are 1.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.terms.iter().all(|(factor, _)| *factor == 1)
+    }
+
     /// Adds up the factors of a cell that is named more than once.
     pub(crate) fn new(terms: &[(i64, Place)], sum: i64) -> Equation {
         let mut terms = terms.to_vec();
@@ -325,13 +330,13 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Each class, counted from 0, has a value of the cells.
-    pub(crate) fn all_classes(&mut self, cells: &[Cell], number: i32, class: impl Fn(i32) -> i32) {
-        let bits = |class_bits: i32| {
-            let bits = (0..self.values()).filter(|bit| class(self.value(*bit)) == class_bits);
+    /// Each class of values, 0 to 2, occurs among the cells, of which there are at most 32.
+    pub(crate) fn all_classes(&mut self, cells: &[Cell], class: impl Fn(i32) -> i32) {
+        let values = |wanted: i32| {
+            let bits = (0..self.values()).filter(|bit| class(self.value(*bit)) == wanted);
             bits.fold(0, |bits, bit| bits | 1 << bit)
         };
-        let classes = (0..number).map(bits).collect();
+        let classes = [0, 1, 2].map(values);
         let cells = self.places(cells).into();
         self.propagators
             .push(Propagator::Classes(Classes { cells, classes }));

@@ -7,6 +7,9 @@
 
 mod areas;
 mod bounded;
+mod cells;
+mod classes;
+mod derived_sums;
 mod either;
 mod line;
 mod network;
@@ -20,12 +23,13 @@ mod sum;
 
 pub(crate) use areas::{Connected, Equals, Labelled, MAX_LAYOUT, sides};
 pub(crate) use bounded::Bounded;
+pub(crate) use classes::Classes;
 pub(crate) use line::Line;
 pub(crate) use network::Network;
 pub(crate) use sets::{MAX_SET_VALUES, Sets};
 pub(crate) use shards::{Run, Shards};
 pub(crate) use small::{
-    Circles, Classes, Count, Crossings, Distinct, Index, Part, Rank, SameCounts, Violated,
+    Circles, Count, Crossings, Distinct, Index, Part, Rank, SameCounts, Violated,
 };
 pub(crate) use space::{Failed, Saved, Space};
 pub(crate) use stretch::{Stretch, Stretches, sets_with_sum};

@@ -81,57 +81,6 @@ impl SameCounts {
     }
 }
 
-/// Each class of values has a cell.
-#[derive(Debug)]
-pub(crate) struct Classes {
-    /// At most [`MAX_CLASS_CELLS`] of them.
-    pub(crate) cells: Box<[Place]>,
-    /// The values of each class.
-    pub(crate) classes: Box<[u32]>,
-}
-
-/// The greatest number of cells that have all classes, and of classes.
-pub(crate) const MAX_CLASS_CELLS: usize = 8;
-
-impl Classes {
-    /// Some classes whose values have as many cells take all of these. A class of which one value is left needs it.
-    pub(super) fn propagate(&self, space: &mut Space) -> bool {
-        let mut places = [0_u32; MAX_CLASS_CELLS];
-        let mut any = 0;
-        for (place, cell) in self.cells.iter().enumerate() {
-            let mask = space.masks[*cell as usize];
-            any |= mask;
-            for (places, class) in places.iter_mut().zip(&self.classes) {
-                *places |= u32::from(mask & class != 0) << place;
-            }
-        }
-        for chosen in 1_u32..1 << self.classes.len() {
-            let is_chosen = |number: usize| chosen >> number & 1 == 1;
-            let union = (0..self.classes.len()).filter(|number| is_chosen(*number));
-            let union = union.fold(0, |union, number| union | places[number]);
-            if union.count_ones() < chosen.count_ones() {
-                return false;
-            }
-            if union.count_ones() > chosen.count_ones() {
-                continue;
-            }
-            let values = (0..).zip(&self.classes);
-            let values = values.filter(|(number, _)| is_chosen(*number));
-            let values = values.fold(0, |values, (_, class)| values | class);
-            for (place, cell) in self.cells.iter().enumerate() {
-                if union >> place & 1 == 1 && !space.restrict(*cell, values) {
-                    return false;
-                }
-            }
-        }
-        let alone = self.classes.iter().map(|class| any & class);
-        let alone = alone.filter(|values| values.is_power_of_two());
-        space.required = alone.fold(0, |required, value| required | value);
-        space.is_exact = true;
-        true
-    }
-}
-
 /// A house and the houses that share cells with it: a value whose places in the house are all shared with another is
 /// taken from the rest of the other.
 #[derive(Debug)]

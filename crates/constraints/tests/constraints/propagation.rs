@@ -22,6 +22,17 @@ fn numbers() -> impl FnMut(u64) -> u64 {
     }
 }
 
+/// A sum with factors of 1.
+fn sum(cells: Vec<Cell>, sum: i64) -> Constraint {
+    let factors = Vec::new();
+    Sum {
+        cells,
+        factors,
+        sum,
+    }
+    .into()
+}
+
 #[test]
 fn sums_of_few_cells_keep_the_values_of_their_solutions_alone() {
     let mut next = numbers();
@@ -196,16 +207,7 @@ fn long_sums_are_added_up() {
         (0..8).map(|step| Cell::at(step, step + 1)).collect(),
     ];
     for cells in diagonals {
-        let factors = vec![1; cells.len()];
-        let sum = 16;
-        puzzle.constraints.push(
-            Sum {
-                cells,
-                factors,
-                sum,
-            }
-            .into(),
-        );
+        puzzle.constraints.push(sum(cells, 16));
     }
     assert_eq!(narrowed(&puzzle), None);
 }
@@ -217,16 +219,7 @@ fn a_cell_that_sticks_out_of_the_boxes_around_a_diagonal_is_known() {
     let around = around.filter(|(row, column)| row / 3 == column / 3 && row != column);
     let around = around.map(|(row, column)| Cell::at(row, column));
     let cells: Vec<Cell> = around.chain([Cell::at(0, 8)]).collect();
-    let factors = vec![1; cells.len()];
-    let sum = 3 * 45 - 45 + 4;
-    puzzle.constraints.push(
-        Sum {
-            cells,
-            factors,
-            sum,
-        }
-        .into(),
-    );
+    puzzle.constraints.push(sum(cells, 3 * 45 - 45 + 4));
     assert_ne!(narrowed(&puzzle).unwrap()[8], 1 << 3);
     let rising = false;
     puzzle.constraints.push(Diagonal { rising }.into());
@@ -251,16 +244,7 @@ fn cells_of_a_sum_are_grouped_by_boxes() {
         (7, 5),
     ];
     let cells: Vec<Cell> = ring.map(|(row, column)| Cell::at(row, column)).into();
-    let factors = vec![1; 12];
-    let sum = 4 * 6;
-    puzzle.constraints.push(
-        Sum {
-            cells,
-            factors,
-            sum,
-        }
-        .into(),
-    );
+    puzzle.constraints.push(sum(cells, 4 * 6));
     let masks = narrowed(&puzzle).unwrap();
     assert!(
         ring.iter()

@@ -222,7 +222,7 @@ impl Board {
     }
 }
 
-/// The houses in which a digit has exactly one place. The compiler makes vectors of this.
+/// The houses in which a digit has exactly one place. The compiler vectorises the loop.
 #[inline(always)]
 fn houses_with_one(places: &[u16; ROOM]) -> u32 {
     let mut ones = [0_u16; ROOM];

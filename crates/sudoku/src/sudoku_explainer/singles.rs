@@ -50,7 +50,7 @@ fn single_in(board: &Board, house: usize, rating: u16) -> Option<Hint> {
 ///
 /// The order of the singles changes neither the final grid nor whether a single of a row or column is needed. From a
 /// rating of naked singles on, it also does not matter whether they come before direct pointing, claiming and hidden
-/// pairs: what these place stays within reach of them or of singles, whatever else is placed first.
+/// pairs: whatever is placed first, these or singles still find what they would have placed.
 ///
 /// `least` has to be 12 or more, because the order does matter for lower ratings.
 pub(super) fn place_singles(board: &mut Board, least: u16) -> u16 {

@@ -63,7 +63,7 @@ pub(super) fn hidden<T>(
 }
 
 /// For each house, 2 if two of its positions or more are among the two places of more than one digit, else 0. The
-/// compiler makes vectors of this.
+/// compiler vectorises the loops.
 fn with_twins(board: &Board) -> [u16; ROOM] {
     let (mut once, mut twice) = ([0_u16; ROOM], [0_u16; ROOM]);
     for places in &board.places {

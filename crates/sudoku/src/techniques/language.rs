@@ -642,8 +642,8 @@ pub struct English;
 
 impl Language for English {}
 
-/// The text with a small first letter. It is one of ASCII: the tables for all scripts take 10 kB of a compressed module
-/// for the browser, and a language with other letters has words of its own for what calls this.
+/// The text with a small first letter. Only ASCII letters change, because the tables for all scripts would take 10 kB of
+/// a compressed module for the browser. A language with other letters overrides the methods that call this.
 fn lower(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
@@ -654,7 +654,7 @@ fn lower(text: &str) -> String {
     }
 }
 
-/// The text with a capital first letter, which is one of ASCII like that of [`lower`].
+/// The text with a capital first letter. Only ASCII letters change, as in [`lower`].
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {

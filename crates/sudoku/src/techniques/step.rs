@@ -59,8 +59,8 @@ pub struct Elimination {
 impl Elimination {
     /// The key by which eliminations are sorted: the order of the type.
     ///
-    /// What is sorted often has a key of this type, and [`slice::sort_by_cached_key`]: the code that sorts the keys is
-    /// then compiled once for all, and sorting is some kilobytes for each type.
+    /// Keys of most sorts here have this type. [`slice::sort_by_cached_key`] sorts the keys, and its code, some
+    /// kilobytes, is compiled once for each type of key.
     pub(crate) fn order(&self) -> u128 {
         (9 * self.cell.index() + usize::from(self.digit.get())) as u128
     }

@@ -178,7 +178,7 @@ fn add(net: &mut Net, removals: &Removals, parents: &[Node], nested: Option<u32>
 /// the number of buckets.
 fn in_order(mut removals: Removals) -> Removals {
     let buckets = if removals.len() > 12 { 32 } else { 16 };
-    // There are few.
+    // An insertion sort: there are few removals, and it allocates nothing.
     for end in 1..removals.len() {
         let is_later = |(cell, _): &(u8, u16)| cell % buckets > removals[end].0 % buckets;
         let at = removals[..end].partition_point(|removal| !is_later(removal));
