@@ -77,10 +77,10 @@
 //! places there. This leaves an eighth to a third of the decisions. A propagator of its own in place of automata takes
 //! three fifths of the time for each decision.
 //!
-//! The sum of the cells around a diagonal, in the boxes that it crosses, leaves a thirtieth of the decisions of a little
-//! killer with diagonals, and a third of an easier one. This works only if its cells are cut into groups by boxes, not
-//! by the number of cells that they see. The better of both ways to cut a sum leaves a third of the decisions of killers
-//! with hidden sums, and a fifteenth of a doppelganger. One killer needs five thirds of them.
+//! The sum of the cells around a diagonal, in the boxes that it crosses, leaves a thirtieth of the decisions of a
+//! little killer with diagonals, and a third of an easier one. This works only if its cells are cut into groups by
+//! boxes, not by the number of cells that they see. The better of both ways to cut a sum leaves a third of the
+//! decisions of killers with hidden sums, and a fifteenth of a doppelganger. One killer needs five thirds of them.
 
 use std::time::{Duration, Instant};
 

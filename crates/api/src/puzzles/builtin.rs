@@ -106,8 +106,9 @@ pub(super) fn builtin(variant: Variant) -> &'static [Puzzle] {
     }
 }
 
-/// Provides the puzzles of `variant` to a WebAssembly module, which would be too large with all puzzles inside. `file` is
-/// one of the files in `puzzles/` of this crate. A native program has them already, so `file` is only checked.
+/// Provides the puzzles of `variant` to a WebAssembly module, which would be too large with all puzzles inside.
+/// `file` is one of the files in `puzzles/` of this crate. A native program has them already, so `file` is only
+/// checked.
 ///
 /// Returns whether `file` can be read and all its puzzles are of `variant`.
 ///

@@ -1,5 +1,5 @@
-//! What follows from the constraints before the search: houses that share cells, sets of cells with the same values, and
-//! [sums](derived_sums).
+//! What follows from the constraints before the search: houses that share cells, sets of cells with the same values,
+//! and [sums](derived_sums).
 
 use std::collections::BTreeSet;
 

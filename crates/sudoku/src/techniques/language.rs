@@ -642,8 +642,8 @@ pub struct English;
 
 impl Language for English {}
 
-/// The text with a small first letter. Only ASCII letters change, because the tables for all scripts would take 10 kB of
-/// a compressed module for the browser. A language with other letters overrides the methods that call this.
+/// The text with a small first letter. Only ASCII letters change, because the tables for all scripts would take 10 kB
+/// of a compressed module for the browser. A language with other letters overrides the methods that call this.
 fn lower(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
