@@ -242,11 +242,11 @@ mod tests {
     #[test]
     fn a_later_search_begins_with_what_an_earlier_one_learned() {
         let context = Context::plain();
-        let request = json!({ "variant": "czech", "moves": [], "depth": 9 });
+        let request = json!({ "variant": "czech", "moves": [], "depth": 11 });
         let nodes = |request: &serde_json::Value| {
             let request = serde_json::from_value(request.clone()).unwrap();
             let found = think(&context, request, &Cancel::default(), &mut |_| ()).unwrap();
-            assert_eq!(found.thought.depth, 9);
+            assert_eq!(found.thought.depth, 11);
             found.thought.nodes
         };
         let (first, second) = (nodes(&request), nodes(&request));

@@ -4,13 +4,14 @@
 //!
 //! Modules, from the outside in: `player` is the interface. `deepening` runs iterative deepening, in each of several
 //! threads. `search` is the tree search. It uses move ordering from `ordering`, quiescence search from `quiescence`,
-//! the drawing rules from `path` and the evaluation from `judge`. All threads share the transposition table of `table`.
-//! `shared` counts their nodes and stops them.
+//! the drawing rules from `path` and the evaluation from `judge`. All threads share the transposition table of `table`
+//! and the evaluations of `estimates`. `shared` counts their nodes and stops them.
 //!
 //! The interface has positions in the default word. Everything that visits many positions is generic over the word.
 
 mod analysis;
 mod deepening;
+mod estimates;
 mod judge;
 mod limits;
 mod ordering;

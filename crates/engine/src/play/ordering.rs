@@ -47,6 +47,9 @@ const PROMOTION: i32 = 1 << 23;
 const KILLER: i32 = 1 << 22;
 /// Maximum absolute value of a history. Moves ranked by their history come after killers.
 const MAX_HISTORY: i32 = 1 << 14;
+/// The change of a history by a cutoff, per square of the depth. With a smaller change, the history of a search of a
+/// tenth of a second is still about what was tried first.
+const BONUS: u32 = 8;
 
 /// What the search of one thread has learned about moves.
 pub(super) struct Ordering<W: Word> {
@@ -130,7 +133,7 @@ impl<W: Word> Ordering<W> {
         if killers[0] != Some(*action) {
             *killers = [Some(*action), killers[0]];
         }
-        let bonus = ((depth * depth) as i32).min(MAX_HISTORY / 8);
+        let bonus = ((BONUS * depth * depth) as i32).min(MAX_HISTORY / 8);
         self.learn(position, action, bonus);
         for ranked in earlier.iter().filter(|ranked| !ranked.action.is_capture()) {
             self.learn(position, &ranked.action, -bonus);

@@ -9,6 +9,7 @@ use tessera_tablebase::TableSet;
 
 use super::analysis::Analysis;
 use super::deepening::deepen;
+use super::estimates::Estimates;
 use super::judge::{Evaluation, Judge};
 use super::limits::{Limits, MAX_DEPTH};
 use super::selectivity::{Parameters, Selectivity};
@@ -44,6 +45,7 @@ pub struct Player {
     judge: Judge,
     tables: TableSet,
     table: Table,
+    estimates: Estimates,
     lines: usize,
     /// The drawing rules to use instead of the variant's, if set.
     draws: Option<&'static [DrawRule]>,
@@ -77,6 +79,7 @@ impl Player {
             judge,
             tables: TableSet::new(variant),
             table: Table::new(memory)?,
+            estimates: Estimates::new(),
             lines: 1,
             draws: None,
             is_selective: true,
@@ -195,6 +198,7 @@ impl Player {
     /// Clears the transposition table, as for a new game.
     pub fn forget(&mut self) {
         self.table.clear();
+        self.estimates.clear();
     }
 
     /// Finds the best moves of a position. Calls `progress` with the result of each depth.
@@ -316,6 +320,7 @@ impl Player {
             tables: &self.tables,
             max_probed: self.tables.max_pieces(),
             table: &self.table,
+            estimates: &self.estimates,
             selectivity: self.is_selective.then_some(&self.selectivity),
             counter,
         };

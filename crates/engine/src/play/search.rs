@@ -148,7 +148,11 @@ impl<'a, W: Word> Search<'a, W> {
             reduction,
         } = *child;
         let after = position.after(&action);
-        self.shared.table.prefetch(after.key());
+        // A leaf is not looked up, and in a large table even a prefetch that is not used takes long: it finds the
+        // address of a page that is in no cache.
+        if depth > 0 {
+            self.shared.table.prefetch(after.key());
+        }
         self.path.push(position, &action, &after);
         let mut value = BEYOND;
         if !is_first {

@@ -7,6 +7,7 @@ use tessera_draughts::{DrawRule, End, Position, Word};
 use tessera_tablebase::TableSet;
 use web_time::Instant;
 
+use super::estimates::Estimates;
 use super::judge::Judge;
 use super::limits::Limits;
 use super::score::MAX_ESTIMATE;
@@ -30,6 +31,7 @@ pub(super) struct Shared<'a, W: Word> {
     /// Maximum number of pieces for which the tables may have a value.
     pub(super) max_probed: u32,
     pub(super) table: &'a Table,
+    pub(super) estimates: &'a Estimates,
     /// What is searched less deeply; `None` if every line is searched to the full depth.
     pub(super) selectivity: Option<&'a Selectivity>,
     pub(super) counter: Counter<'a>,
@@ -44,8 +46,10 @@ impl<W: Word> Shared<'_, W> {
         sums: &mut Option<Sums<W>>,
         ply: usize,
     ) -> i32 {
-        let score = self.judge.score_with(position, sums, ply);
-        score.clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
+        self.estimates.score(position.key(), || {
+            let score = self.judge.score_with(position, sums, ply);
+            score.clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
+        })
     }
 }
 
