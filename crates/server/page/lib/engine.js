@@ -34,7 +34,7 @@ import { partOf } from "./parts.js";
 /** Milliseconds that a worker has to stop. After that it is ended. */
 const STOPS_WITHIN = 40;
 
-/** The most workers for long work of one part. */
+/** The most workers for long work of one part, on any machine: a review goes on beside a live analysis without end. */
 const MAX_LONG = 2;
 
 /** An error of the engine itself: `kind` is "refused", "crashed" or "unusable". */
@@ -258,8 +258,7 @@ function poolsOf(name, { script, module }) {
   if (known) return known;
   /** @type {Part} */
   const part = { script, module: once(module, compiled) };
-  const cores = Math.max(1, Math.min(MAX_LONG, (navigator.hardwareConcurrency ?? 2) - 1));
-  const own = { short: new Pool(part, 1), long: new Pool(part, cores) };
+  const own = { short: new Pool(part, 1), long: new Pool(part, MAX_LONG) };
   pools.set(name, own);
   part.module.then(
     () => ready.add(name),
