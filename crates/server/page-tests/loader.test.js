@@ -19,13 +19,14 @@ test("modules run once, and bundles are fetched when they are needed", async () 
     two: { "two/view.js": module("two/view.js", ["lib/b.js"]), "lib/b.js": module("another lib/b.js") },
   };
   let isGone = false;
+  const modules = { "app.js": module("app.js", ["lib/a.js"]), "lib/a.js": module("lib/a.js") };
   const load = createLoad({
-    modules: { "app.js": module("app.js", ["lib/a.js"]), "lib/a.js": module("lib/a.js") },
+    modules,
     names: { "one/view.js": "one", "two/view.js": "two" },
     bundle: async (name) => {
       fetched.push(name);
       if (isGone) throw new TypeError("no connection");
-      return { modules: bundles[name] };
+      Object.assign(modules, { ...bundles[name], ...modules });
     },
   });
   await load("app.js");

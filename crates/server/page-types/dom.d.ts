@@ -27,6 +27,18 @@ declare var tesseraIsStopped: () => boolean;
 /** The bundles of the page, by the first module of each. */
 declare var tesseraBundles: Record<string, string> | undefined;
 
+/** The modules of all bundles that are there, by their paths. */
+declare var tesseraModules: Record<string, (load: (path: string) => Promise<unknown>) => Promise<unknown>>;
+
+/** Adds the modules of a bundle, which calls it. */
+declare var tesseraGive: (modules: typeof tesseraModules) => void;
+
+/** Fetches a bundle by its name, and runs it. */
+declare var tesseraBring: (name: string) => Promise<unknown>;
+
+/** Resolves when the styles of the views are there; `undefined` if the document has them. */
+declare var tesseraStyled: (() => Promise<unknown>) | undefined;
+
 /** The global object of the service worker. TypeScript's library for workers contradicts that for pages. */
 interface ServiceScope {
   FILES: Record<string, string>;

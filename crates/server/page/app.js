@@ -86,7 +86,7 @@ async function mount(name, params) {
   shown = { name, view: null };
   markView(name);
   try {
-    const module = await import(`./${name}/view.js`);
+    const [module] = await Promise.all([import(`./${name}/view.js`), globalThis.tesseraStyled?.()]);
     if (mine !== turn) return;
     document.title = name === HOME ? module.title : `${module.title} - Tessera`;
     const root = h("div", { class: `view ${name}` });

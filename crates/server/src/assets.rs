@@ -47,7 +47,12 @@ pub(super) fn file(uri: &Uri, headers: &HeaderMap, modules: &Modules, list: &str
     let media = [(CONTENT_TYPE, media_type(path))];
     if path == WORKER {
         let head = [(CACHE_CONTROL, "no-cache")];
-        let script = worker_with_files(&contents.plain(), modules, list);
+        let page = Page::now();
+        let paths = page.paths().into_iter();
+        let paths = paths.filter(|path| ![WORKER, LIST].contains(path));
+        let files = paths.filter_map(|path| Some((path, page.get(path)?.hash)));
+        let files = files.chain([(LIST, self::hash(list.as_bytes()))]);
+        let script = worker_with_files(&contents.plain(), files, modules);
         return (head, media, script).into_response();
     }
     if path == LIST {
@@ -93,15 +98,14 @@ fn accepts(headers: &HeaderMap, wished: &str) -> bool {
 }
 
 /// The script of the service worker, preceded by the lists of the files that it keeps, with their hashes. So each build
-/// has a different script, which makes browsers install it.
-pub(super) fn worker_with_files(script: &[u8], modules: &Modules, list: &str) -> Vec<u8> {
-    let page = Page::now();
-    let paths = page.paths().into_iter();
-    let paths = paths.filter(|path| ![WORKER, LIST].contains(path));
-    let page = paths.filter_map(|path| Some((path, page.get(path)?.hash)));
+/// has a different script, which makes browsers install it. `page` are the files beside those of the modules.
+pub(super) fn worker_with_files<'a>(
+    script: &[u8],
+    page: impl Iterator<Item = (&'a str, u64)>,
+    modules: &'a Modules,
+) -> Vec<u8> {
     let files = modules.files().map(|(path, bytes)| (path, hash(bytes)));
-    let list = [(LIST, hash(list.as_bytes()))];
-    let all = page.chain(files).chain(list);
+    let all = page.chain(files);
     let all = all.map(|(path, hash)| (path, format!("{hash:016x}")));
     let (networks, files): (BTreeMap<&str, String>, _) =
         all.partition(|(path, _)| is_network(path));

@@ -43,9 +43,9 @@ const PUZZLE_FILE: &str = ".jsonl";
 /// The end of the name of a file's compressed form.
 const BROTLI: &str = ".br";
 
-/// The end of the name of a module that the page decompresses. Servers know `.gz`, and some announce its coding, so
+/// The end of the name of a file that the page decompresses. Servers know `.gz`, and some announce its coding, so
 /// that the browser would decompress it too.
-const PACKED: &str = ".gzip";
+pub(crate) const PACKED: &str = ".gzip";
 
 /// The folder of the modules, in that of the page.
 const FOLDER: &str = "modules/";
@@ -172,6 +172,12 @@ impl Modules {
         self.0.files.get(path)
     }
 
+    /// The address of the module of a part, in the folder of the page.
+    pub(crate) fn module_of(&self, part: &str) -> Option<String> {
+        let part = self.0.parts.get(part)?;
+        Some(format!("{FOLDER}{}", part.module))
+    }
+
     /// The same modules as files in gzip, which the page decompresses: not every file server compresses what it sends.
     pub(crate) fn compressed(&self) -> Modules {
         let Found {
@@ -189,7 +195,8 @@ impl Modules {
         for part in parts.values_mut() {
             let packed = format!("{}{PACKED}", part.module);
             let plain = files.remove(&format!("{FOLDER}{}", part.module));
-            if let Some(gzip) = plain.and_then(|file| gzip(&file.plain)) {
+            if let Some(file) = plain {
+                let gzip = gzip(&file.plain);
                 files.insert(format!("{FOLDER}{packed}"), ModuleFile::of(gzip));
                 part.module = packed;
             }
@@ -248,7 +255,7 @@ impl ModuleFile {
         if let Some(brotli) = self.brotli.as_ref().filter(|_| accepts("br")) {
             return (Some("br"), brotli);
         }
-        let gzip = || self.gzip.get_or_init(|| gzip(&self.plain)).as_ref();
+        let gzip = || self.gzip.get_or_init(|| Some(gzip(&self.plain))).as_ref();
         match accepts("gzip").then(gzip).flatten() {
             Some(gzip) => (Some("gzip"), gzip),
             None => (None, &self.plain),
@@ -256,11 +263,11 @@ impl ModuleFile {
     }
 }
 
-/// A file in gzip. Writing to memory does not fail.
-fn gzip(plain: &[u8]) -> Option<Vec<u8>> {
+/// A file in gzip.
+pub(crate) fn gzip(plain: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(plain).ok()?;
-    encoder.finish().ok()
+    let written = encoder.write_all(plain).and_then(|()| encoder.finish());
+    written.expect("writing to memory does not fail")
 }
 
 /// Whether a file is that of a network, which is kept only when a page has asked for it.

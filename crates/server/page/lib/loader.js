@@ -3,11 +3,11 @@
 /**
  * Creates the function that loads a module by its path: it resolves to what the module exports.
  * `modules` are those that are there, each a function of `load` itself; `names` are the bundles that have others, and
- * `bundle` fetches one by its name.
+ * `bundle` fetches one by its name, which adds its modules to `modules`.
  * @param {{
  *   modules: Record<string, (load: (path: string) => Promise<unknown>) => Promise<unknown>>,
  *   names: Record<string, string>,
- *   bundle: (name: string) => Promise<{ modules: object }>,
+ *   bundle: (name: string) => Promise<unknown>,
  * }} options
  */
 export function createLoad({ modules, names, bundle }) {
@@ -17,9 +17,7 @@ export function createLoad({ modules, names, bundle }) {
   async function run(path) {
     if (!Object.hasOwn(modules, path)) {
       try {
-        const more = await bundle(names[path]);
-        // Bundles may share modules, each of which runs once.
-        Object.assign(modules, { ...more.modules, ...modules });
+        await bundle(names[path]);
       } catch (error) {
         // It is fetched anew when it is asked for again.
         loaded.delete(path);

@@ -2,12 +2,13 @@
 //!
 //! A *bundle* is what is loaded together: `app.js` with all that it imports, and each module that is imported only when
 //! it is needed, as the views are. A bundle leaves out what is there before it, and the texts of each other language
-//! are a bundle too. The style sheets are one file. All these files, and those that scripts name by
-//! `new URL("…", import.meta.url)`, are in one folder and have a hash of their contents in their names, so browsers
-//! never ask for them again.
+//! are a bundle too. The style sheets are two files: those in the head of the document, which the first paint waits for,
+//! and those in its body. All these files, and those that scripts name by `new URL("…", import.meta.url)`, are in one
+//! folder and have a hash of their contents in their names, so browsers never ask for them again.
 //!
-//! Within a bundle each module is a function, which the script `loader.js` of the page calls. The build script runs
-//! this module, and so does a server of a debug build when a file has changed.
+//! Within a bundle each module is a function, which the script `loader.js` of the page calls. A bundle gives its
+//! functions to the page by a call, so that it is a script of any kind: a module, or one in the document. The build
+//! script runs this module, and so does a server of a debug build when a file has changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hasher};
@@ -26,13 +27,19 @@ pub(crate) const FOLDER: &str = "files";
 const FIRST: &str = "app.js";
 
 /// The script that runs before the page is painted. It gets the names of the bundles.
-const BEFORE: &str = "lib/theme-first.js";
+pub(crate) const BEFORE: &str = "lib/theme-first.js";
 
 /// The module that runs the others.
 const LOADER: &str = "lib/loader.js";
 
 /// The document.
-const DOCUMENT: &str = "index.html";
+pub(crate) const DOCUMENT: &str = "index.html";
+
+/// The style sheets in the head of the document, and those in its body.
+const STYLES: [&str; 2] = ["first.css", "views.css"];
+
+/// How a bundle begins: it gives its modules to the page.
+pub(crate) const GIVES: &str = "\"use strict\";\ntesseraGive(";
 
 /// The files for a browser, made of the files of the page's folder.
 ///
@@ -65,7 +72,7 @@ pub(crate) fn bundle(sources: &Files) -> Result<Files, String> {
             gone.insert(asset.to_owned());
             script.code = script
                 .code
-                .replace(&Script::mark(asset), &format!("./{name}"));
+                .replace(&Script::mark(asset), &format!("{FOLDER}/{name}"));
         }
         left.extend(script.imports.iter().cloned());
         left.extend(script.later.iter().cloned());
@@ -77,36 +84,37 @@ pub(crate) fn bundle(sources: &Files) -> Result<Files, String> {
     let mut first = bundles.remove(FIRST).unwrap_or_default();
     first.extend(scripts.get_key_value(LOADER).map(|(path, _)| path));
     for (entry, modules) in bundles {
-        let code = format!("export const modules = {};\n", code(&scripts, &modules));
+        let code = given(&scripts, &modules);
         let name = add(&mut made, &entry, code.into_bytes());
         names.extend(modules_named(&entry, &modules).map(|module| (module, name.clone())));
     }
     let first = format!(
-        "const modules = {};\n\
-         const {{ createLoad }} = await modules[\"{LOADER}\"]();\n\
-         const bundle = (name) => import(`./${{name}}`);\n\
-         export const load = createLoad({{ modules, names: globalThis.tesseraBundles, bundle }});\n\
-         await load(\"{FIRST}\");\n",
-        code(&scripts, &first),
+        "{}tesseraModules[\"{LOADER}\"]().then(({{ createLoad }}) => {{\n\
+         globalThis.tesseraLoad = \
+         createLoad({{ modules: tesseraModules, names: tesseraBundles, bundle: tesseraBring }});\n\
+         return tesseraLoad(\"{FIRST}\");\n\
+         }});\n",
+        given(&scripts, &first),
     );
     let first = add(&mut made, FIRST, first.into_bytes());
+    names.insert(FIRST.to_owned(), first.clone());
     let before = format!(
         "globalThis.tesseraBundles = {};\n{}",
         object(&names),
         script::bare(text(BEFORE)?)
     );
     let before = add(&mut made, BEFORE, before.into_bytes());
-    let document = document(text(DOCUMENT)?, &first, &before, |paths| {
+    let document = document(text(DOCUMENT)?, &first, &before, |place, paths| {
         let mut style = String::new();
         for (path, media) in paths {
-            let rules = text(path)?;
+            let rules = bare_style(text(path)?);
             match media {
-                Some(media) => style.extend(["@media ", media, " {\n", rules, "}\n"]),
-                None => style.push_str(rules),
+                Some(media) => style.extend(["@media ", media, "{", &rules, "}\n"]),
+                None => style.push_str(&rules),
             }
             gone.insert(path.clone());
         }
-        Ok(add(&mut made, "style.css", style.into_bytes()))
+        Ok(add(&mut made, STYLES[place], style.into_bytes()))
     })?;
     made.insert(DOCUMENT.to_owned(), document.into_bytes());
     let rest = sources.iter().filter(|(path, _)| !gone.contains(*path));
@@ -217,13 +225,33 @@ fn closure<'a>(scripts: &'a BTreeMap<String, Script>, path: &'a String) -> BTree
     found
 }
 
-/// The modules as properties of an object.
-fn code(scripts: &BTreeMap<String, Script>, modules: &BTreeSet<&String>) -> String {
+/// A bundle: the modules as properties of an object, which it gives to the page.
+fn given(scripts: &BTreeMap<String, Script>, modules: &BTreeSet<&String>) -> String {
     let modules = modules.iter().map(|path| {
         let code = &scripts[*path].code;
         format!("\"{path}\": async ($load) => {{\n{code}}},\n")
     });
-    format!("{{\n{}}}", modules.collect::<String>())
+    format!("{GIVES}{{\n{}}});\n", modules.collect::<String>())
+}
+
+/// A style sheet without comments and the space at the beginning of lines. No text in it has signs of a comment.
+fn bare_style(source: &str) -> String {
+    let mut rules = String::new();
+    let mut rest = source;
+    while let Some((before, after)) = rest.split_once("/*") {
+        rules += before;
+        rest = after.split_once("*/").map_or("", |(_, rest)| rest);
+    }
+    rules += rest;
+    let mut made = String::new();
+    for line in rules.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        made += line;
+        // Elsewhere, the end of a line may stand for a space.
+        if !line.ends_with(['{', '}', ';', ',']) {
+            made.push('\n');
+        }
+    }
+    made
 }
 
 /// An object of texts as JavaScript. Paths need no escapes.
@@ -234,46 +262,52 @@ fn object(entries: &BTreeMap<String, String>) -> String {
     format!("{{{}}}", entries.collect::<Vec<_>>().join(","))
 }
 
-/// The document with the names of the bundled files.
+/// The document with the names of the bundled files. `style` makes one of the style sheets of a place: 0 is the head, and
+/// 1 the body.
 fn document(
     source: &str,
     first: &str,
     before: &str,
-    style: impl FnOnce(&[(String, Option<&str>)]) -> Result<String, String>,
+    mut style: impl FnMut(usize, &[(String, Option<&str>)]) -> Result<String, String>,
 ) -> Result<String, String> {
     let attribute = |line: &'_ str, name: &str| -> Option<std::ops::Range<usize>> {
         let begin = line.find(&format!(" {name}=\""))? + name.len() + 3;
         Some(begin..begin + line[begin..].find('"')?)
     };
     let is_style = |line: &&str| line.starts_with("<link rel=\"stylesheet\"");
-    let mut sheets = Vec::new();
-    for line in source.lines().filter(is_style) {
-        let path = attribute(line, "href").ok_or(format!("{DOCUMENT}: no address: {line}"))?;
-        let media = attribute(line, "media").map(|range| &line[range]);
-        sheets.push((line[path].to_owned(), media));
-    }
-    let mut style = Some(style(&sheets)?);
     let mut made = String::new();
-    for line in source.lines() {
-        if is_style(&line) {
-            if let Some(name) = style.take() {
-                made += &format!("<link rel=\"stylesheet\" href=\"{FOLDER}/{name}\">\n");
-            }
-            continue;
+    let (head, body) = source.split_once("<body>").unwrap_or((source, ""));
+    for (place, source) in [head, body].into_iter().enumerate() {
+        if place == 1 {
+            made += "<body>";
         }
-        let script = |path: &str, name: &str| {
-            line.replace(
-                &format!("src=\"{path}\""),
-                &format!("src=\"{FOLDER}/{name}\""),
-            )
-        };
-        let line = if line.contains(FIRST) {
-            script(FIRST, first)
-        } else {
-            script(BEFORE, before)
-        };
-        made += &line;
-        made.push('\n');
+        let mut sheets = Vec::new();
+        for line in source.lines().filter(is_style) {
+            let path = attribute(line, "href").ok_or(format!("{DOCUMENT}: no address: {line}"))?;
+            let media = attribute(line, "media").map(|range| &line[range]);
+            sheets.push((line[path].to_owned(), media));
+        }
+        let mut style = Some(style(place, &sheets)?);
+        for line in source.lines() {
+            if is_style(&line) {
+                if let Some(name) = style.take() {
+                    made += &format!("<link rel=\"stylesheet\" href=\"{FOLDER}/{name}\">\n");
+                }
+                continue;
+            }
+            let script = |path: &str, name: &str| {
+                let [path, name] =
+                    [path, &format!("{FOLDER}/{name}")].map(|src| format!("src=\"{src}\""));
+                line.replace(&path, &name)
+            };
+            let line = if line.contains(FIRST) {
+                script(FIRST, first)
+            } else {
+                script(BEFORE, before)
+            };
+            made += &line;
+            made.push('\n');
+        }
     }
     match [first, before].iter().find(|name| !made.contains(**name)) {
         Some(name) => Err(format!("{DOCUMENT}: nothing loads {name}")),
@@ -286,7 +320,8 @@ mod tests {
     use super::*;
 
     const PAGE: &str = "<link rel=\"stylesheet\" href=\"a.css\">\n<link rel=\"stylesheet\" href=\"b.css\" \
-        media=\"print\">\n<script src=\"lib/theme-first.js\"></script>\n<script src=\"app.js\"></script>\n";
+        media=\"print\">\n<script src=\"lib/theme-first.js\"></script>\n<script src=\"app.js\"></script>\n\
+        <body>\n<link rel=\"stylesheet\" href=\"c.css\">\n";
 
     /// A page with these modules, beside those that every page has.
     fn page(modules: &[(&str, &str)]) -> Files {
@@ -294,6 +329,10 @@ mod tests {
             (DOCUMENT, PAGE),
             ("a.css", "a {}\n"),
             ("b.css", "b {}\n"),
+            (
+                "c.css",
+                "/* c */\nc,\nd {\n  e: f(1px,\n    2px)\n    g;\n}\n",
+            ),
             (BEFORE, "before();\n"),
             (LOADER, "export function createLoad() {}\n"),
             ("icon.svg", "<svg/>"),
@@ -352,6 +391,7 @@ mod tests {
         .unwrap();
         let has = |begin: &str, paths: &[&str]| {
             let text = made(&files, begin);
+            assert!(text.starts_with(GIVES), "{text}");
             let modules = text
                 .lines()
                 .filter_map(|line| line.strip_suffix(": async ($load) => {"));
@@ -369,22 +409,27 @@ mod tests {
             .unwrap()];
         let address = address.strip_prefix("files/").unwrap();
         assert!(
-            made(&files, "files/one.late-").contains(&format!("new URL(\"./{address}\", import"))
+            made(&files, "files/one.late-")
+                .contains(&format!("new URL(\"files/{address}\", document"))
         );
         let before = made(&files, "files/lib.theme-first-");
         let names = [
             "one/view.js\":\"one-",
             "one/late.js\":\"one.late-",
             "lib/texts.de.js\":\"de-",
+            "app.js\":\"app-",
         ];
         assert!(names.iter().all(|name| before.contains(name)), "{before}");
         assert!(!before.contains("lib/b.js"), "{before}");
-        assert_eq!(
-            made(&files, "files/style-"),
-            "a {}\n@media print {\nb {}\n}\n"
-        );
+        assert_eq!(made(&files, "files/first-"), "a {}@media print{b {}}\n");
+        assert_eq!(made(&files, "files/views-"), "c,d {e: f(1px,2px)\ng;}");
         let document = made(&files, DOCUMENT);
-        assert_eq!(document.matches("stylesheet").count(), 1, "{document}");
+        let (head, body) = document.split_once("<body>").unwrap();
+        assert_eq!(head.matches("stylesheet").count(), 1, "{document}");
+        assert!(
+            body.contains("<link rel=\"stylesheet\" href=\"files/views-"),
+            "{document}"
+        );
         assert!(document.contains("<script src=\"files/app-"), "{document}");
         assert_eq!(made(&files, "icon.svg"), "<svg/>");
     }

@@ -314,7 +314,7 @@ impl Page {
     /// The expression that loads a module of the page, such as `lib/api.js`, as a promise.
     pub(crate) fn module(path: &str) -> String {
         let first = "import(document.querySelector('script[type=module]').src)";
-        format!("{first}.then(({{ load }}) => load('{path}'))")
+        format!("{first}.then(() => tesseraLoad('{path}'))")
     }
 
     /// Saves a picture of the whole page under `target/screens/`.
