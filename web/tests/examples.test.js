@@ -2,11 +2,10 @@
 //
 // TESSERA is the program; without it, the modules are only compared with the documentation.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { partOf } from "../../crates/server/page/lib/parts.js";
-import { ask, inProject, load, PARTS } from "./modules.js";
+import { ask, inProject, load, PARTS, serve } from "./modules.js";
 
 const ANY = "…";
 
@@ -79,25 +78,18 @@ function steady(value) {
 
 const engines = {};
 let server = null;
-/** @type {import("node:child_process").ChildProcess | null} */
-let child = null;
+let stop = () => {};
 
 before(async () => {
   for (const part of PARTS) engines[part] = await load(part);
   const program = process.env.TESSERA;
   if (!program) return;
-  child = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
-  server = await new Promise((resolve) => {
-    let said = "";
-    child.stdout.on("data", (data) => {
-      said += data;
-      const url = /http:\/\/[^ ]+\//.exec(said)?.[0];
-      if (url) resolve(url);
-    });
-  });
+  const started = await serve(program);
+  server = started.address;
+  stop = started.stop;
 });
 
-after(() => child?.kill());
+after(() => stop());
 
 for (const { head, method, target, body, status, text } of EXAMPLES) {
   test(`${head} ${body ? JSON.stringify(body).slice(0, 60) : ""}`, async () => {

@@ -1,4 +1,5 @@
 // Loads the modules that `web/build` made, and asks them as a page does.
+import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -39,4 +40,18 @@ export function ask(engine, method, target, body) {
     if (typeof error !== "string") throw error;
     return { isRight: false, answer: JSON.parse(error), events };
   }
+}
+
+/** Starts a server of a program without modules: resolves to its address, and to what stops it. */
+export async function serve(program) {
+  const child = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((resolve) => {
+    let said = "";
+    child.stdout.on("data", (data) => {
+      said += data;
+      const url = /http:\/\/[^ ]+\//.exec(said)?.[0];
+      if (url) resolve(url);
+    });
+  });
+  return { address: /** @type {string} */ (address), stop: () => child.kill() };
 }
