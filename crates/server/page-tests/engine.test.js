@@ -111,6 +111,39 @@ test("a static site has its modules in gzip", async () => {
   assert.deepEqual(workers[0].messages[2].module, { compiled: "module" });
 });
 
+test("a request that the document began is not made again, unless it failed", async () => {
+  const sudoku = { script: "sudoku-1.js", module: "sudoku-1.wasm.gzip" };
+  const path = "modules/sudoku-1.wasm.gzip";
+  const compile = WebAssembly.compileStreaming;
+  WebAssembly.compileStreaming = async (source) => {
+    const compiled = await (await source).text();
+    return /** @type {any} */ ({ compiled });
+  };
+  const begun = [
+    { answer: Promise.resolve(new Response(gzipSync("ahead"))), module: "ahead", asked: 0 },
+    { answer: Promise.reject(new TypeError("no connection")), module: "again", asked: 1 },
+    { answer: Promise.resolve(new Response(null, { status: 503 })), module: "again", asked: 1 },
+  ];
+  for (const { answer } of begun) answer.catch(() => {});
+  for (const { answer, module, asked } of begun) {
+    globals.tesseraAhead = new Map([[path, answer]]);
+    const { answerHere } = await open({ modules: { sudoku } });
+    const { fetch } = globals;
+    let count = 0;
+    globals.fetch = async (address) => {
+      if (address !== path) return fetch(address);
+      count += 1;
+      return new Response(gzipSync("again"));
+    };
+    answerHere("sudoku/check", { cells: "1" });
+    while (!workers[0]?.messages[2]) await settle();
+    assert.deepEqual(workers[0].messages[2].module, { compiled: module });
+    assert.equal(count, asked);
+  }
+  WebAssembly.compileStreaming = compile;
+  delete globals.tesseraAhead;
+});
+
 test("each request has its part", async () => {
   const { partOf } = await import("../page/lib/parts.js");
   const parts = {

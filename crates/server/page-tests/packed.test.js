@@ -32,7 +32,7 @@ function start({ hash = "#/play", dataset = {}, files = {}, languages = ["en"], 
     },
   };
   const fetch = async (address) => {
-    const path = String(address).slice(SITE.length);
+    const path = String(address).replace(SITE, "");
     fetched.push(path);
     const bytes = files[path] && gzipSync(files[path]);
     return new Response(bytes, { status: bytes ? 200 : 404 });
@@ -69,13 +69,15 @@ const FILES = {
   "files/play-1.js.gzip": 'tesseraGive({ "play/view.js": "the view", "lib/a.js": "another" });',
   "files/views-1.css.gzip": ".play {}",
 };
-const PACKED = { packed: "views-1.css", ahead: '{"play":["modules/draughts-1.wasm.gzip"]}' };
+const MODULE = "modules/draughts-1.wasm.gzip";
+const PACKED = { packed: "views-1.css", ahead: `{"play":["${MODULE}"]}` };
 
 test("a site's bundles are decompressed, and its styles and modules are fetched ahead", async () => {
   const { world, document, fetched, links } = start({ dataset: PACKED, files: FILES });
-  const asked = ["files/app-1.js.gzip", "files/play-1.js.gzip", "files/views-1.css.gzip"];
+  const asked = ["files/app-1.js.gzip", "files/play-1.js.gzip", "files/views-1.css.gzip", MODULE];
   assert.deepEqual(fetched, asked);
-  assert.deepEqual(links(), ["preload modules/draughts-1.wasm.gzip"]);
+  assert.deepEqual(links(), []);
+  assert.deepEqual([...world.tesseraAhead.keys()], [MODULE]);
   for (const name of ["app-1.js", "play-1.js"]) await world.tesseraBring(name);
   await world.tesseraStyled();
   assert.deepEqual(

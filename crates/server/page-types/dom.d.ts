@@ -20,6 +20,10 @@ declare class DecompressionStream {
   readonly writable: WritableStream<Uint8Array>;
 }
 
+interface RequestInit {
+  priority?: "high" | "low" | "auto";
+}
+
 /** What the script of the engine's module looks for in its worker. */
 declare var tesseraTell: (text: string) => void;
 declare var tesseraIsStopped: () => boolean;
@@ -35,6 +39,9 @@ declare var tesseraGive: (modules: typeof tesseraModules) => void;
 
 /** Fetches a bundle by its name, and runs it. */
 declare var tesseraBring: (name: string) => Promise<unknown>;
+
+/** The answers to requests for files that the view needs first, by their paths. Each is used once. */
+declare var tesseraAhead: Map<string, Promise<Response>> | undefined;
 
 /** Resolves when the styles of the views are there; `undefined` if the document has them. */
 declare var tesseraStyled: (() => Promise<unknown>) | undefined;

@@ -101,9 +101,17 @@ const compiled = (path) =>
     ? unpacked(path)
     : WebAssembly.compileStreaming(fetch(path)).catch(async () => WebAssembly.compile(await bytesOf(path)));
 
+/** The answer to the request that began before this script, or to one that begins now. */
+async function ahead(path) {
+  const { tesseraAhead } = globalThis;
+  const begun = await tesseraAhead?.get(path)?.catch(() => null);
+  tesseraAhead?.delete(path);
+  return begun?.ok ? begun : fetch(path);
+}
+
 /** Compiles a module in gzip, as static sites have it: a file server may not compress what it sends. */
 async function unpacked(path) {
-  const response = await fetch(path);
+  const response = await ahead(path);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   const bytes = response.body?.pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compileStreaming(new Response(bytes, { headers: { "content-type": "application/wasm" } }));

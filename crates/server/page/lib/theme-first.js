@@ -80,8 +80,12 @@
     };
     bring(bundles["app.js"]);
     for (const name of [...names, packed]) unpacked(name);
-    for (const href of JSON.parse(ahead)[view] ?? []) {
-      link({ rel: "preload", as: "fetch", crossOrigin: "", fetchPriority: "low", href });
-    }
+    // A request that fails is made again where its answer is needed.
+    const begin = (path) => {
+      const response = fetch(path, { priority: "low" });
+      response.catch(() => {});
+      return [path, response];
+    };
+    globalThis.tesseraAhead = new Map((JSON.parse(ahead)[view] ?? []).map(begin));
   }
 }
