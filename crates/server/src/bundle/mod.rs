@@ -2,9 +2,9 @@
 //!
 //! A *bundle* is what is loaded together: `app.js` with all that it imports, and each module that is imported only when
 //! it is needed, as the views are. A bundle leaves out what is there before it, and the texts of each other language
-//! are a bundle too. The style sheets are two files: those in the head of the document, which the first paint waits for,
-//! and those in its body. All these files, and those that scripts name by `new URL("…", import.meta.url)`, are in one
-//! folder and have a hash of their contents in their names, so browsers never ask for them again.
+//! are a bundle too. The style sheets are two files: those in the head of the document, for which the first paint
+//! waits, and those in its body. All these files, and those that scripts name by `new URL("…", import.meta.url)`, are
+//! in one folder and have a hash of their contents in their names, so browsers never ask for them again.
 //!
 //! Within a bundle each module is a function, which the script `loader.js` of the page calls. A bundle gives its
 //! functions to the page by a call, so that it is a script of any kind: a module, or one in the document. The build
@@ -262,8 +262,8 @@ fn object(entries: &BTreeMap<String, String>) -> String {
     format!("{{{}}}", entries.collect::<Vec<_>>().join(","))
 }
 
-/// The document with the names of the bundled files. `style` makes one of the style sheets of a place: 0 is the head, and
-/// 1 the body.
+/// The document with the names of the bundled files. `style` makes one of the style sheets of a place: 0 is the head,
+/// and 1 the body.
 fn document(
     source: &str,
     first: &str,
