@@ -54,8 +54,13 @@
 //! makes some of these puzzles three times as fast and others as slow. So do weights at the start without the automaton
 //! that numbers the regions.
 //!
-//! Cells that see each other as far as one value goes, in place of a relation for each two, take a fifth of the time on
-//! puzzles with taxicab rules, but all others a twentieth to a tenth more where each look at seen cells asks for it.
+//! Values that two cells do not share, in place of a relation for each two, take a fifteenth of the time on a puzzle with
+//! a taxicab rule. They are looked up only where a cell gets its last value: all other puzzles take a twentieth to a
+//! tenth more where each look at seen cells asks for them.
+//!
+//! Looking one decision ahead, at five to ten cells with the greatest weights where the trees below are large, and
+//! deciding the cell that leaves the fewest candidates in its branches, needs 1.6 to 2.6 times as many decisions over 17
+//! hard puzzles.
 //!
 //! Alternatives that say no more than which values cells have, tried without propagation, take a fifth of the time.
 //!

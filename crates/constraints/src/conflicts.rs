@@ -146,6 +146,15 @@ fn of_constraint(
             found.push(known.map(|(place, _)| cell(**place)).collect());
         }
     }
+    for ((a, b), values) in &model.apart {
+        let value = |place: &Place| entered.get(place).copied();
+        let first = value(a).unwrap_or(model.masks[*a as usize]);
+        let second = value(b).unwrap_or(model.masks[*b as usize]);
+        if first == second && first.is_power_of_two() && values & first != 0 {
+            let known = [a, b].into_iter().filter(|place| value(place).is_some());
+            found.push(known.map(|place| cell(*place)).collect());
+        }
+    }
     let excluded = entered
         .iter()
         .filter(|(place, bit)| model.masks[**place as usize] & **bit == 0);

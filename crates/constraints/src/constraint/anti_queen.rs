@@ -57,7 +57,7 @@ impl Rule for AntiQueen {
         let shape = model.puzzle().shape.clone();
         let value = self.value(&shape);
         for (a, b) in AntiQueen::pairs(&shape) {
-            model.pair(a, b, move |a, b| a != value || b != value);
+            model.apart(a, b, value);
         }
     }
 }

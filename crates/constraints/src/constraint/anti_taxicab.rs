@@ -59,7 +59,7 @@ impl Rule for AntiTaxicab {
     fn post(&self, model: &mut Model<'_>) {
         let shape = model.puzzle().shape.clone();
         for (a, b, distance) in AntiTaxicab::pairs(&shape) {
-            model.pair(a, b, move |a, b| a != distance || b != distance);
+            model.apart(a, b, distance);
         }
     }
 }

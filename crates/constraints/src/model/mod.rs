@@ -56,6 +56,8 @@ pub(crate) struct Model<'a> {
     pub(crate) different: Vec<Vec<Place>>,
     /// For two cells in ascending order, the values of the second that go with each value of the first.
     pub(crate) pairs: BTreeMap<(Place, Place), Vec<u32>>,
+    /// For two cells in ascending order, the values that they do not both have.
+    pub(crate) apart: BTreeMap<(Place, Place), u32>,
     pub(crate) equations: Vec<Equation>,
     /// Sets of cells with different values around a part of the constraints, which alone is posted here.
     pub(crate) different_around: Vec<Vec<Place>>,
@@ -84,6 +86,7 @@ impl<'a> Model<'a> {
             different: Vec::new(),
             different_around: Vec::new(),
             pairs: BTreeMap::new(),
+            apart: BTreeMap::new(),
             equations: Vec::new(),
             same: Vec::new(),
             propagators: Vec::new(),
@@ -205,6 +208,16 @@ impl<'a> Model<'a> {
                 }
             }
         }
+    }
+
+    /// Two cells do not both have this value.
+    pub(crate) fn apart(&mut self, a: Cell, b: Cell, value: i32) {
+        if a == b {
+            self.restrict(a, |own| own != value);
+            return;
+        }
+        let (a, b) = (self.place(a), self.place(b));
+        *self.apart.entry((a.min(b), a.max(b))).or_default() |= self.puzzle.bit(value);
     }
 
     /// The sum of the values, each multiplied by its factor.

@@ -7,6 +7,7 @@ use super::small::SameCounts;
 use super::sum::Sum;
 use super::{Propagator, rewrite};
 use crate::model::{Model, Place};
+use crate::puzzle::bits;
 
 /// A relation of two cells. The table with the number `forth` maps the values of `a` to those that they leave `b`. The
 /// table with the number `back` maps those of `b` to those that they leave `a`.
@@ -57,6 +58,9 @@ pub(crate) struct Network {
     /// The labels of regions that have other numbers than the puzzle says, in the order of their cells.
     pub(crate) renumbered: Vec<Place>,
     pub(crate) sees: Sight,
+    /// For each value, and each cell that has it, the cells that see it as far as this value goes, as bits. Empty if
+    /// all cells see each other with all values or with none.
+    apart: Vec<u64>,
     /// The propagators in the order of their levels, so that cheap ones come first.
     pub(crate) propagators: Vec<Propagator>,
     /// For each cell, the propagators that run when its mask changes.
@@ -212,6 +216,28 @@ fn equals(model: &Model<'_>) -> Vec<(Place, Place)> {
     pairs.map(|(cells, _)| *cells).chain(sums).collect()
 }
 
+/// For each value and each cell, the cells that do not see the cell, but cannot both have the value. Empty if there are
+/// none.
+fn apart(model: &Model<'_>, sees: &Sight) -> Vec<u64> {
+    if model.apart.is_empty() {
+        return Vec::new();
+    }
+    let (cells, words) = (model.masks.len(), sees.words);
+    let mut rows = vec![0; model.puzzle().shape.values * cells * words];
+    for ((a, b), values) in &model.apart {
+        if sees.is(*a, *b) {
+            continue;
+        }
+        for value in bits(*values) {
+            for (one, other) in [(*a, *b), (*b, *a)] {
+                let row = (value as usize * cells + one as usize) * words;
+                rows[row + other as usize / 64] |= 1 << (other % 64);
+            }
+        }
+    }
+    rows
+}
+
 impl Network {
     /// Compiles a model.
     pub(crate) fn new(mut model: Model<'_>) -> Network {
@@ -253,6 +279,7 @@ impl Network {
             places: Vec::new(),
             is_too_large: model.is_too_large,
             renumbered: std::mem::take(&mut model.renumbered),
+            apart: apart(&model, &sees),
             sees,
             propagators: Vec::new(),
             watches: Vec::new(),
@@ -555,12 +582,30 @@ impl Network {
 
     /// Whether nothing but the masks limits the cells.
     pub(super) fn has_masks_alone(&self) -> bool {
-        self.propagators.is_empty() && self.sees.rows.iter().all(|word| *word == 0)
+        self.propagators.is_empty()
+            && self.apart.is_empty()
+            && self.sees.rows.iter().all(|word| *word == 0)
     }
 
     /// The cells of each house.
     pub(crate) fn houses(&self) -> impl Iterator<Item = &[Place]> {
         self.houses.iter().map(|cells| &cells[..])
+    }
+
+    /// The cells that cannot have a value that a cell has, as bits.
+    #[inline]
+    pub(super) fn peers<const W: usize>(&self, cell: Place, value: usize) -> [u64; W] {
+        let mut peers = *self.sees.words_of::<W>(cell);
+        if !self.apart.is_empty() {
+            let (rows, _) = self.apart.as_chunks::<W>();
+            for (word, apart) in peers
+                .iter_mut()
+                .zip(&rows[value * self.masks.len() + cell as usize])
+            {
+                *word |= apart;
+            }
+        }
+        peers
     }
 
     /// The values of the other cell of a relation that go with any value of `mask`.

@@ -171,3 +171,15 @@ fn conflicts_are_sound_and_a_full_grid_without_any_is_a_solution() {
         assert_eq!(some.conflicts(&values), []);
     }
 }
+
+#[test]
+fn two_cells_that_do_not_share_a_value_are_in_conflict() {
+    let taxicab = puzzle(r#", {"type": "anti-taxicab"}"#);
+    let pair = (Some(1), "r2c1 r3c2".to_owned());
+    assert_eq!(names(&taxicab, "....2....2......"), [pair]);
+    assert_eq!(names(&taxicab, "....3....3......"), []);
+    let queen = puzzle(r#", {"type": "anti-queen", "value": 1}"#);
+    let given = (Some(1), "r2c2 r4c4".to_owned());
+    assert_eq!(names(&queen, ".....1.........."), [given]);
+    assert_eq!(names(&queen, ".....2.........."), []);
+}

@@ -1,8 +1,8 @@
 //! Propagators against all fillings of a few cells, and what follows from the cells that see each other.
 
 use tessera_constraints::constraint::{
-    AllDifferent, Clone, Constraint, CountingCircles, Diagonal, GlobalEntropy, Quadruple, Sandwich,
-    Skyscraper, Sum, XSum, Zipper,
+    AllDifferent, AntiQueen, AntiTaxicab, Clone, Constraint, CountingCircles, Diagonal,
+    GlobalEntropy, Quadruple, Sandwich, Skyscraper, Sum, XSum, Zipper,
 };
 use tessera_constraints::{Cell, Puzzle, Shape, Solver};
 
@@ -358,4 +358,33 @@ fn the_centre_of_a_zipper_limits_all_other_cells() {
     puzzle.constraints.push(Zipper { line }.into());
     let masks = narrowed(&puzzle).unwrap();
     assert!((0..6).all(|row| masks[row * 9] & 1 << 8 == 0));
+}
+
+#[test]
+fn a_value_that_two_cells_do_not_share_is_taken_from_the_other() {
+    // Whether a cell as many rows and columns away loses the value.
+    type IsSeen = fn(usize, usize) -> bool;
+    let rules: [(Constraint, IsSeen); 2] = [
+        (AntiTaxicab {}.into(), |rows, columns| rows + columns == 3),
+        (AntiQueen { value: Some(3) }.into(), |rows, columns| {
+            rows == columns
+        }),
+    ];
+    for (rule, is_seen) in rules {
+        let mut puzzle = Puzzle::new(Shape::square(9));
+        puzzle.constraints.push(rule);
+        puzzle.give(Cell::at(4, 4), 3);
+        let steps = |place: usize| ((place / 9).abs_diff(4), (place % 9).abs_diff(4));
+        let masks = narrowed(&puzzle).unwrap();
+        let expected = (0..81).map(|place| match steps(place) {
+            (0, 0) => 0b100,
+            (rows, columns) if is_seen(rows, columns) => 0b1_1111_1011,
+            _ => 0b1_1111_1111,
+        });
+        assert_eq!(masks, expected.collect::<Vec<_>>());
+        // The value is given again where the first cell takes it away.
+        puzzle.give(Cell::at(3, 2), 3);
+        puzzle.give(Cell::at(3, 3), 3);
+        assert_eq!(narrowed(&puzzle), None);
+    }
 }
