@@ -62,8 +62,8 @@
 //! the 24 puzzles that this changes, and a sixth to a third on thermometers. Each decision takes more, so no time is
 //! gained over all, and some of these puzzles need up to five thirds of the decisions.
 //!
-//! Weights from the history of failures of each propagator, by a mean of which each failure is a fifth, need 4 to 27
-//! times as many decisions on killers, and more than 25 times as many on doppelgangers.
+//! Weights from the history of failures of each propagator, by a mean of which each failure is a fifth, need 1.4 to 27
+//! times as many decisions on killers, mostly more than 4, and more than 25 times as many on doppelgangers.
 //!
 //! Looking one decision ahead, at five to ten cells with the greatest weights where the trees below are large, and
 //! deciding the cell that leaves the fewest candidates in its branches, needs 1.6 to 2.6 times as many decisions over
