@@ -195,7 +195,7 @@ impl Player {
         self.variant
     }
 
-    /// Clears the transposition table, as for a new game.
+    /// Clears the transposition table and the kept evaluations, as for a new game.
     pub fn forget(&mut self) {
         self.table.clear();
         self.estimates.clear();
