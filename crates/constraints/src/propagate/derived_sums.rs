@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::cells::Cells;
-use super::network::Sight;
+use super::sight::Sight;
 use crate::model::{Equation, Model, Place};
 
 /// Maximum number of cells in a sum that is derived from several houses.

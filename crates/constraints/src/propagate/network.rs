@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::either::Either;
+use super::sight::{Sight, equals};
 use super::small::SameCounts;
 use super::sum::Sum;
 use super::{Propagator, rewrite};
 use crate::model::{Model, Place};
-use crate::puzzle::bits;
 
 /// A relation of two cells. The table with the number `forth` maps the values of `a` to those that they leave `b`. The
 /// table with the number `back` maps those of `b` to those that they leave `a`.
@@ -58,9 +58,6 @@ pub(crate) struct Network {
     /// The labels of regions that have other numbers than the puzzle says, in the order of their cells.
     pub(crate) renumbered: Vec<Place>,
     pub(crate) sees: Sight,
-    /// For each value, and each cell that has it, the cells that see it as far as this value goes, as bits. Empty if
-    /// all cells see each other with all values or with none.
-    apart: Vec<u64>,
     /// The propagators in the order of their levels, so that cheap ones come first.
     pub(crate) propagators: Vec<Propagator>,
     /// For each cell, the propagators that run when its mask changes.
@@ -101,143 +98,6 @@ pub(crate) struct Choice {
     pub(crate) worth: f64,
 }
 
-/// Which cells see each other: such cells have different values.
-#[derive(Clone, Debug)]
-pub(crate) struct Sight {
-    /// The number of words of a row: 2, 4, 8, 16 or 32, so that loops over them have constant lengths.
-    pub(super) words: usize,
-    /// For each cell, the cells that it sees, as bits.
-    rows: Vec<u64>,
-}
-
-impl Sight {
-    fn new(cells: usize) -> Sight {
-        let words = cells.div_ceil(64).next_power_of_two().max(2);
-        Sight {
-            words,
-            rows: vec![0; words * cells],
-        }
-    }
-
-    fn add(&mut self, a: Place, b: Place) {
-        self.rows[a as usize * self.words + b as usize / 64] |= 1 << (b % 64);
-        self.rows[b as usize * self.words + a as usize / 64] |= 1 << (a % 64);
-    }
-
-    /// Lets cells with the same value see the same cells. Returns whether no two of them see each other.
-    fn share(&mut self, equals: &[(Place, Place)]) -> bool {
-        if equals.is_empty() {
-            return true;
-        }
-        let cells = (self.rows.len() / self.words) as Place;
-        let classes = classes(cells as usize, equals);
-        let mut between = Sight {
-            words: self.words,
-            rows: vec![0; self.rows.len()],
-        };
-        let pairs = || (0..cells).flat_map(|a| (0..cells).map(move |b| (a, b)));
-        let classes_of = |(a, b): (Place, Place)| (classes[a as usize], classes[b as usize]);
-        for pair in pairs().filter(|(a, b)| self.is(*a, *b)) {
-            let (one, other) = classes_of(pair);
-            between.add(one, other);
-        }
-        for pair in pairs() {
-            let (one, other) = classes_of(pair);
-            if between.is(one, other) {
-                self.add(pair.0, pair.1);
-            }
-        }
-        (0..cells).all(|cell| !self.is(cell, cell))
-    }
-
-    /// Lets cells with equal labels see each other.
-    fn separate(&mut self, model: &Model<'_>, equals: &[(Place, Place)]) {
-        if equals.is_empty() {
-            return;
-        }
-        let classes = classes(model.masks.len(), equals);
-        for propagator in &model.propagators {
-            let Propagator::Labelled(labelled) = propagator else {
-                continue;
-            };
-            let pairs = || labelled.cells.iter().zip(&labelled.labels);
-            for (number, (a, label)) in pairs().enumerate() {
-                for (b, other) in pairs().take(number) {
-                    if classes[*label as usize] == classes[*other as usize] {
-                        self.add(*a, *b);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Whether two cells see each other.
-    pub(crate) fn is(&self, a: Place, b: Place) -> bool {
-        self.rows[a as usize * self.words + b as usize / 64] >> (b % 64) & 1 == 1
-    }
-
-    /// The cells that a cell sees, as bits.
-    #[inline]
-    pub(super) fn words_of<const W: usize>(&self, cell: Place) -> &[u64; W] {
-        let row = &self.rows[cell as usize * W..][..W];
-        row.try_into().expect("a row has as many words")
-    }
-
-    #[inline]
-    pub(super) fn row(&self, cell: Place) -> &[u64] {
-        &self.rows[cell as usize * self.words..(cell as usize + 1) * self.words]
-    }
-}
-
-/// The class of each cell: all cells that are known to have its value, named for one of them.
-fn classes(cells: usize, equals: &[(Place, Place)]) -> Vec<Place> {
-    let mut classes: Vec<Place> = (0..cells as Place).collect();
-    for (a, b) in equals {
-        let (one, other) = (classes[*a as usize], classes[*b as usize]);
-        let members = classes.iter_mut().filter(|class| **class == one);
-        members.for_each(|class| *class = other);
-    }
-    classes
-}
-
-/// Pairs of cells that have the same value by a relation or a sum.
-fn equals(model: &Model<'_>) -> Vec<(Place, Place)> {
-    let is_equal = |rows: &[u32]| {
-        let mut bits = (0..).zip(rows);
-        bits.all(|(bit, row)| *row == 1 << bit)
-    };
-    let pairs = (model.pairs.iter()).filter(|(_, rows)| is_equal(rows));
-    let sums = model.equations.iter().filter_map(|equation| {
-        let [(one, a), (other, b)] = equation.terms[..] else {
-            return None;
-        };
-        (one == -other && equation.sum == 0).then_some((a, b))
-    });
-    pairs.map(|(cells, _)| *cells).chain(sums).collect()
-}
-
-/// For each value and each cell, the cells that do not see the cell, but cannot both have the value. Empty if there are
-/// none.
-fn apart(model: &Model<'_>, sees: &Sight) -> Vec<u64> {
-    if model.apart.is_empty() {
-        return Vec::new();
-    }
-    let (cells, words) = (model.masks.len(), sees.words);
-    let mut rows = vec![0; model.puzzle().shape.values * cells * words];
-    for ((a, b), values) in &model.apart {
-        if sees.is(*a, *b) {
-            continue;
-        }
-        for value in bits(*values) {
-            for (one, other) in [(*a, *b), (*b, *a)] {
-                let row = (value as usize * cells + one as usize) * words;
-                rows[row + other as usize / 64] |= 1 << (other % 64);
-            }
-        }
-    }
-    rows
-}
-
 impl Network {
     /// Compiles a model.
     pub(crate) fn new(mut model: Model<'_>) -> Network {
@@ -272,6 +132,7 @@ impl Network {
         if !rewrite::join_ranks(&mut model) || !sees.share(&equals(&model)) {
             model.masks.fill(0);
         }
+        sees.part(&model);
 
         let mut network = Network {
             masks: model.masks.clone(),
@@ -279,7 +140,6 @@ impl Network {
             places: Vec::new(),
             is_too_large: model.is_too_large,
             renumbered: std::mem::take(&mut model.renumbered),
-            apart: apart(&model, &sees),
             sees,
             propagators: Vec::new(),
             watches: Vec::new(),
@@ -582,30 +442,12 @@ impl Network {
 
     /// Whether nothing but the masks limits the cells.
     pub(super) fn has_masks_alone(&self) -> bool {
-        self.propagators.is_empty()
-            && self.apart.is_empty()
-            && self.sees.rows.iter().all(|word| *word == 0)
+        self.propagators.is_empty() && self.sees.is_empty()
     }
 
     /// The cells of each house.
     pub(crate) fn houses(&self) -> impl Iterator<Item = &[Place]> {
         self.houses.iter().map(|cells| &cells[..])
-    }
-
-    /// The cells that cannot have a value that a cell has, as bits.
-    #[inline]
-    pub(super) fn peers<const W: usize>(&self, cell: Place, value: usize) -> [u64; W] {
-        let mut peers = *self.sees.words_of::<W>(cell);
-        if !self.apart.is_empty() {
-            let (rows, _) = self.apart.as_chunks::<W>();
-            for (word, apart) in peers
-                .iter_mut()
-                .zip(&rows[value * self.masks.len() + cell as usize])
-            {
-                *word |= apart;
-            }
-        }
-        peers
     }
 
     /// The values of the other cell of a relation that go with any value of `mask`.

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use super::cells::Cells;
-use super::network::{MAX_WATCHED_HOUSES, Sight};
+use super::network::MAX_WATCHED_HOUSES;
+use super::sight::Sight;
 use super::{Crossings, Part, Propagator, Rank, Run, derived_sums};
 use crate::constraint::Constraint;
 use crate::model::{Model, Place};

@@ -320,7 +320,7 @@ impl<'n> Space<'n> {
             while let Some(cell) = self.known.pop() {
                 let bit = self.masks[cell as usize];
                 let value = bit.trailing_zeros() as usize;
-                let mut peers = self.network.peers::<W>(cell, value);
+                let mut peers = self.network.sees.peers::<W>(cell, value);
                 and(&mut peers, self.places_of(value));
                 if let Err(peer) = self.remove_from(&peers, bit) {
                     self.failed = Failed::Cell(peer);

@@ -34,7 +34,7 @@ import { partOf } from "./parts.js";
 /** Milliseconds that a worker has to stop. After that it is ended. */
 const STOPS_WITHIN = 40;
 
-/** Maximum number of workers for long work of one part. Even with two cores, a review goes on beside a live analysis. */
+/** Maximum number of workers for long work of one part. With two, a review goes on beside a live analysis. */
 const MAX_LONG = 2;
 
 /** An error of the engine itself: `kind` is "refused", "crashed" or "unusable". */
