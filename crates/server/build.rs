@@ -35,18 +35,25 @@ fn main() -> io::Result<()> {
     embed(&mut list, "MODULES", &modules)
 }
 
-/// Compresses files, and writes a list with this name.
+/// Compresses files, and writes a list with this name. A file that has a compressed form beside it, with `.gz` at the
+/// end of its name, is taken in that form.
 fn embed(list: &mut File, name: &str, files: &Files) -> io::Result<()> {
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     writeln!(
         list,
         "pub(crate) static {name}: Folder = Folder {{ files: &["
     )?;
-    for (number, (path, contents)) in files.iter().enumerate() {
+    let plain = |path: &str| !path.ends_with(".gz");
+    for (number, (path, contents)) in files.iter().filter(|(path, _)| plain(path)).enumerate() {
         let target = out.join(format!("{name}-{number}.gz"));
-        let mut encoder = GzEncoder::new(File::create(&target)?, Compression::best());
-        encoder.write_all(contents)?;
-        encoder.finish()?;
+        let mut file = File::create(&target)?;
+        if let Some(compressed) = files.get(&format!("{path}.gz")) {
+            file.write_all(compressed)?;
+        } else {
+            let mut encoder = GzEncoder::new(file, Compression::best());
+            encoder.write_all(contents)?;
+            encoder.finish()?;
+        }
         let hash = hash(contents);
         writeln!(list, "({path:?}, {hash}, include_bytes!({target:?})),")?;
     }

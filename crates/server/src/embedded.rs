@@ -44,6 +44,14 @@ impl Folder {
         Some(self.get(path)?.contents.plain().into_owned())
     }
 
+    /// The contents of a file in gzip.
+    pub(crate) fn gzip(&self, path: &str) -> Option<&'static [u8]> {
+        match self.get(path)?.contents {
+            Contents::Gzip(gzip) => Some(gzip),
+            Contents::Plain(_) => None,
+        }
+    }
+
     /// Returns the file at `path`, or `None` if it does not exist.
     fn get(&self, path: &str) -> Option<EmbeddedFile> {
         let files = self.files;

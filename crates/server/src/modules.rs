@@ -40,8 +40,9 @@ const PUZZLES: &str = "puzzles";
 /// The end of the name of a file of puzzles.
 const PUZZLE_FILE: &str = ".jsonl";
 
-/// The end of the name of a file's compressed form.
+/// The ends of the names of a file's compressed forms.
 const BROTLI: &str = ".br";
+const GZIP: &str = ".gz";
 
 /// The end of the name of a file that the page decompresses. Servers know `.gz`, and some announce its coding, so
 /// that the browser would decompress it too.
@@ -65,12 +66,13 @@ struct Found {
 }
 
 /// A file, with its compressed forms.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct ModuleFile {
     pub(crate) plain: Vec<u8>,
     /// `web/build` makes it where it can.
     brotli: Option<Vec<u8>>,
-    /// Made when it is asked for first; `None` if that would gain nothing.
+    /// `web/build` makes that of a module, smaller than this program can. Others are made when they are asked for first;
+    /// `None` if that would gain nothing.
     gzip: OnceLock<Option<Vec<u8>>>,
 }
 
@@ -125,7 +127,13 @@ impl Modules {
     /// named then. Without it, there are none.
     #[must_use]
     pub fn embedded() -> Modules {
-        let found = Modules::found(|name| MODULES.plain(name).ok_or(()));
+        let found = Modules::found(|name| {
+            let file = match name.strip_suffix(GZIP) {
+                Some(plain) => MODULES.gzip(plain).map(<[u8]>::to_vec),
+                None => MODULES.plain(name),
+            };
+            file.ok_or(())
+        });
         found.unwrap_or_default()
     }
 
@@ -134,16 +142,16 @@ impl Modules {
         let mut found = Found::default();
         for part in PARTS.map(|part| part.name) {
             let [script, module] = ["js", "wasm"].map(|end| format!("{part}.{end}"));
-            let brotli = read(&format!("{module}{BROTLI}")).ok();
-            let script = found.add(&script, read(&script)?, None);
-            let module = found.add(&module, read(&module)?, brotli);
+            let compressed = [BROTLI, GZIP].map(|end| read(&format!("{module}{end}")).ok());
+            let script = found.add(&script, read(&script)?, [None, None]);
+            let module = found.add(&module, read(&module)?, compressed);
             found.parts.insert(part, Part { script, module });
         }
         for variant in Variant::ALL {
             let mut beside = |folder: &str, end: &str| {
                 let name = format!("{folder}/{}{end}", variant.name());
                 let bytes = read(&name).ok()?;
-                Some((variant.name(), found.add(&name, bytes, None)))
+                Some((variant.name(), found.add(&name, bytes, [None, None])))
             };
             let (network, book) = (beside(NETWORKS, NETWORK), beside(BOOKS, BOOK));
             let puzzles = beside(PUZZLES, PUZZLE_FILE);
@@ -188,15 +196,12 @@ impl Modules {
             puzzles,
         } = &*self.0;
         let mut parts = parts.clone();
-        let mut files: BTreeMap<String, ModuleFile> = files
-            .iter()
-            .map(|(path, file)| (path.clone(), ModuleFile::of(file.plain.clone())))
-            .collect();
+        let mut files: BTreeMap<String, ModuleFile> = files.clone();
         for part in parts.values_mut() {
             let packed = format!("{}{PACKED}", part.module);
             let plain = files.remove(&format!("{FOLDER}{}", part.module));
             if let Some(file) = plain {
-                let gzip = gzip(&file.plain);
+                let gzip = file.gzip().map_or_else(|| gzip(&file.plain), <[u8]>::to_vec);
                 files.insert(format!("{FOLDER}{packed}"), ModuleFile::of(gzip));
                 part.module = packed;
             }
@@ -228,12 +233,16 @@ impl Modules {
 }
 
 impl Found {
-    /// Adds a file, and returns its name with a hash.
-    fn add(&mut self, name: &str, plain: Vec<u8>, brotli: Option<Vec<u8>>) -> String {
+    /// Adds a file with its forms in Brotli and gzip, and returns its name with a hash.
+    fn add(&mut self, name: &str, plain: Vec<u8>, forms: [Option<Vec<u8>>; 2]) -> String {
         let (stem, end) = name.split_once('.').unwrap_or((name, ""));
         let address = format!("{stem}-{:016x}.{end}", hash(&plain));
         let mut file = ModuleFile::of(plain);
+        let [brotli, gzip] = forms;
         file.brotli = brotli;
+        if gzip.is_some() {
+            file.gzip = OnceLock::from(gzip);
+        }
         if is_network(name) || name.ends_with(BOOK) {
             file.gzip = OnceLock::from(None);
         }
@@ -250,13 +259,17 @@ impl ModuleFile {
         }
     }
 
+    fn gzip(&self) -> Option<&[u8]> {
+        let made = self.gzip.get_or_init(|| Some(gzip(&self.plain)));
+        made.as_deref()
+    }
+
     /// The contents in the best coding that is accepted, with its name; `None` for the contents as they are.
     pub(crate) fn coded(&self, accepts: impl Fn(&str) -> bool) -> (Option<&'static str>, &[u8]) {
         if let Some(brotli) = self.brotli.as_ref().filter(|_| accepts("br")) {
             return (Some("br"), brotli);
         }
-        let gzip = || self.gzip.get_or_init(|| Some(gzip(&self.plain))).as_ref();
-        match accepts("gzip").then(gzip).flatten() {
+        match accepts("gzip").then(|| self.gzip()).flatten() {
             Some(gzip) => (Some("gzip"), gzip),
             None => (None, &self.plain),
         }
@@ -357,20 +370,23 @@ pub(crate) mod tests {
 
     #[test]
     fn a_site_has_its_modules_in_gzip() {
-        let modules = Modules::read(folder().path()).unwrap().compressed();
+        let dir = folder();
+        fs::write(dir.path().join("sudoku.wasm.gz"), "smaller").unwrap();
+        let modules = Modules::read(dir.path()).unwrap().compressed();
         assert_eq!(modules.files().count(), FILES);
         let list: Value = serde_json::from_str(&modules.list(None)).unwrap();
-        let part = &list["modules"]["draughts"];
-        let file = |kind: &str| {
-            let path = format!("modules/{}", part[kind].as_str().unwrap());
+        let file = |part: &str, kind: &str| {
+            let path = format!("modules/{}", list["modules"][part][kind].as_str().unwrap());
             modules.file(&path).unwrap().plain.clone()
         };
-        assert_eq!(file("script"), b"draughts.js");
+        assert_eq!(file("draughts", "script"), b"draughts.js");
         let mut plain = String::new();
-        let read = GzDecoder::new(&*file("module")).read_to_string(&mut plain);
+        let read = GzDecoder::new(&*file("draughts", "module")).read_to_string(&mut plain);
         read.unwrap();
         assert_eq!(plain, "draughts.wasm");
-        assert!(part["module"].as_str().unwrap().ends_with(".wasm.gzip"));
+        let path = list["modules"]["draughts"]["module"].as_str().unwrap();
+        assert!(path.ends_with(".wasm.gzip"));
+        assert_eq!(file("sudoku", "module"), b"smaller", "as it was built");
     }
 
     #[test]
