@@ -560,7 +560,8 @@ mod tests {
             error("tessera,thread=2"),
             "there is no setting `thread`: expected name, depth, nodes, time, clock, threads, memory, tables, \
              evaluation, search, level, book, reduction, reduction-growth, never-reduced, cut-from, cut-margin, \
-             cut-depth, deepened-from, window"
+             cut-depth, low-cut-from, low-cut-margin, low-cut-depth, estimate-depth, estimate-margin, futile-depth, \
+             futile-margin, deepened-from, window"
         );
         assert_eq!(
             error("tessera,fast"),

@@ -201,7 +201,9 @@ impl Modules {
             let packed = format!("{}{PACKED}", part.module);
             let plain = files.remove(&format!("{FOLDER}{}", part.module));
             if let Some(file) = plain {
-                let gzip = file.gzip().map_or_else(|| gzip(&file.plain), <[u8]>::to_vec);
+                let gzip = file
+                    .gzip()
+                    .map_or_else(|| gzip(&file.plain), <[u8]>::to_vec);
                 files.insert(format!("{FOLDER}{packed}"), ModuleFile::of(gzip));
                 part.module = packed;
             }

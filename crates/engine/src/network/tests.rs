@@ -298,7 +298,7 @@ fn samples() -> Samples {
     let player = Player::new(Variant::ENGLISH, 1 << 16).unwrap();
     let mut player = player.with_evaluation(&PlayedBy::Computed).unwrap();
     let mut samples = Samples::new(Variant::ENGLISH);
-    for number in 0..300 {
+    for number in 0..450 {
         let game = play_game(&mut player, &settings, number);
         for (position, _) in game.positions(Variant::ENGLISH).unwrap() {
             let result = match game.winner {

@@ -218,8 +218,7 @@ impl<'a, W: Word> Search<'a, W> {
         if let Some(selectivity) = selectivity
             && !is_principal
         {
-            let cut = self.shallower_cut(selectivity, position, depth, ply, beta)?;
-            if let Some(value) = cut {
+            if let Some(value) = self.cut(selectivity, position, depth, ply, beta)? {
                 return Ok(value);
             }
             // The shallow search may have stored a move to begin with.
@@ -245,11 +244,25 @@ impl<'a, W: Word> Search<'a, W> {
         let is_extended =
             selectivity.is_some() && is_principal && is_only_move && ply < self.last_ply;
         let below = if is_extended { depth } else { depth - 1 };
+        let futile = match selectivity {
+            Some(selectivity) if !is_principal && !is_only_move => {
+                self.futile_value(selectivity, position, depth, ply, alpha)
+            }
+            _ => None,
+        };
         let (mut best, mut best_index, mut bound) = (-BEYOND, 0, alpha);
         for i in pending.clone() {
             bring_best_to_front(&mut self.pending[i..pending.end]);
             let Ranked { action, index, .. } = self.pending[i];
             let number = i - pending.start;
+            if let Some(futile) = futile
+                && number > 0
+                && self.pending[i].is_late()
+                && !is_proven(best)
+            {
+                best = best.max(futile);
+                break;
+            }
             let reduction = match selectivity {
                 Some(selectivity) if self.pending[i].is_late() => {
                     selectivity.reduction(depth, number, is_principal)
@@ -288,9 +301,9 @@ impl<'a, W: Word> Search<'a, W> {
         Ok(best)
     }
 
-    /// The value of a position that a shallower search finds better than `beta` by a margin. `None` if it does not, or
-    /// if no shallower search is made.
-    fn shallower_cut(
+    /// The value of a position that is not searched, because its evaluation or a shallower search is far enough from
+    /// `beta`. `None` if it has to be searched.
+    fn cut(
         &mut self,
         selectivity: &Selectivity,
         position: &Position<W>,
@@ -298,29 +311,57 @@ impl<'a, W: Word> Search<'a, W> {
         ply: usize,
         beta: i32,
     ) -> Result<Option<i32>, Stopped> {
-        if depth < selectivity.cut_from
-            || is_proven(beta)
-            || position.can_capture()
-            || self.estimate(position, ply) < beta
+        if is_proven(beta) || self.is_unsure(position, depth) {
+            return Ok(None);
+        }
+        let estimate = self.estimate(position, ply);
+        if let Some(value) = selectivity.certain(estimate, depth)
+            && value >= beta
         {
-            return Ok(None);
+            return Ok(Some(value));
         }
-        let raised = beta + selectivity.cut_margin;
-        let value = self.node(
-            position,
-            selectivity.cut_depth(depth),
-            ply,
-            raised - 1,
-            raised,
-        )?;
-        if value < raised {
+        let is_better = estimate >= beta;
+        let Some((less, margin)) = selectivity.shallower(depth, is_better) else {
             return Ok(None);
-        }
-        Ok(Some(if is_proven(value) {
-            value
+        };
+        let bound = if is_better {
+            beta + margin
         } else {
-            value - selectivity.cut_margin
+            beta - margin
+        };
+        let value = self.node(position, less, ply, bound - 1, bound)?;
+        if (value >= bound) != is_better {
+            return Ok(None);
+        }
+        Ok(Some(match value {
+            value if is_proven(value) => value,
+            value if is_better => value - margin,
+            value => value + margin,
         }))
+    }
+
+    /// Whether the evaluation of a position says little about a search of this depth: because a piece can be captured,
+    /// or because a drawing rule may end the game within the depth.
+    fn is_unsure(&self, position: &Position<W>, depth: u32) -> bool {
+        position.can_capture() || u32::from(self.path.plies_left()) <= depth
+    }
+
+    /// Maximum value that the late moves of a position are taken to have, if that is not above `alpha`. `None` if they
+    /// have to be searched.
+    fn futile_value(
+        &mut self,
+        selectivity: &Selectivity,
+        position: &Position<W>,
+        depth: u32,
+        ply: usize,
+        alpha: i32,
+    ) -> Option<i32> {
+        let margin = selectivity.futile_margin(depth)?;
+        if is_proven(alpha) || self.is_unsure(position, depth) {
+            return None;
+        }
+        let value = self.estimate(position, ply) + margin;
+        (value <= alpha).then_some(value)
     }
 
     /// Counts a node and clears its line.

@@ -1,17 +1,20 @@
 //! The techniques by which a selective search reduces its work.
 //!
-//! There are three techniques. `docs/strength.md` has the matches that show the gain of each.
+//! There are five techniques. `docs/strength.md` has the matches that show the gain of each.
 //!
 //! - Late move reductions: moves that only their history has put late in the order are first searched less deeply.
 //!   They are searched to the full depth only if they turn out better than expected.
-//! - A position that a shallower search finds good enough by a margin is taken to be good enough (M. Buro, "ProbCut: An
-//!   Effective Selective Extension of the Alpha-Beta Algorithm", 1995).
+//! - A position that a shallower search finds better or worse than needed by a margin is taken to be so (M. Buro,
+//!   "ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm", 1995).
+//! - A position near the leaves whose evaluation is better than needed by a margin is taken to be good enough (E. A.
+//!   Heinz, "Extended Futility Pruning", 1998, has this idea for moves).
+//! - If it is worse than needed by a margin, only its first moves are searched (the same paper).
 //! - If the table has no best move for a position, the search does less. Off the principal variation, the position is
 //!   searched one ply less deeply. On it, a shallower search is made first, to find a move to begin with (J. J. Scott,
 //!   1969: "internal iterative deepening").
 //!
 //! None of this changes what is proven. Wins and losses come only from finished games and tables, and for a player who
-//! loses, all moves were searched. A cut by a shallower search returns an estimate, unless that search proved a win.
+//! loses, all moves were searched. A cut returns an estimate, unless a shallower search proved a win or a loss.
 
 /// The least depth at which late moves are reduced.
 const REDUCED_FROM: u32 = 3;
@@ -49,7 +52,7 @@ pub struct Parameter {
 }
 
 /// All [`Parameters`].
-pub const PARAMETERS: [Parameter; 8] = [
+pub const PARAMETERS: [Parameter; 15] = [
     parameter(
         "reduction",
         "reduction of each late move, in hundredths of a ply",
@@ -81,6 +84,41 @@ pub const PARAMETERS: [Parameter; 8] = [
         (7, 2, 14, 1),
     ),
     parameter(
+        "low-cut-from",
+        "least depth at which a shallower search may show that a position is too bad, in plies",
+        (6, 2, 60, 1),
+    ),
+    parameter(
+        "low-cut-margin",
+        "how much worse than beta a position must be for that, in hundredths of a man",
+        (30, 1, 200, 6),
+    ),
+    parameter(
+        "low-cut-depth",
+        "depth of that search, in sixteenths of the depth",
+        (8, 2, 14, 1),
+    ),
+    parameter(
+        "estimate-depth",
+        "greatest depth at which the evaluation may cut a position off, in plies",
+        (4, 0, 20, 1),
+    ),
+    parameter(
+        "estimate-margin",
+        "how much better than beta the evaluation must be for that, in hundredths of a man for each ply",
+        (20, 1, 200, 4),
+    ),
+    parameter(
+        "futile-depth",
+        "greatest depth at which late moves may be left out, in plies",
+        (3, 0, 20, 1),
+    ),
+    parameter(
+        "futile-margin",
+        "how much worse than alpha the evaluation must be for that, in hundredths of a man for each ply",
+        (30, 1, 200, 6),
+    ),
+    parameter(
         "deepened-from",
         "least depth at which the search does less if the table has no best move, in plies",
         (4, 2, 20, 1),
@@ -99,8 +137,15 @@ const NEVER_REDUCED: usize = 2;
 const CUT_FROM: usize = 3;
 const CUT_MARGIN: usize = 4;
 const CUT_DEPTH: usize = 5;
-const DEEPENED_FROM: usize = 6;
-const WINDOW: usize = 7;
+const LOW_CUT_FROM: usize = 6;
+const LOW_CUT_MARGIN: usize = 7;
+const LOW_CUT_DEPTH: usize = 8;
+const ESTIMATE_DEPTH: usize = 9;
+const ESTIMATE_MARGIN: usize = 10;
+const FUTILE_DEPTH: usize = 11;
+const FUTILE_MARGIN: usize = 12;
+const DEEPENED_FROM: usize = 13;
+const WINDOW: usize = 14;
 
 /// A parameter with its default, least and greatest value and its step.
 const fn parameter(
@@ -137,14 +182,29 @@ impl Parameters {
     }
 }
 
+/// A shallower search for a cut.
+#[derive(Clone, Copy, Debug)]
+struct Shallower {
+    /// The least depth at which it is made.
+    from: u32,
+    /// How far from beta its value must be, in hundredths of a man.
+    margin: i32,
+    /// Its depth, in sixteenths.
+    depth: u32,
+}
+
 /// What a selective search leaves out.
 #[derive(Clone, Debug)]
 pub(super) struct Selectivity {
-    /// The least depth at which a shallower search may cut a position off.
-    pub(super) cut_from: u32,
-    /// How much better than beta a position must be for such a cut, in hundredths of a man.
-    pub(super) cut_margin: i32,
-    cut_depth: u32,
+    /// The shallower searches that may show that a position is good enough.
+    cut: Shallower,
+    /// Those that may show that it is too bad.
+    low_cut: Shallower,
+    estimate_depth: u32,
+    /// In hundredths of a man for each ply, as the next margin.
+    estimate_margin: i32,
+    futile_depth: u32,
+    futile_margin: i32,
     /// The least depth at which the search does less if the table has no best move.
     pub(super) deepened_from: u32,
     /// Half the width of the first window around the score of the last depth, in hundredths of a man.
@@ -163,10 +223,18 @@ impl Selectivity {
             let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
             (f64::from(base) / 100.0 + f64::from(growth) / 1000.0 * product) as u8
         };
+        let shallower = |[from, margin, depth]: [usize; 3]| Shallower {
+            from: get(from) as u32,
+            margin: get(margin),
+            depth: get(depth) as u32,
+        };
         Selectivity {
-            cut_from: get(CUT_FROM) as u32,
-            cut_margin: get(CUT_MARGIN),
-            cut_depth: get(CUT_DEPTH) as u32,
+            cut: shallower([CUT_FROM, CUT_MARGIN, CUT_DEPTH]),
+            low_cut: shallower([LOW_CUT_FROM, LOW_CUT_MARGIN, LOW_CUT_DEPTH]),
+            estimate_depth: get(ESTIMATE_DEPTH) as u32,
+            estimate_margin: get(ESTIMATE_MARGIN),
+            futile_depth: get(FUTILE_DEPTH) as u32,
+            futile_margin: get(FUTILE_MARGIN),
             deepened_from: get(DEEPENED_FROM) as u32,
             window: get(WINDOW),
             never_reduced: get(NEVER_REDUCED) as usize,
@@ -176,9 +244,26 @@ impl Selectivity {
         }
     }
 
-    /// The depth of the shallower search for a cut.
-    pub(super) fn cut_depth(&self, depth: u32) -> u32 {
-        (depth * self.cut_depth / 16).max(1)
+    /// The depth of the shallower search for a cut, and its margin in hundredths of a man; `None` if there is none.
+    /// `is_better` tells whether it is to show that the position is better than beta, or worse.
+    pub(super) fn shallower(&self, depth: u32, is_better: bool) -> Option<(u32, i32)> {
+        let Shallower {
+            from,
+            margin,
+            depth: sixteenths,
+        } = if is_better { self.cut } else { self.low_cut };
+        (depth >= from).then_some(((depth * sixteenths / 16).max(1), margin))
+    }
+
+    /// The value that a position is taken to have at least, by its evaluation; `None` at greater depths.
+    pub(super) fn certain(&self, estimate: i32, depth: u32) -> Option<i32> {
+        (depth <= self.estimate_depth).then_some(estimate - self.estimate_margin * depth as i32)
+    }
+
+    /// How much better than the evaluation late moves are taken to be at most, in hundredths of a man; `None` at
+    /// greater depths.
+    pub(super) fn futile_margin(&self, depth: u32) -> Option<i32> {
+        (depth <= self.futile_depth).then_some(self.futile_margin * depth as i32)
     }
 
     /// The number of plies by which a late move is reduced at first. `number` is the number of moves before it. At
@@ -228,14 +313,27 @@ mod tests {
         assert_eq!(changed("reduction", 275).reduction(12, 10, false), 7);
         assert_eq!(changed("reduction-growth", 0).reduction(30, 30, false), 0);
         assert_eq!(changed("never-reduced", 11).reduction(12, 10, false), 0);
-        assert_eq!(changed("cut-from", 7).cut_from, 7);
-        assert_eq!(changed("cut-margin", 44).cut_margin, 44);
-        assert_eq!(changed("cut-depth", 8).cut_depth(10), 5);
+        assert_eq!(changed("cut-from", 7).shallower(6, true), None);
+        assert_eq!(changed("cut-margin", 44).shallower(10, true), Some((4, 44)));
+        assert_eq!(changed("cut-depth", 8).shallower(10, true), Some((5, 30)));
+        assert_eq!(changed("low-cut-from", 9).shallower(8, false), None);
+        assert_eq!(
+            changed("low-cut-margin", 44).shallower(10, false),
+            Some((5, 44))
+        );
+        assert_eq!(
+            changed("low-cut-depth", 4).shallower(10, false),
+            Some((2, 30))
+        );
+        assert_eq!(changed("estimate-depth", 2).certain(100, 3), None);
+        assert_eq!(changed("estimate-margin", 9).certain(100, 3), Some(73));
+        assert_eq!(changed("futile-depth", 1).futile_margin(2), None);
+        assert_eq!(changed("futile-margin", 9).futile_margin(2), Some(18));
         assert_eq!(changed("deepened-from", 9).deepened_from, 9);
         assert_eq!(changed("window", 9).window, 9);
         // Values out of range count as the nearest.
         assert_eq!(changed("window", i32::MIN).window, 2);
-        assert_eq!(changed("cut-from", i32::MAX).cut_from, 20);
+        assert_eq!(changed("cut-from", i32::MAX).cut.from, 20);
         assert_eq!(Parameters::default().value("windows"), None);
     }
 
