@@ -12,7 +12,7 @@ use tessera_tablebase::machine;
 
 use crate::errors::failed;
 
-/// The maximum time until a signal is handled.
+/// Maximum time until a signal is handled.
 const POLL: Duration = Duration::from_millis(20);
 
 /// Bytes of the stack of the thread that works.

@@ -29,9 +29,9 @@ pub(crate) struct PlannedPart {
     needs: Vec<String>,
     /// The number of its positions.
     positions: u64,
-    /// The least bytes of memory that building it needs without scratch files.
+    /// Minimum number of bytes of memory that building it needs without scratch files.
     memory: u64,
-    /// The least bytes of memory that building it needs; with less than `memory` it uses scratch files.
+    /// Minimum number of bytes of memory that building it needs; with less than `memory` it uses scratch files.
     least_memory: u64,
     /// Whether it is finished, and is built once more because its working file was removed.
     is_again: bool,
@@ -60,9 +60,9 @@ pub(crate) struct Plan {
     damaged: Vec<(String, String)>,
     /// The number of positions to solve.
     positions: u64,
-    /// The least bytes of memory with which the build needs no scratch files.
+    /// Minimum number of bytes of memory with which the build needs no scratch files.
     memory: u64,
-    /// The least bytes of memory that the build needs.
+    /// Minimum number of bytes of memory that the build needs.
     least_memory: u64,
 }
 

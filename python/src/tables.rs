@@ -173,7 +173,7 @@ impl Tables {
     }
 
     /// The legal moves of a position, each with its value for the player who makes it, or `None` where that is not in
-    /// the tables. The first of the greatest value is the best move.
+    /// the tables. The first of the maximum value is the best move.
     #[pyo3(signature = (position, /))]
     fn moves(
         &self,

@@ -35,7 +35,7 @@ pub struct ApiError {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     legal: Option<Vec<String>>,
-    /// The maximum depth that is possible.
+    /// Maximum depth that is possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     fits: Option<u8>,

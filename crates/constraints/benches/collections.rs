@@ -2,7 +2,7 @@
 //!
 //! The file is named by the variable `PUZZLES`. Each line is a JSON object with `collection`, `name` and `input`, the
 //! text of a puzzle; `solution` is compared if it is there. `ONLY` chooses the puzzles of which the collection or the
-//! name has this text. `NODES` is the greatest number of decisions for a puzzle, and `SECONDS` that of seconds. Times
+//! name has this text. `NODES` is the maximum number of decisions for a puzzle, and `SECONDS` that of seconds. Times
 //! are of the processor, and the mean of the runs that fit in a fifth of a second, or in as many milliseconds as
 //! `LEAST` says. The last column is the part of the time until the search begins.
 //!
@@ -76,7 +76,7 @@
 //! Trying all values of all cells at the root after 300 decisions needs a thirty-fifth more decisions over 85 hard
 //! puzzles, and a fifth more time.
 //!
-//! Sums of many cells that are added up as long as they come closer to the least or the greatest sum, even if their
+//! Sums of many cells that are added up as long as they come closer to the minimum or the maximum sum, even if their
 //! groups get no narrower by that, show in a fiftieth of the decisions that a little killer has no solution. On others
 //! they need a hundredth less.
 //!

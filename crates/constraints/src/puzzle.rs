@@ -47,9 +47,9 @@ pub enum ValueError {
         cell: Cell,
         /// The number.
         value: i32,
-        /// The least value of the puzzle.
+        /// Minimum value of the puzzle.
         least: i32,
-        /// The greatest value of the puzzle.
+        /// Maximum value of the puzzle.
         greatest: i32,
     },
 }

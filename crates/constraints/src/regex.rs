@@ -1,6 +1,6 @@
 //! Regular expressions over values.
 
-/// The greatest number of repetitions that an expression may name, and of parts that it may have.
+/// Maximum number of repetitions that an expression may name, and of parts that it may have.
 const MAX_REPEAT: usize = 64;
 const MAX_PARTS: usize = 400;
 const MAX_DEPTH: usize = 40;

@@ -25,7 +25,7 @@ pub struct Shape {
     pub rows: usize,
     /// Number of columns.
     pub columns: usize,
-    /// The least value.
+    /// Minimum value.
     pub least: i32,
     /// Number of values.
     pub values: usize,
@@ -49,7 +49,7 @@ impl Shape {
         }
     }
 
-    /// The greatest value.
+    /// Maximum value.
     #[must_use]
     pub fn greatest(&self) -> i32 {
         self.least + self.values as i32 - 1

@@ -42,7 +42,7 @@ impl Default for Conditions {
 /// Ends a game as a win when both players have agreed on it for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Adjudication {
-    /// The least score of the winner, in hundredths of a man.
+    /// Minimum score of the winner, in hundredths of a man.
     pub score: i32,
     /// The number of plies in a row.
     pub plies: usize,

@@ -17,13 +17,15 @@ const DELAY: f64 = 0.1;
 /// The move in the last round, in steps, if one player wins every game. So a difference of 10 Elo moves a number by
 /// some six steps in a thousand rounds, and chance by one and a half.
 const LAST_MOVE: f64 = 0.2;
+/// Values are rounded to multiples of 1 by this number.
+const ROUNDING: f64 = 1e6;
 
 /// A number to be tuned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuned {
     /// The current value.
     pub value: f64,
-    /// The least and the greatest value.
+    /// Minimum and maximum value.
     pub range: (i32, i32),
     /// The first step.
     pub step: f64,
@@ -103,6 +105,8 @@ impl Spsa {
             let last_step = number.step / (self.rounds as f64).powf(STEP_FALL);
             let signed = if *up { score } else { -score };
             let value = number.value + size * last_step * signed;
+            // With so few digits, the value is the same once it has been written as JSON and read again.
+            let value = (value * ROUNDING).round() / ROUNDING;
             number.value = value.clamp(least.into(), greatest.into());
         }
     }

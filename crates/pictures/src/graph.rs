@@ -93,7 +93,7 @@ const PLOT: (f64, f64) = (780.0, 240.0);
 const RIGHT: f64 = 20.0;
 const BOTTOM: f64 = 64.0;
 
-/// The least distance between two numbers of moves.
+/// Minimum distance between two numbers of moves.
 const NUMBER: f64 = 34.0;
 
 /// The graph as a picture in SVG. The area below the line shows the chances of white, the area above it those of black.

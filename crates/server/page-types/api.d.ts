@@ -33,7 +33,7 @@ export type ApiError = {
   column?: number;
   /** The legal moves. */
   legal?: Array<string>;
-  /** The maximum depth that is possible. */
+  /** Maximum depth that is possible. */
   fits?: number;
   /** A hint on how to correct the request. */
   help?: string;
@@ -272,7 +272,7 @@ export type GenerateProgress = {
 
 /** The body of a request for a new puzzle. */
 export type GenerateRequest = {
-  /** The minimum and the maximum number of clues. */
+  /** Minimum and maximum number of clues. */
   clues?: [number, number] | null;
   symmetry?: string | null;
   /** A random seed if it is left out. */

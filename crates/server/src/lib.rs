@@ -93,7 +93,7 @@ pub enum Error {
     /// The limit of open files leaves no room for connections.
     #[error("too few open files are allowed: expected {needed} or more, found a limit of {limit}")]
     OpenFiles {
-        /// The least limit that is sufficient.
+        /// Minimum limit that is sufficient.
         needed: usize,
         /// The limit of the system.
         limit: usize,

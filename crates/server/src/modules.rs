@@ -71,8 +71,8 @@ pub(crate) struct ModuleFile {
     pub(crate) plain: Vec<u8>,
     /// `web/build` makes it where it can.
     brotli: Option<Vec<u8>>,
-    /// `web/build` makes that of a module, smaller than this program can. Others are made when they are asked for first;
-    /// `None` if that would gain nothing.
+    /// `web/build` makes that of a module, smaller than this program can. Others are made when they are asked for
+    /// first; `None` if that would gain nothing.
     gzip: OnceLock<Option<Vec<u8>>>,
 }
 

@@ -8,7 +8,7 @@ use crate::work::STACK;
 /// Maximum number of connections at the same time.
 const MAX_CONNECTIONS: usize = 1024;
 
-/// The fewest connections with which a server starts: those of a browser and of a program.
+/// Minimum number of connections with which a server starts: those of a browser and of a program.
 const MIN_CONNECTIONS: usize = 16;
 
 /// The number of open files other than connections: standard streams, the event queue of the system, files of the page,

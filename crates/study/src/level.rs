@@ -131,7 +131,7 @@ impl Play {
     /// Draws one of the lines of an analysis and puts it first. The analysis must have one line for each move to choose
     /// from.
     pub(crate) fn choose(&self, analysis: &mut Analysis, mut random: Random) {
-        // Adding noise with a Gumbel distribution to each value and taking the greatest sum is a draw with the
+        // Adding noise with a Gumbel distribution to each value and taking the maximum sum is a draw with the
         // probabilities of a softmax (J. I. Yellott, "The relationship between Luce's choice axiom, Thurstone's theory
         // of comparative judgment, and the double exponential distribution", 1977).
         let mut best: Option<(f64, usize)> = None;

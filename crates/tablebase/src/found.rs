@@ -10,7 +10,7 @@ pub(crate) struct Found {
     lists: Vec<Listed>,
     /// The number of chunks that may still be allocated.
     room: usize,
-    /// The most chunks in a list. For a longer list, searching all positions takes little longer.
+    /// Maximum number of chunks in a list. For a longer list, searching all positions takes little longer.
     longest: usize,
 }
 

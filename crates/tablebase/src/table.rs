@@ -49,7 +49,7 @@ impl Ending {
         }
     }
 
-    /// The greatest value that a position with a legal move can have: the win in the fewest plies.
+    /// Maximum value that a position with a legal move can have: the win in the fewest plies.
     pub(crate) fn nearest_win(self) -> Value {
         match self {
             Ending::Lost => Value::Win(1),

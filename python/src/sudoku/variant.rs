@@ -18,7 +18,7 @@ use crate::proof::deadline;
 
 /// A puzzle with any shape and constraints: see `docs/sudoku-variants.md` of the project.
 ///
-/// Values are arrays of the shape `[rows, columns]`. A cell without a value has the number below the least value,
+/// Values are arrays of the shape `[rows, columns]`. A cell without a value has the number below the minimum value,
 /// usually 0, and so has a place that is not a cell. `values`, which are added to the givens, may also be a mapping
 /// from names of cells.
 ///
@@ -241,7 +241,7 @@ impl Puzzle {
         (self.puzzle.shape.rows, self.puzzle.shape.columns)
     }
 
-    /// The least and the greatest value.
+    /// Minimum and maximum value.
     #[getter]
     fn values(&self) -> (i32, i32) {
         (self.puzzle.shape.least, self.puzzle.shape.greatest())

@@ -4,8 +4,8 @@
 //! Usage:
 //!
 //! - `tessera-web-bindgen MODULE NAME DIR` writes `NAME.js`, `NAME.d.ts` and `NAME_bg.wasm` to a folder.
-//! - `tessera-web-bindgen --compress FILE...` writes `FILE.gz` beside each file. Zopfli finds a form of gzip that is some
-//!   4 % smaller than that of other programs, but takes seconds for a file.
+//! - `tessera-web-bindgen --compress FILE...` writes `FILE.gz` beside each file. Zopfli finds a form of gzip that is
+//!   some 4 % smaller than that of other programs, but takes seconds for a file.
 
 use std::error::Error;
 use std::fs::File;

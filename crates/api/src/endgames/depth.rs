@@ -8,7 +8,7 @@ use tessera_engine::methods::Row;
 use crate::draughts::{ColorName, PositionShape, play};
 use crate::error::{ApiError, within};
 
-/// The minimum and the maximum depth of a search, in plies.
+/// Minimum and maximum depth of a search, in plies.
 const DEPTHS: (u32, u32) = (1, 12);
 
 /// The number of positions after which a search is given up.

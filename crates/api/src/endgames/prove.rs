@@ -104,7 +104,7 @@ pub(crate) fn prove(
     Ok(answer(found, variant, begin.elapsed()))
 }
 
-/// The minimum and the maximum time that a request may ask for, in seconds.
+/// Minimum and maximum time that a request may ask for, in seconds.
 pub(super) const SECONDS: (f64, f64) = (0.1, 60.0);
 
 /// Runs `work` with a budget of time and one thread, and reports its progress at each [`INTERVAL`].

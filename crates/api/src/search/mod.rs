@@ -11,8 +11,8 @@ pub(crate) use trace::trace;
 /// Maximum number of nodes of a tree.
 const MAX_NODES: usize = 5_000;
 
-/// The minimum and the maximum depth of the tree of a position, in plies.
+/// Minimum and maximum depth of the tree of a position, in plies.
 const DEPTHS: (u32, u32) = (1, 5);
 
-/// The minimum and the maximum weight of the evaluation.
+/// Minimum and maximum weight of the evaluation.
 const WEIGHTS: (i32, i32) = (0, 100);

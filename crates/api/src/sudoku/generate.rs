@@ -28,7 +28,7 @@ const MAX_NEEDS: usize = 10;
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GenerateRequest {
-    /// The minimum and the maximum number of clues.
+    /// Minimum and maximum number of clues.
     clues: Option<[u8; 2]>,
     symmetry: Option<String>,
     /// A random seed if it is left out.

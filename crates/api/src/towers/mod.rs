@@ -12,5 +12,5 @@ pub(crate) use methods::methods;
 pub(crate) use node::node;
 pub(crate) use record::record;
 
-/// The minimum and the maximum depth of a search, in plies.
+/// Minimum and maximum depth of a search, in plies.
 const DEPTHS: (u32, u32) = (1, 8);

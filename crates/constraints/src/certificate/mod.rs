@@ -20,11 +20,11 @@ pub use make::{Certificate, CertifyError, certify};
 pub use text::Claim;
 pub use verify::{Fault, Proven, VerifyError, verify};
 
-/// The greatest number of steps of one automaton: a checker takes more than a maker uses.
+/// Maximum number of steps of one automaton: a checker takes more than a maker uses.
 const MAKER_WORK: u64 = 50_000;
 const CHECKER_WORK: u64 = 200_000;
 
-/// The greatest number of parts of a puzzle.
+/// Maximum number of parts of a puzzle.
 const MAX_PARTS: usize = 4_000_000;
 
 /// The parts of all constraints of a puzzle.

@@ -145,7 +145,7 @@ pub(super) enum Left {
 pub(super) struct Candidates<'a> {
     pub(super) masks: &'a [u32],
     pub(super) least: i32,
-    /// The greatest number of steps of an automaton.
+    /// Maximum number of steps of an automaton.
     pub(super) work: u64,
 }
 

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use super::Parts;
 use super::part::Equation;
 
-/// The greatest number of houses that are added up, and of cells of a sum.
+/// Maximum number of houses that are added up, and of cells of a sum.
 const MAX_HOUSES: usize = 5;
 const MAX_CELLS: usize = 8;
 
-/// The greatest number of sums.
+/// Maximum number of sums.
 const MAX_SUMS: usize = 2000;
 
 /// A sum, with the parts that are added up for it, each times a factor.

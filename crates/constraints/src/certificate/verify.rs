@@ -12,7 +12,7 @@ use crate::formats::own;
 use crate::puzzle::{Puzzle, bits};
 use crate::search::{Incomplete, Limits};
 
-/// The greatest number of bytes of a line.
+/// Maximum number of bytes of a line.
 const MAX_LINE: u64 = 1 << 24;
 
 /// What a certificate proves.

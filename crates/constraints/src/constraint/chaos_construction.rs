@@ -14,7 +14,7 @@ use crate::shape::Shape;
 /// Regions that are to be found: each has every value once, and its cells are connected by their sides.
 ///
 /// The value of the cell at the same place of `labels` says in which region a cell is. The regions are numbered from
-/// the least value on, in the order of their first cells, so that a division into regions has one numbering.
+/// the minimum value on, in the order of their first cells, so that a division into regions has one numbering.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChaosConstruction {

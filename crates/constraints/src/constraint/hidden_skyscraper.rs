@@ -43,7 +43,7 @@ impl Rule for HiddenSkyscraper {
     fn post(&self, model: &mut Model<'_>) {
         let first = self.first;
         let is_different = model.are_different(&self.line);
-        // The greatest value so far; `None` once the hidden one is found.
+        // The maximum value so far; `None` once the hidden one is found.
         let step = move |_: usize, state: &Option<i32>, value: i32| match *state {
             Some(highest) if value < highest => (value == first).then_some(None),
             // Neither the highest value nor the hidden one comes twice.

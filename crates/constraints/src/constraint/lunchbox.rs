@@ -8,7 +8,7 @@ use crate::model::Model;
 use crate::puzzle::Filled;
 use crate::shape::Shape;
 
-/// A lunchbox: the values between the least and the greatest value of the line have the sum `sum`. All its values are
+/// A lunchbox: the values between the minimum and the maximum value of the line have the sum `sum`. All its values are
 /// different.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -49,9 +49,9 @@ impl Rule for Lunchbox {
         // The bounds may be any pair of values: a case for each, which is known from the first of the two on.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         enum At {
-            /// Before the first bound, with the least and the greatest value so far.
+            /// Before the first bound, with the minimum and the maximum value so far.
             Before(Option<(i32, i32)>),
-            /// After the first bound, which is the least value if the flag is set, with the sum since then and the
+            /// After the first bound, which is the minimum value if the flag is set, with the sum since then and the
             /// value so far that is farthest from the bound.
             Within(i32, bool, i64, Option<i32>),
             /// After both.
@@ -114,7 +114,7 @@ impl Rule for Lunchbox {
     }
 }
 
-/// The sum of the values between the least and the greatest one.
+/// The sum of the values between the minimum and the maximum one.
 fn between(values: &[i32]) -> i64 {
     let place = |wanted: Option<&i32>| {
         values

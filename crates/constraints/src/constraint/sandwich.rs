@@ -9,7 +9,7 @@ use crate::model::Model;
 use crate::propagate::{Stretch, sets_with_sum};
 use crate::puzzle::Filled;
 
-/// A sandwich: the values between the least and the greatest possible value, which are 1 and 9 in a grid of nine, have
+/// A sandwich: the values between the minimum and the maximum possible value, which are 1 and 9 in a grid of nine, have
 /// the sum `sum`. The line must have each of these two exactly once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

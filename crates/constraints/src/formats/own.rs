@@ -17,7 +17,7 @@ use crate::shape::Shape;
 struct Text {
     rows: usize,
     columns: usize,
-    /// The least and the greatest value.
+    /// Minimum and maximum value.
     values: (i32, i32),
     #[serde(default, skip_serializing_if = "is_zero")]
     extra: usize,

@@ -21,7 +21,7 @@ use crate::constraint::{Grid, KillerCage, Regions};
 use crate::puzzle::Puzzle;
 use crate::shape::{MAX_VALUES, Shape};
 
-/// The greatest length of what is compressed in a link, and of the text itself.
+/// Maximum length of what is compressed in a link, and of the text itself.
 const MAX_CODE: usize = 1 << 20;
 const MAX_TEXT: u64 = 1 << 23;
 

@@ -16,10 +16,10 @@ use crate::puzzle::Puzzle;
 use crate::search::{Limits, Solver};
 use crate::shape::{MAX_VALUES, Shape};
 
-/// The greatest number of decisions for finding out what a constraint without a name is.
+/// Maximum number of decisions for finding out what a constraint without a name is.
 const MAX_NODES: u64 = 20_000;
 
-/// The greatest depth of constraints within each other.
+/// Maximum depth of constraints within each other.
 const MAX_DEPTH: usize = 100;
 
 /// The names of the constraints without data.

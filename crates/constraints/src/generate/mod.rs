@@ -95,7 +95,7 @@ kinds! {
     Whispers "whispers";
     /// Between lines.
     Between "between";
-    /// Sums between the least and the greatest value.
+    /// Sums between the minimum and the maximum value.
     Sandwich "sandwich";
     /// Skyscrapers.
     Skyscraper "skyscraper";

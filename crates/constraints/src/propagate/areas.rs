@@ -6,7 +6,7 @@ use super::Space;
 use crate::model::Place;
 use crate::puzzle::bits;
 
-/// The greatest number of rows and of columns of a layout.
+/// Maximum number of rows and of columns of a layout.
 pub(crate) const MAX_LAYOUT: usize = 32;
 
 /// Cells of a layout: a word for each row, a bit for each column.
@@ -438,12 +438,12 @@ pub(crate) struct Equals {
     pub(crate) arms: Box<[Box<[Place]>]>,
     /// Whether a list is counted up to the first cell that is not equal.
     pub(crate) is_run: bool,
-    /// What is taken off, and the least value.
+    /// What is taken off, and the minimum value.
     pub(crate) less: i32,
 }
 
 impl Equals {
-    /// The least and the greatest number of cells of a list with a value.
+    /// Minimum and maximum number of cells of a list with a value.
     fn range(&self, space: &Space, arm: &[Place], bit: u32) -> (i32, i32) {
         let masks = || arm.iter().map(|cell| space.masks[*cell as usize]);
         // The first cell has the value by assumption.
@@ -484,7 +484,7 @@ impl Equals {
             }
             kept |= bit;
             counts |= fits;
-            // Which part of the least and of the greatest number each arm has to have.
+            // Which part of the minimum and of the maximum number each arm has to have.
             let least = fits.trailing_zeros() as i32 + self.less;
             let most = 31 - fits.leading_zeros() as i32 + self.less;
             let mut rest = &mut supports[..];

@@ -1,4 +1,4 @@
-//! Lunchboxes: lines of different values in which those between the least and the greatest value have a sum.
+//! Lunchboxes: lines of different values in which those between the minimum and the maximum value have a sum.
 //!
 //! For each two places of the two bounds, the sets of values with the sum are tried: the cells between the bounds have
 //! a set's values, and the cells outside have others between the bounds.
@@ -7,7 +7,7 @@ use super::Space;
 use super::sets::MAX_SET_VALUES;
 use crate::model::Place;
 
-/// The values between the least and the greatest value of a line, which are different, have a sum.
+/// The values between the minimum and the maximum value of a line, which are different, have a sum.
 #[derive(Debug)]
 pub(crate) struct Bounded {
     pub(super) cells: Box<[Place]>,

@@ -115,7 +115,7 @@ impl Line {
         }
         built.reverse();
         numbers.first().copied().flatten()?;
-        // The start has the greatest number, as it was met last, if other states before the first cell do not exist.
+        // The start has the maximum number, as it was met last, if other states before the first cell do not exist.
         Some(Line {
             cells: cells.into(),
             layers: built.into(),

@@ -28,7 +28,7 @@ const MIN_WEIGHT: f64 = 3.0;
 /// What a constraint adds to the weight of each of its cells at the start, for each cell that it has.
 const PART_WEIGHT: f64 = 0.3;
 
-/// The greatest number of houses that are looked at value by value.
+/// Maximum number of houses that are looked at value by value.
 pub(super) const MAX_WATCHED_HOUSES: usize = 64;
 
 /// Propagators that run when the mask of a cell changes: the number of a word, and bits of 64 propagators in that word.
@@ -37,7 +37,7 @@ pub(super) struct Watch {
     pub(super) word: u32,
     /// Those that run after each change.
     pub(super) by_value: u64,
-    /// Those that run when the least or the greatest value changes.
+    /// Those that run when the minimum or the maximum value changes.
     pub(super) by_bounds: u64,
 }
 
@@ -72,11 +72,11 @@ pub(crate) struct Network {
     pub(super) watched_houses: usize,
     /// These houses of each cell, as bits of their numbers.
     pub(super) cell_houses: Vec<u64>,
-    /// The greatest number of cells that two houses share, and 3 at least. Cells outside a house seldom see more of it.
+    /// Maximum number of cells that two houses share, and 3 at least. Cells outside a house seldom see more of it.
     pub(super) most_shared: u32,
     /// The cells of each propagator as bits, one propagator after the other.
     pub(super) scope_words: Vec<u64>,
-    /// What propagators remember at first: areas that cannot be.
+    /// What propagators remember before the search, such as areas that are impossible.
     pub(super) memory: Vec<u32>,
     /// The weight of each cell at the start of a search: how much constraints other than the houses limit it.
     pub(crate) weights: Vec<f64>,

@@ -12,7 +12,7 @@ use super::{Crossings, Part, Propagator, Rank, Run, derived_sums};
 use crate::constraint::Constraint;
 use crate::model::{Model, Place};
 
-/// The greatest number of cells on either side of sets with the same values.
+/// Maximum number of cells on either side of sets with the same values.
 const MAX_LEFTOVERS: usize = 9;
 
 /// Adds what follows to a model.

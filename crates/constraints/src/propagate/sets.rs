@@ -7,7 +7,7 @@
 use super::Space;
 use crate::model::Place;
 
-/// The greatest number of values for which sets of sets are kept.
+/// Maximum number of values for which sets of sets are kept.
 pub(crate) const MAX_SET_VALUES: usize = 10;
 
 /// Number of words of a set of sets.

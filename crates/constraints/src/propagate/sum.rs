@@ -18,10 +18,10 @@ pub(crate) struct Sum {
     combinations: Box<[u32]>,
 }
 
-/// The greatest number of ways to fill four cells that are tried one after the other.
+/// Maximum number of ways to fill four cells that are tried one after the other.
 const MAX_TRIES: u64 = 2000;
 
-/// The greatest number of sets of values that are tried one after the other.
+/// Maximum number of sets of values that are tried one after the other.
 const MAX_COMBINATIONS: usize = 64;
 
 #[derive(Debug)]
@@ -83,7 +83,7 @@ impl Sum {
         }
     }
 
-    /// Tries what is few, or limits each group by the least and the greatest sums of the others.
+    /// Tries what is few, or limits each group by the minimum and the maximum sums of the others.
     fn group_bounds(&self, space: &mut Space) -> bool {
         let mut open: arrayvec::ArrayVec<(Place, i64), 3> = arrayvec::ArrayVec::new();
         let mut rest = self.total;

@@ -4,7 +4,7 @@ use super::Budget;
 use crate::model::Place;
 use crate::propagate::{Failed, Network, Saved, Space};
 
-/// The greatest sum of the weights that the cells of a propagator gain by a failure.
+/// Maximum sum of the weights that the cells of a propagator gain by a failure.
 const MAX_SHARED: f64 = 6.0;
 
 /// What is left of each weight after a failure, so that the last failures count most.

@@ -19,7 +19,7 @@ use descent::{Descent, State, Weights};
 /// What a search may use.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// The greatest number of decisions.
+    /// Maximum number of decisions.
     pub nodes: u64,
     /// The moment at which the search ends.
     pub until: Option<Instant>,
@@ -178,7 +178,7 @@ impl Solver {
     }
 
     /// The candidates that the constraints leave without a search: for each cell its values as bits, the lowest bit for
-    /// the least value of the puzzle. They include all [true candidates](Solver::true_candidates). `None` if a
+    /// the minimum value of the puzzle. They include all [true candidates](Solver::true_candidates). `None` if a
     /// contradiction is found; then the puzzle has no solution.
     ///
     /// ```

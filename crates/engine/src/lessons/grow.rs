@@ -43,7 +43,7 @@ pub enum NotGrown {
         depth: u32,
         /// Maximum number of nodes allowed.
         limit: usize,
-        /// The maximum depth at which the tree is within the limit; 0 if depth 1 is already too large.
+        /// Maximum depth at which the tree is within the limit; 0 if depth 1 is already too large.
         fits: u32,
     },
     /// `stop` returned `true` while moves were listed.

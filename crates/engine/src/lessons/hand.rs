@@ -9,7 +9,7 @@ use super::{LessonNode, LessonTree};
 /// The largest value of a leaf. The smallest value is its negative.
 const MAX_VALUE: i32 = 9_999;
 
-/// The maximum depth of a tree written by hand, in plies.
+/// Maximum depth of a tree written by hand, in plies.
 const DEEPEST: u32 = 8;
 
 /// Maximum length of a name, in characters.

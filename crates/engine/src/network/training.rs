@@ -222,9 +222,9 @@ struct Trainer {
 /// The number of slices of a batch. Each has a gradient of its own, so that the sum does not depend on the number of
 /// threads.
 const SLICES: usize = 8;
-/// The minimum number of samples per step of the optimizer.
+/// Minimum number of samples per step of the optimizer.
 const MIN_BATCH: usize = 512;
-/// The maximum number of samples per step of the optimizer.
+/// Maximum number of samples per step of the optimizer.
 const MAX_BATCH: usize = 1024;
 /// The number of steps per pass below which batches get smaller.
 const STEPS: usize = 1000;

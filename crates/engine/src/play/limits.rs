@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The maximum depth of a search, in plies.
+/// Maximum depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 128;
 
 /// Limits of a search, which ends at the first one reached. By default there are no limits, and a search continues to

@@ -126,7 +126,7 @@ pub(super) fn exact_at(ply: usize, value: Value) -> i32 {
     }
 }
 
-/// The least number that a win can have, `ply` plies from the root. Used for a win at an unknown distance.
+/// Minimum number that a win can have, `ply` plies from the root. Used for a win at an unknown distance.
 pub(super) fn furthest_win(ply: usize) -> i32 {
     WIN - FURTHEST - ply as i32
 }

@@ -16,11 +16,11 @@
 //! None of this changes what is proven. Wins and losses come only from finished games and tables, and for a player who
 //! loses, all moves were searched. A cut returns an estimate, unless a shallower search proved a win or a loss.
 
-/// The least depth at which late moves are reduced.
+/// Minimum depth at which late moves are reduced.
 const REDUCED_FROM: u32 = 3;
 /// If half the width would be more than this, the window is unbounded.
 pub(super) const WIDEST: i32 = 400;
-/// The least depth at which the first window is narrow.
+/// Minimum depth at which the first window is narrow.
 pub(super) const WINDOW_FROM: u32 = 6;
 
 /// The numbers on which a selective search rests. [`PARAMETERS`] describes them.
@@ -45,7 +45,7 @@ pub struct Parameter {
     pub meaning: &'static str,
     /// The value that the search uses by default.
     pub default: i32,
-    /// The least and the greatest value that make sense.
+    /// Minimum and maximum value that make sense.
     pub range: (i32, i32),
     /// A change that matters, but not much: the first step of a tuning.
     pub step: i32,
@@ -70,7 +70,7 @@ pub const PARAMETERS: [Parameter; 15] = [
     ),
     parameter(
         "cut-from",
-        "least depth at which a shallower search may cut a position off, in plies",
+        "minimum depth at which a shallower search may cut a position off, in plies",
         (5, 2, 20, 1),
     ),
     parameter(
@@ -85,7 +85,7 @@ pub const PARAMETERS: [Parameter; 15] = [
     ),
     parameter(
         "low-cut-from",
-        "least depth at which a shallower search may show that a position is too bad, in plies",
+        "minimum depth at which a shallower search may show that a position is too bad, in plies",
         (6, 2, 60, 1),
     ),
     parameter(
@@ -100,7 +100,7 @@ pub const PARAMETERS: [Parameter; 15] = [
     ),
     parameter(
         "estimate-depth",
-        "greatest depth at which the evaluation may cut a position off, in plies",
+        "maximum depth at which the evaluation may cut a position off, in plies",
         (4, 0, 20, 1),
     ),
     parameter(
@@ -110,7 +110,7 @@ pub const PARAMETERS: [Parameter; 15] = [
     ),
     parameter(
         "futile-depth",
-        "greatest depth at which late moves may be left out, in plies",
+        "maximum depth at which late moves may be left out, in plies",
         (3, 0, 20, 1),
     ),
     parameter(
@@ -120,7 +120,7 @@ pub const PARAMETERS: [Parameter; 15] = [
     ),
     parameter(
         "deepened-from",
-        "least depth at which the search does less if the table has no best move, in plies",
+        "minimum depth at which the search does less if the table has no best move, in plies",
         (4, 2, 20, 1),
     ),
     parameter(
@@ -147,7 +147,7 @@ const FUTILE_MARGIN: usize = 12;
 const DEEPENED_FROM: usize = 13;
 const WINDOW: usize = 14;
 
-/// A parameter with its default, least and greatest value and its step.
+/// A parameter with its default, minimum and maximum value and its step.
 const fn parameter(
     name: &'static str,
     meaning: &'static str,
@@ -185,7 +185,7 @@ impl Parameters {
 /// A shallower search for a cut.
 #[derive(Clone, Copy, Debug)]
 struct Shallower {
-    /// The least depth at which it is made.
+    /// Minimum depth at which it is made.
     from: u32,
     /// How far from beta its value must be, in hundredths of a man.
     margin: i32,
@@ -205,7 +205,7 @@ pub(super) struct Selectivity {
     estimate_margin: i32,
     futile_depth: u32,
     futile_margin: i32,
-    /// The least depth at which the search does less if the table has no best move.
+    /// Minimum depth at which the search does less if the table has no best move.
     pub(super) deepened_from: u32,
     /// Half the width of the first window around the score of the last depth, in hundredths of a man.
     pub(super) window: i32,

@@ -14,7 +14,7 @@ use tessera_engine::play::{Evaluation, TableTooLarge};
 /// Adds positions to a book, the most urgent position first.
 ///
 /// The cost of a path to a position is the sum of what its moves lose compared with the best moves, plus a small amount
-/// for each ply. The position with the least cost is the most urgent one. The choice of positions and all scores of the
+/// for each ply. The position of minimum cost is the most urgent one. The choice of positions and all scores of the
 /// book are determined by the scores of the searches alone.
 #[derive(Clone, Debug)]
 pub struct BookBuilder {

@@ -70,7 +70,7 @@ pub struct BookMove {
 /// Which moves of a book may be played, and how often.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BookChoice {
-    /// The most by which a move may be worse than the best move, in hundredths of a man.
+    /// Maximum difference between the best move and a move of the book, in hundredths of a man.
     pub margin: u32,
     /// A move that is worse than another by this amount, in hundredths of a man, is played e times less often.
     pub temperature: f64,

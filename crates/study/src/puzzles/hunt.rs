@@ -68,7 +68,7 @@ const MAX_PLIES: usize = 200;
 /// drawn seldom contain puzzles.
 const MAX_ENDING: usize = 80;
 
-/// The maximum number of positions that the search for a move of a game visits.
+/// Maximum number of positions that the search for a move of a game visits.
 const PLAY: u64 = 1_500;
 
 /// The number of positions that the first, short search for candidates visits.
@@ -83,7 +83,7 @@ const FAILURES: usize = 3;
 /// All proofs of a candidate together may visit this many times the positions of a single proof.
 const TOTAL: u64 = 3;
 
-/// The least score, in hundredths of a man, of a move that seems to win.
+/// Minimum score, in hundredths of a man, of a move that seems to win.
 const SEEMS_WON: i32 = 130;
 
 /// The largest score, in hundredths of a man, of a move that does not seem to win.

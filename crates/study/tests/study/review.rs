@@ -389,7 +389,7 @@ const GOLDEN: [&str; 10] = [
     "22-18 best move",
     "15x22 only move",
     "25x18 best move",
-    "12-16 good move",
+    "12-16 best move",
     "18-14?! inaccuracy",
     "9x18 best move",
     "23x14 only move",

@@ -1,4 +1,4 @@
-//! Whips and braids, and the least length of them that solves a puzzle (D. Berthier, "Pattern-Based Constraint
+//! Whips and braids, and the minimum length of them that solves a puzzle (D. Berthier, "Pattern-Based Constraint
 //! Satisfaction and Logic Puzzles", 2012).
 //!
 //! A *variable* is a cell, or a digit in a unit. Candidates are *linked* if they conflict. A braid of length n for a
@@ -30,7 +30,7 @@ pub enum Needed {
     Never,
 }
 
-/// The least length of whips that solves a puzzle with singles: its W rating. Shorter whips are used first. `None` if
+/// Minimum length of whips that solves a puzzle with singles: its W rating. Shorter whips are used first. `None` if
 /// the puzzle does not have exactly one solution.
 ///
 /// Whips of up to `limit` variables are searched for. A whip of length 1 is the same as locked candidates.
@@ -47,7 +47,7 @@ pub fn whips_needed(puzzle: &impl Puzzle, limit: u32) -> Option<Needed> {
     chains_needed(puzzle, limit, true)
 }
 
-/// The least length of braids that solves a puzzle with singles: its B rating. Braids of some length solve a puzzle if
+/// Minimum length of braids that solves a puzzle with singles: its B rating. Braids of some length solve a puzzle if
 /// and only if its [`trial_depth`](crate::trial_depth) is at most 1. `None` if the puzzle does not have exactly one
 /// solution.
 ///
@@ -81,7 +81,7 @@ fn chains_needed(puzzle: &impl Puzzle, limit: u32, is_whip: bool) -> Option<Need
     Some(Needed::MoreThan(limit))
 }
 
-/// The least length p of braids such that trial and error of depth 1 solves a puzzle, if braids of up to p variables
+/// Minimum length p of braids such that trial and error of depth 1 solves a puzzle, if braids of up to p variables
 /// take the place of singles in it: its place in the BxB classification. 0 means that trial and error with singles
 /// solves the puzzle. `None` if the puzzle does not have exactly one solution.
 ///

@@ -1,4 +1,4 @@
-//! The least number of clues that a puzzle with a given solution can have, as far as a search of some seconds tells.
+//! The minimum number of clues that a puzzle with a given solution can have, as far as a search of some seconds tells.
 
 use super::unavoidable::{disjoint, unavoidable_sets};
 use crate::generate::Random;
@@ -15,7 +15,7 @@ const TRIES: u32 = 3_000;
 /// The number of steps of the search for hitting sets.
 const STEPS: u32 = 2_000_000;
 
-/// What is known about the least number of clues for a solution.
+/// What is known about the minimum number of clues for a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeastClues {
     /// Unavoidable sets that share no cell. Each needs a clue of its own, so there are at least as many clues.
@@ -28,14 +28,14 @@ pub struct LeastClues {
 }
 
 impl LeastClues {
-    /// The number of clues of [`LeastClues::puzzle`]. The least number is not above it.
+    /// The number of clues of [`LeastClues::puzzle`]. The minimum number is not above it.
     #[must_use]
     pub fn at_most(&self) -> u32 {
         81 - self.puzzle.unknown() as u32
     }
 }
 
-/// Bounds on the least number of clues that a puzzle with this solution can have, with what shows them.
+/// Bounds on the minimum number of clues that a puzzle with this solution can have, with what shows them.
 ///
 /// Disjoint unavoidable sets give the lower bound. A search for a *hitting set*, which has a cell in each unavoidable
 /// set, raises it where it is complete (G. McGuire, B. Tugemann and G. Civario, "There Is No 16-Clue Sudoku", 2012).

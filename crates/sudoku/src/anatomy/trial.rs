@@ -8,7 +8,7 @@ use crate::{Cell, Puzzle, Solutions, unique};
 pub const MAX_TRIAL_DEPTH: u32 = 3;
 
 /// The depth of trial and error that solves a puzzle (D. Berthier, "Pattern-Based Constraint Satisfaction and Logic
-/// Puzzles", 2012): the least number of assumptions that have to be made within each other. `None` if the puzzle does
+/// Puzzles", 2012): the minimum number of assumptions that have to be made within each other. `None` if the puzzle does
 /// not have exactly one solution.
 ///
 /// Depth 0 means that naked and hidden singles solve the puzzle. At depth 1, a candidate is removed if singles lead

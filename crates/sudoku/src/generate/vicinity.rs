@@ -39,7 +39,7 @@ pub(super) struct Vicinity {
     seed: Option<Grid>,
     /// Whether most clues are to stay from one puzzle to the next.
     is_close: bool,
-    /// The least distance so far.
+    /// Minimum distance so far.
     least: u32,
     /// The number of puzzles since it was found.
     waited: u32,

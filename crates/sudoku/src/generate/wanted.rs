@@ -98,7 +98,7 @@ impl Wanted {
     }
 }
 
-/// The least rating that is searched for around other puzzles.
+/// Minimum rating that is searched for around other puzzles.
 const RARE_RATING: Difficulty = Difficulty::tenths(90);
 
 /// The techniques of HoDoKu's order that at most one of 6,000 random puzzles needs.

@@ -46,11 +46,11 @@ impl fmt::Display for Difficulty {
 /// The rating of a puzzle. A full grid has 0.0 for all three numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleRating {
-    /// The hardest step. [`Difficulty::UNSOLVED`] if some step is beyond all techniques.
+    /// Difficulty of the hardest step. [`Difficulty::UNSOLVED`] if some step is beyond all techniques.
     pub er: Difficulty,
-    /// The hardest step up to the first one that places a digit: the pearl.
+    /// Difficulty of the hardest step up to the first one that places a digit (the *pearl*).
     pub ep: Difficulty,
-    /// The first step: the diamond.
+    /// Difficulty of the first step (the *diamond*).
     pub ed: Difficulty,
     /// The technique of the hardest step, the first such step if there are several. `None` if there is no step.
     pub hardest: Option<RatedTechnique>,
@@ -147,7 +147,7 @@ impl Solver {
             is_first = false;
             is_pearl &= hint.placement.is_none();
             if !is_pearl && rating.er >= Difficulty::tenths(12) {
-                // From here on only the greatest rating counts: singles need no order.
+                // From here on only the maximum rating counts: singles need no order.
                 let level = Difficulty::tenths(self.place_singles(rating.er.in_tenths()));
                 if level > rating.er {
                     rating.er = level;

@@ -45,8 +45,8 @@ fn single_in(board: &Board, house: usize, rating: u16) -> Option<Hint> {
     ))
 }
 
-/// Places singles as long as there are any, and returns the greatest rating of one, which is at least `least`. These
-/// are hidden singles, and naked ones as well if they are not above the greatest rating.
+/// Places singles as long as there are any, and returns the maximum rating of one, which is at least `least`. These
+/// are hidden singles, and naked ones as well if they are not above the maximum rating.
 ///
 /// The order of the singles changes neither the final grid nor whether a single of a row or column is needed. From a
 /// rating of naked singles on, it also does not matter whether they come before direct pointing, claiming and hidden

@@ -135,7 +135,7 @@ impl Solver {
         Some(hint)
     }
 
-    /// Places singles that are not above the greatest rating so far, and returns it.
+    /// Places singles that are not above the maximum rating so far, and returns it.
     pub(super) fn place_singles(&mut self, least: u16) -> u16 {
         singles::place_singles(&mut self.board, least)
     }

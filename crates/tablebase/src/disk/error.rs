@@ -50,7 +50,7 @@ pub enum DiskError {
     Memory {
         /// The part.
         part: Part,
-        /// The least memory for building the part, in bytes.
+        /// Minimum memory for building the part, in bytes.
         needed: u64,
         /// The allowed memory, in bytes.
         limit: u64,

@@ -16,7 +16,7 @@ const BASE: u64 = 24 << 20;
 /// Bytes per block of 4,096 positions in an open file of a finished part: the offset, length and checksum of the block.
 const BYTES_PER_BLOCK: u64 = 24;
 
-/// The least size in bytes of the cache for decoded blocks of finished parts.
+/// Minimum size in bytes of the cache for decoded blocks of finished parts.
 pub(crate) const MIN_CACHE: u64 = 8 << 20;
 
 /// A part of a [`DiskPlan`].
@@ -26,9 +26,9 @@ pub struct PlannedPart {
     pub part: Part,
     /// The number of positions in the part.
     pub positions: u64,
-    /// The least memory, in bytes, with which the part is built without scratch files.
+    /// Minimum memory, in bytes, with which the part is built without scratch files.
     pub memory: u64,
-    /// The least memory, in bytes, with which the part can be built at all. With less than
+    /// Minimum memory, in bytes, with which the part can be built at all. With less than
     /// [`memory`](PlannedPart::memory), the states of its positions, four bytes each, are kept in scratch files, which
     /// takes longer.
     pub least_memory: u64,
@@ -165,7 +165,7 @@ impl DiskPlan {
         positions.fold(0, u64::saturating_add)
     }
 
-    /// The least memory, in bytes, with which the build uses no scratch files. With more memory, finished parts are
+    /// Minimum memory, in bytes, with which the build uses no scratch files. With more memory, finished parts are
     /// kept in memory for the parts that need them, which is faster than decoding their files again.
     #[must_use]
     pub fn memory(&self) -> u64 {
@@ -173,7 +173,7 @@ impl DiskPlan {
         memory.max().unwrap_or(0)
     }
 
-    /// The least memory, in bytes, with which the build is possible.
+    /// Minimum memory, in bytes, with which the build is possible.
     #[must_use]
     pub fn least_memory(&self) -> u64 {
         let memory = self.parts.iter().map(|part| part.least_memory);
@@ -293,10 +293,10 @@ pub(crate) fn windows(
     Some((windows, cache))
 }
 
-/// The least bytes for windows and the list of predecessors. Writing a file takes less than this.
+/// Minimum number of bytes for windows and the list of predecessors. Writing a file takes less than this.
 const MIN_WINDOWS: u64 = 96 << 20;
 
-/// The least memory, in bytes, for building a part that needs the parts `needs`, with scratch files if necessary.
+/// Minimum memory, in bytes, for building a part that needs the parts `needs`, with scratch files if necessary.
 pub(crate) fn least_memory(variant: Variant, part: Part, needs: &[Part]) -> u64 {
     let in_windows = MIN_WINDOWS.saturating_add(fixed(variant, part, needs));
     in_windows.min(memory(variant, part, needs))
@@ -315,7 +315,7 @@ fn min_listed(positions: u64) -> u64 {
     positions / 8
 }
 
-/// The least memory, in bytes, for building a part that needs the parts `needs`, without scratch files.
+/// Minimum memory, in bytes, for building a part that needs the parts `needs`, without scratch files.
 pub(crate) fn memory(variant: Variant, part: Part, needs: &[Part]) -> u64 {
     let positions = part.positions(variant);
     let halves = part.halves().count() as u64;

@@ -24,7 +24,7 @@ use crate::{Half, Index, Part, Value, Wld, index};
 ///
 /// Files store no value for a position in which a capture is due, that is, in which the side to move must capture. Such
 /// a position has the value of its best capture, which is looked up in turn. Files store no distance for a won position
-/// either: it is one more than the least distance among the lost positions that its moves lead to.
+/// either: it is one more than the minimum distance among the lost positions that its moves lead to.
 ///
 /// ```
 /// use tessera_draughts::{Position, Variant};
@@ -240,7 +240,7 @@ impl DiskTables {
     }
 
     /// The legal moves of a position, each with its value for the player who makes it. The value is `None` if it is not
-    /// in the tables. The first move of the greatest value is the best move.
+    /// in the tables. The first move of the maximum value is the best move.
     ///
     /// # Errors
     /// As [`wld`](DiskTables::wld).

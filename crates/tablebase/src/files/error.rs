@@ -44,7 +44,7 @@ pub enum FileError {
         path: PathBuf,
         /// The file's length in bytes.
         found: u64,
-        /// The length that the header states, or the least length of any file.
+        /// The length that the header states, or the minimum length of any file.
         expected: u64,
     },
     /// A field of the head has a value that is never written.

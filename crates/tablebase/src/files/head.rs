@@ -27,7 +27,7 @@ pub enum Kind {
     /// are working files, from which other parts are built.
     Dtw,
     /// The plies to the end of the game, only for lost positions. Whether a position is lost is stored in a file of
-    /// kind [`Wld`](Kind::Wld). The distance of a won position is one more than the least distance among the lost
+    /// kind [`Wld`](Kind::Wld). The distance of a won position is one more than the minimum distance among the lost
     /// positions that its moves lead to.
     Losses,
 }

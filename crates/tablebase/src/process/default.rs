@@ -13,7 +13,7 @@ const FEW_PIECES: u32 = 12;
 /// Two cores solve them in about a second.
 const SMALL: (u32, u64) = (4, 12_000_000);
 
-/// The most memory, in bytes, for tables that are built for a single position.
+/// Maximum memory, in bytes, for tables that are built for a single position.
 const MEMORY: u64 = 2_000_000_000;
 
 /// The endgame tables with which a position is analysed if the user does not choose any.

@@ -18,7 +18,7 @@ use crate::{BuildError, DiskError, Folder, Half, Index, MAX_PIECES, Part, Slice,
 /// Bytes reserved for the program itself, stacks and buffers.
 const BASE: u64 = 24 << 20;
 
-/// The least and the greatest size in bytes of the cache for decoded blocks of parts that are not completely in memory.
+/// Minimum and maximum size in bytes of the cache for decoded blocks of parts that are not completely in memory.
 const CACHE: [u64; 2] = [8 << 20, 256 << 20];
 
 /// How much to check.

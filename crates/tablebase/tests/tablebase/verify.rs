@@ -71,7 +71,7 @@ fn check_right(variant: Variant, pieces: u32) {
     assert_eq!(sums.parts, found.parts);
 }
 
-/// In the least memory, values are read from files block by block, since nothing is kept.
+/// With the minimum memory, values are read from files block by block, since nothing is kept.
 fn check_in_least_memory(variant: Variant, dir: &Path, expected: &[Statistics]) {
     let mut memory = 1 << 20;
     let found = loop {

@@ -83,7 +83,7 @@ pub(crate) struct DxpArgs {
     #[arg(long, value_name = "N", default_value = "10", value_parser = level)]
     pub(crate) level: Level,
 
-    /// The most time for a move [default: what the clock allows, or 5s in games without a clock].
+    /// Maximum time for a move [default: what the clock allows, or 5s in games without a clock].
     #[arg(long, value_name = "TIME", value_parser = positive)]
     pub(crate) move_time: Option<Duration>,
 

@@ -67,7 +67,7 @@ pub(crate) enum Task {
     Backdoors(usize),
     /// Print the unavoidable sets of up to this number of cells.
     Unavoidable(u32),
-    /// Print bounds on the least number of clues for the solution.
+    /// Print bounds on the minimum number of clues for the solution.
     Least,
     /// Print the puzzle itself in this format, which has one puzzle per line.
     Convert(Format),

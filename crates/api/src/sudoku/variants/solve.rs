@@ -11,10 +11,10 @@ use web_time::Instant;
 use super::{PuzzleObject, Values};
 use crate::error::{ApiError, Code, within};
 
-/// The maximum number of decisions that can be asked for.
+/// Maximum number of decisions that can be asked for.
 const MAX_NODES: u64 = 1_000_000_000;
 
-/// The minimum and the maximum time that can be asked for, in seconds.
+/// Minimum and maximum time that can be asked for, in seconds.
 const SECONDS: (f64, f64) = (0.1, 60.0);
 
 /// The time of a search if no other is asked for, in seconds.

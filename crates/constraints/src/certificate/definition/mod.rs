@@ -379,7 +379,7 @@ impl<'a> Definer<'a> {
             }
             Constraint::HiddenSkyscraper(rule) => {
                 let first = i64::from(rule.first);
-                // The greatest value so far; nothing once the hidden one is found.
+                // The maximum value so far; nothing once the hidden one is found.
                 let step = move |_: usize, state: &[i64], value: i64| match state {
                     [highest] if value < *highest => (value == first).then(State::new),
                     [_] => Some(smallvec![value]),

@@ -13,7 +13,7 @@ pub(super) struct Sought {
     pub(super) from_off: bool,
     /// Which links the chain may use.
     pub(super) pass: Pass,
-    /// The greatest number of links.
+    /// Maximum number of links.
     pub(super) limit: u32,
 }
 

@@ -6,7 +6,7 @@
 const SCALE_BITS: u32 = 12;
 /// The sum of a table's frequencies.
 pub(super) const SCALE: u32 = 1 << SCALE_BITS;
-/// The least state of encoder and decoder. A state is less than 256 times this.
+/// Minimum state of encoder and decoder. A state is less than 256 times this.
 const MIN_STATE: u32 = 1 << 23;
 
 /// The frequencies of the symbols `0..n`, which add up to [`SCALE`]. All are 0 if no symbol occurs.

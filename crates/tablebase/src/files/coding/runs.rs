@@ -70,7 +70,7 @@ fn length_symbol(length: u32) -> (usize, u32) {
     ((PLAIN + 1 + (bits - 3) * 2 + upper) as usize, bits - 1)
 }
 
-/// The least length that the given symbol above [`PLAIN`] stands for, and the number of extra bits.
+/// Minimum length that the given symbol above [`PLAIN`] stands for, and the number of extra bits.
 fn min_length(symbol: usize) -> (u32, u32) {
     let place = symbol as u32 - PLAIN - 1;
     let bits = place / 2 + 3;

@@ -81,7 +81,7 @@ pub(crate) struct UnavoidableArgs {
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u8).range(4..=18))]
     pub(crate) cells: u8,
 
-    /// Print bounds on the least number of clues that a puzzle with the solution can have.
+    /// Print bounds on the minimum number of clues that a puzzle with the solution can have.
     ///
     /// A line has the solution, the bounds and a puzzle with as many clues as the upper one. Sets that share no cell
     /// follow, marked with `*`: every puzzle has a clue in each. If there are fewer of these than the lower bound says,

@@ -28,7 +28,7 @@ pub(super) use remarks::say_remarks;
 /// The number of lines that are answered before they are written.
 const LINES_AT_ONCE: usize = 256;
 
-/// The greatest number of bytes of a line.
+/// Maximum number of bytes of a line.
 const MAX_LINE: u64 = 1 << 24;
 
 /// What is asked of a puzzle.
