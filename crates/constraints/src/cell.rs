@@ -21,10 +21,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u16);
 
-/// The largest number of rows, and of columns.
+/// Maximum number of rows, and of columns.
 pub const MAX_SIDE: usize = 64;
 
-/// The largest number of cells beside the grid.
+/// Maximum number of cells beside the grid.
 pub const MAX_EXTRA: usize = 1000;
 
 const EXTRA: u16 = 0x8000;

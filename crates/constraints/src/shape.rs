@@ -2,10 +2,10 @@
 
 use crate::cell::{Cell, MAX_EXTRA};
 
-/// The largest number of values of a cell.
+/// Maximum number of values of a cell.
 pub const MAX_VALUES: usize = 32;
 
-/// The largest number of cells, those beside the grid included.
+/// Maximum number of cells, those beside the grid included.
 pub const MAX_CELLS: usize = 2000;
 
 /// The cells of a puzzle, and the values that they can have.

@@ -202,7 +202,7 @@ pub enum SetupError {
         color: Color,
         /// The number of steps.
         steps: u8,
-        /// The largest number allowed.
+        /// Maximum number allowed.
         limit: u8,
     },
 }

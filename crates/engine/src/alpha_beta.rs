@@ -21,7 +21,7 @@ type Value = i64;
 
 const BEYOND: Value = 1 << 40;
 
-/// The smallest depth at which the table and preceding shallower searches are used. A search of less depth takes less
+/// Minimum depth at which the table and preceding shallower searches are used. A search of less depth takes less
 /// time than allocating the table.
 const DEEP: u32 = 6;
 

@@ -11,7 +11,7 @@ use crate::cell::Cell;
 use crate::propagate::{Line, Propagator};
 use crate::regex::{self, Expression};
 
-/// The largest number of arcs of one line's automaton.
+/// Maximum number of arcs of one line's automaton.
 const MAX_ARCS: usize = 1 << 21;
 
 /// The number of states of an automaton whose steps are kept.

@@ -383,7 +383,7 @@ impl Network {
         self.watches = watches.into_iter().map(Vec::into).collect();
     }
 
-    /// Works out the weights at the start: long constraints count more, and short sums more than long ones.
+    /// Computes the weights at the start: long constraints count more, and short sums more than long ones.
     fn weigh(&mut self) {
         let values = self.values as f64;
         self.weights = vec![MIN_WEIGHT; self.masks.len()];

@@ -10,7 +10,7 @@ const MAX_SHARED: f64 = 6.0;
 /// What is left of each weight after a failure, so that the last failures count most.
 const DECAY: f64 = 0.995;
 
-/// The step of the weights at which all of them are made small again.
+/// The step of the weights at which all weights are rescaled.
 const MAX_STEP: f64 = 1e100;
 
 /// The part of the failures of the value that failed most often by which the cells that may have it gain weight.

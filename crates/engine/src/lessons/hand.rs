@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{LessonNode, LessonTree};
 
-/// The largest value of a leaf. The smallest value is its negative.
+/// Maximum value of a leaf. The minimum value is its negative.
 const MAX_VALUE: i32 = 9_999;
 
 /// Maximum depth of a tree written by hand, in plies.
