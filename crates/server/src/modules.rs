@@ -198,14 +198,11 @@ impl Modules {
         let mut parts = parts.clone();
         let mut files: BTreeMap<String, ModuleFile> = files.clone();
         for part in parts.values_mut() {
-            let packed = format!("{}{PACKED}", part.module);
             let plain = files.remove(&format!("{FOLDER}{}", part.module));
-            if let Some(file) = plain {
-                let gzip = file
-                    .gzip()
-                    .map_or_else(|| gzip(&file.plain), <[u8]>::to_vec);
-                files.insert(format!("{FOLDER}{packed}"), ModuleFile::of(gzip));
-                part.module = packed;
+            if let Some(gzip) = plain.as_ref().and_then(ModuleFile::gzip) {
+                part.module.push_str(PACKED);
+                let path = format!("{FOLDER}{}", part.module);
+                files.insert(path, ModuleFile::of(gzip.to_vec()));
             }
         }
         Modules(Arc::new(Found {

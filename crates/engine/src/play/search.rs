@@ -215,10 +215,14 @@ impl<'a, W: Word> Search<'a, W> {
             }
         }
         let selectivity = self.shared.selectivity;
-        if let Some(selectivity) = selectivity
+        let is_cuttable = selectivity.is_some()
             && !is_principal
-        {
-            if let Some(value) = self.cut(selectivity, position, depth, ply, beta)? {
+            && !is_proven(beta)
+            && self.is_calm(position, depth);
+        let estimate = is_cuttable.then(|| self.estimate(position, ply));
+        if let (Some(selectivity), Some(estimate)) = (selectivity, estimate) {
+            let cut = self.cut(selectivity, position, estimate, depth, ply, beta)?;
+            if let Some(value) = cut {
                 return Ok(value);
             }
             // The shallow search may have stored a move to begin with.
@@ -244,10 +248,12 @@ impl<'a, W: Word> Search<'a, W> {
         let is_extended =
             selectivity.is_some() && is_principal && is_only_move && ply < self.last_ply;
         let below = if is_extended { depth } else { depth - 1 };
-        let futile = match selectivity {
-            Some(selectivity) if !is_principal && !is_only_move => {
-                self.futile_value(selectivity, position, depth, ply, alpha)
-            }
+        // Maximum value that late moves are taken to have, if that does not exceed alpha.
+        let futile = match (selectivity, estimate) {
+            (Some(selectivity), Some(estimate)) => selectivity
+                .futile_margin(depth)
+                .map(|margin| estimate + margin)
+                .filter(|value| *value <= alpha),
             _ => None,
         };
         let (mut best, mut best_index, mut bound) = (-BEYOND, 0, alpha);
@@ -301,24 +307,21 @@ impl<'a, W: Word> Search<'a, W> {
         Ok(best)
     }
 
-    /// The value of a position that is not searched, because its evaluation or a shallower search is far enough from
-    /// `beta`. `None` if it has to be searched.
+    /// The value of a position that is not searched, because `estimate`, its evaluation, or a shallower search is far
+    /// enough from `beta`. `None` if it has to be searched.
     fn cut(
         &mut self,
         selectivity: &Selectivity,
         position: &Position<W>,
+        estimate: i32,
         depth: u32,
         ply: usize,
         beta: i32,
     ) -> Result<Option<i32>, Stopped> {
-        if is_proven(beta) || self.is_unsure(position, depth) {
-            return Ok(None);
-        }
-        let estimate = self.estimate(position, ply);
-        if let Some(value) = selectivity.certain(estimate, depth)
-            && value >= beta
+        if let Some(margin) = selectivity.estimate_margin(depth)
+            && estimate - margin >= beta
         {
-            return Ok(Some(value));
+            return Ok(Some(estimate - margin));
         }
         let is_better = estimate >= beta;
         let Some((less, margin)) = selectivity.shallower(depth, is_better) else {
@@ -340,28 +343,10 @@ impl<'a, W: Word> Search<'a, W> {
         }))
     }
 
-    /// Whether the evaluation of a position says little about a search of this depth: because a piece can be captured,
-    /// or because a drawing rule may end the game within the depth.
-    fn is_unsure(&self, position: &Position<W>, depth: u32) -> bool {
-        position.can_capture() || u32::from(self.path.plies_left()) <= depth
-    }
-
-    /// Maximum value that the late moves of a position are taken to have, if that is not above `alpha`. `None` if they
-    /// have to be searched.
-    fn futile_value(
-        &mut self,
-        selectivity: &Selectivity,
-        position: &Position<W>,
-        depth: u32,
-        ply: usize,
-        alpha: i32,
-    ) -> Option<i32> {
-        let margin = selectivity.futile_margin(depth)?;
-        if is_proven(alpha) || self.is_unsure(position, depth) {
-            return None;
-        }
-        let value = self.estimate(position, ply) + margin;
-        (value <= alpha).then_some(value)
+    /// Whether the evaluation of a position says something about a search of this depth: no piece can be captured, and
+    /// no drawing rule can end the game within the depth.
+    fn is_calm(&self, position: &Position<W>, depth: u32) -> bool {
+        !position.can_capture() && u32::from(self.path.plies_left()) > depth
     }
 
     /// Counts a node and clears its line.

@@ -105,7 +105,7 @@ pub const PARAMETERS: [Parameter; 15] = [
     ),
     parameter(
         "estimate-margin",
-        "how much better than beta the evaluation must be for that, in hundredths of a man for each ply",
+        "by how much the evaluation must exceed beta, in hundredths of a man per ply",
         (20, 1, 200, 4),
     ),
     parameter(
@@ -115,7 +115,7 @@ pub const PARAMETERS: [Parameter; 15] = [
     ),
     parameter(
         "futile-margin",
-        "how much worse than alpha the evaluation must be for that, in hundredths of a man for each ply",
+        "by how much alpha must exceed the evaluation, in hundredths of a man per ply",
         (30, 1, 200, 6),
     ),
     parameter(
@@ -129,23 +129,6 @@ pub const PARAMETERS: [Parameter; 15] = [
         (25, 2, 200, 5),
     ),
 ];
-
-// The places of the parameters in the list.
-const REDUCTION: usize = 0;
-const REDUCTION_GROWTH: usize = 1;
-const NEVER_REDUCED: usize = 2;
-const CUT_FROM: usize = 3;
-const CUT_MARGIN: usize = 4;
-const CUT_DEPTH: usize = 5;
-const LOW_CUT_FROM: usize = 6;
-const LOW_CUT_MARGIN: usize = 7;
-const LOW_CUT_DEPTH: usize = 8;
-const ESTIMATE_DEPTH: usize = 9;
-const ESTIMATE_MARGIN: usize = 10;
-const FUTILE_DEPTH: usize = 11;
-const FUTILE_MARGIN: usize = 12;
-const DEEPENED_FROM: usize = 13;
-const WINDOW: usize = 14;
 
 /// A parameter with its default, minimum and maximum value and its step.
 const fn parameter(
@@ -162,6 +145,11 @@ const fn parameter(
     }
 }
 
+/// The place of a parameter in the list.
+fn place(name: &str) -> Option<usize> {
+    PARAMETERS.iter().position(|known| known.name == name)
+}
+
 impl Default for Parameters {
     fn default() -> Parameters {
         Parameters(std::array::from_fn(|place| PARAMETERS[place].default))
@@ -172,11 +160,12 @@ impl Parameters {
     /// The value of a parameter, to read or to change; `None` if there is no parameter of this name. Values outside the
     /// [range](Parameter::range) count as the nearest one within it.
     pub fn value(&mut self, name: &str) -> Option<&mut i32> {
-        let place = PARAMETERS.iter().position(|known| known.name == name)?;
-        Some(&mut self.0[place])
+        Some(&mut self.0[place(name)?])
     }
 
-    fn get(&self, place: usize) -> i32 {
+    /// The value of a parameter that exists, within its range.
+    fn get(&self, name: &str) -> i32 {
+        let place = place(name).expect("the name of a parameter");
         let (least, greatest) = PARAMETERS[place].range;
         self.0[place].clamp(least, greatest)
     }
@@ -193,6 +182,22 @@ struct Shallower {
     depth: u32,
 }
 
+/// Where the evaluation of a position is taken for the result of a search.
+#[derive(Clone, Copy, Debug)]
+struct NearLeaves {
+    /// Maximum depth, in plies.
+    to: u32,
+    /// How far from the bound the evaluation must be, in hundredths of a man for each ply.
+    margin: i32,
+}
+
+impl NearLeaves {
+    /// The margin at a depth; `None` at greater depths than these.
+    fn at(self, depth: u32) -> Option<i32> {
+        (depth <= self.to).then_some(self.margin * depth as i32)
+    }
+}
+
 /// What a selective search leaves out.
 #[derive(Clone, Debug)]
 pub(super) struct Selectivity {
@@ -200,11 +205,10 @@ pub(super) struct Selectivity {
     cut: Shallower,
     /// Those that may show that it is too bad.
     low_cut: Shallower,
-    estimate_depth: u32,
-    /// In hundredths of a man for each ply, as the next margin.
-    estimate_margin: i32,
-    futile_depth: u32,
-    futile_margin: i32,
+    /// Where the evaluation may show that a position is good enough.
+    estimate: NearLeaves,
+    /// Where it may show that late moves are too bad.
+    futile: NearLeaves,
     /// Minimum depth at which the search does less if the table has no best move.
     pub(super) deepened_from: u32,
     /// Half the width of the first window around the score of the last depth, in hundredths of a man.
@@ -217,35 +221,38 @@ pub(super) struct Selectivity {
 
 impl Selectivity {
     pub(super) fn new(parameters: &Parameters) -> Selectivity {
-        let get = |place| parameters.get(place);
-        let (base, growth) = (get(REDUCTION), get(REDUCTION_GROWTH));
+        let get = |name| parameters.get(name);
+        let (base, growth) = (get("reduction"), get("reduction-growth"));
         let reduction = |depth: usize, number: usize| {
             let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
             (f64::from(base) / 100.0 + f64::from(growth) / 1000.0 * product) as u8
         };
-        let shallower = |[from, margin, depth]: [usize; 3]| Shallower {
+        let near_leaves = |to, margin| NearLeaves {
+            to: get(to) as u32,
+            margin: get(margin),
+        };
+        let shallower = |from, margin, depth| Shallower {
             from: get(from) as u32,
             margin: get(margin),
             depth: get(depth) as u32,
         };
         Selectivity {
-            cut: shallower([CUT_FROM, CUT_MARGIN, CUT_DEPTH]),
-            low_cut: shallower([LOW_CUT_FROM, LOW_CUT_MARGIN, LOW_CUT_DEPTH]),
-            estimate_depth: get(ESTIMATE_DEPTH) as u32,
-            estimate_margin: get(ESTIMATE_MARGIN),
-            futile_depth: get(FUTILE_DEPTH) as u32,
-            futile_margin: get(FUTILE_MARGIN),
-            deepened_from: get(DEEPENED_FROM) as u32,
-            window: get(WINDOW),
-            never_reduced: get(NEVER_REDUCED) as usize,
+            cut: shallower("cut-from", "cut-margin", "cut-depth"),
+            low_cut: shallower("low-cut-from", "low-cut-margin", "low-cut-depth"),
+            estimate: near_leaves("estimate-depth", "estimate-margin"),
+            futile: near_leaves("futile-depth", "futile-margin"),
+            deepened_from: get("deepened-from") as u32,
+            window: get("window"),
+            never_reduced: get("never-reduced") as usize,
             reductions: Box::new(std::array::from_fn(|depth| {
                 std::array::from_fn(|number| reduction(depth, number))
             })),
         }
     }
 
-    /// The depth of the shallower search for a cut, and its margin in hundredths of a man; `None` if there is none.
-    /// `is_better` tells whether it is to show that the position is better than beta, or worse.
+    /// The depth and the margin of the shallower search that may cut off a position at `depth`: in plies, and in
+    /// hundredths of a man. `is_better` tells whether the search is to show that the position is better than beta, or
+    /// that it is worse. `None` if there is no such search at this depth.
     pub(super) fn shallower(&self, depth: u32, is_better: bool) -> Option<(u32, i32)> {
         let Shallower {
             from,
@@ -255,15 +262,16 @@ impl Selectivity {
         (depth >= from).then_some(((depth * sixteenths / 16).max(1), margin))
     }
 
-    /// The value that a position is taken to have at least, by its evaluation; `None` at greater depths.
-    pub(super) fn certain(&self, estimate: i32, depth: u32) -> Option<i32> {
-        (depth <= self.estimate_depth).then_some(estimate - self.estimate_margin * depth as i32)
+    /// How much better than beta an evaluation must be to cut a position off, in hundredths of a man. `None` if it
+    /// cannot at this depth.
+    pub(super) fn estimate_margin(&self, depth: u32) -> Option<i32> {
+        self.estimate.at(depth)
     }
 
-    /// How much better than the evaluation late moves are taken to be at most, in hundredths of a man; `None` at
-    /// greater depths.
+    /// How much better than the evaluation late moves may be, in hundredths of a man. `None` if that is not known at
+    /// this depth.
     pub(super) fn futile_margin(&self, depth: u32) -> Option<i32> {
-        (depth <= self.futile_depth).then_some(self.futile_margin * depth as i32)
+        self.futile.at(depth)
     }
 
     /// The number of plies by which a late move is reduced at first. `number` is the number of moves before it. At
@@ -325,8 +333,8 @@ mod tests {
             changed("low-cut-depth", 4).shallower(10, false),
             Some((2, 30))
         );
-        assert_eq!(changed("estimate-depth", 2).certain(100, 3), None);
-        assert_eq!(changed("estimate-margin", 9).certain(100, 3), Some(73));
+        assert_eq!(changed("estimate-depth", 2).estimate_margin(3), None);
+        assert_eq!(changed("estimate-margin", 9).estimate_margin(3), Some(27));
         assert_eq!(changed("futile-depth", 1).futile_margin(2), None);
         assert_eq!(changed("futile-margin", 9).futile_margin(2), Some(18));
         assert_eq!(changed("deepened-from", 9).deepened_from, 9);
