@@ -337,20 +337,20 @@ impl Network {
     fn score_by<W: Word>(
         &self,
         position: &Position<W>,
-        score: impl FnOnce(&Forward, Changes<'_>, usize) -> i32,
+        score: impl FnOnce(&Forward, &mut Changes<'_>, usize) -> i32,
     ) -> i32 {
         let mut added = Active::new();
         self.inputs
             .for_each(&self.inputs.kinds(position), |input| added.push(input));
         let mut sums = [SumLine::ZERO; MAX_NEURONS / LANES];
-        let changes = Changes {
+        let mut changes = Changes {
             base: Base::Biases,
             sums: &mut sums[..self.forward.neurons() / LANES],
             added,
             removed: Active::new(),
         };
         let phase = self.inputs.phase(position, self.forward.phases());
-        score(&self.forward, changes, phase)
+        score(&self.forward, &mut changes, phase)
     }
 
     /// [`score`](Network::score), computed from the sums of a similar position if there is one. `ply` is the place of
@@ -365,8 +365,8 @@ impl Network {
     ) -> i32 {
         let kinds = self.inputs.kinds(position);
         let phase = self.inputs.phase(position, self.forward.phases());
-        let changes = sums.approach(&self.inputs, &kinds, position.side_to_move(), ply);
-        self.forward.score(changes, phase)
+        let mut changes = sums.approach(&self.inputs, &kinds, position.side_to_move(), ply);
+        self.forward.score(&mut changes, phase)
     }
 
     /// [`score`](Network::score), computed without special instructions of the processor.

@@ -7,10 +7,13 @@
 use std::arch::x86_64::*;
 
 use super::super::sums::{Base, Changes, LANES, SumLine};
-use super::{Forward, ONE, SECOND};
+use super::{Forward, ONE};
 
 /// The number of lines of the first layer that are computed in registers at once.
 const LINES: usize = 4;
+
+/// The number of values in a group of lines. Networks have 1 to 4 groups of values.
+const GROUP: usize = LINES * LANES;
 
 /// A proof that the processor has AVX2: values of this type exist only there.
 #[derive(Clone, Copy, Debug)]
@@ -34,47 +37,53 @@ impl Avx2 {
 
     /// [`Forward::score`].
     #[inline]
-    pub(super) fn score(self, forward: &Forward, changes: Changes<'_>, phase: usize) -> i32 {
+    pub(super) fn score(self, forward: &Forward, changes: &mut Changes<'_>, phase: usize) -> i32 {
         // SAFETY: a value of this type exists only where the processor has AVX2.
-        unsafe { score(forward, changes, phase) }
+        unsafe {
+            match forward.values() / GROUP {
+                1 => score::<1>(forward, changes, phase),
+                2 => score::<2>(forward, changes, phase),
+                3 => score::<3>(forward, changes, phase),
+                _ => score::<4>(forward, changes, phase),
+            }
+        }
     }
 }
 
+/// [`Forward::score`] of a network whose first layer has `GROUPS` groups of values.
 #[target_feature(enable = "avx2")]
-fn score(forward: &Forward, mut changes: Changes<'_>, phase: usize) -> i32 {
+fn score<const GROUPS: usize>(forward: &Forward, changes: &mut Changes<'_>, phase: usize) -> i32 {
     let upper = &forward.phases[phase];
-    // Eight neurons of the second layer in each vector.
-    let mut second: [__m256i; SECOND / 8] =
-        std::array::from_fn(|i| of_numbers(&upper.second_bias.as_chunks().0[i]));
-    let pairs = upper.second.as_chunks::<{ LINES * LANES / 2 }>().0;
-    // The number of groups in half of the first layer.
-    let half = forward.lines / LINES / 2;
-    for (group, pairs) in pairs.iter().enumerate() {
-        let mut lanes = changed(forward, &mut changes, group);
+    let mut values = [[_mm256_setzero_si256(); LINES]; GROUPS];
+    for (group, values) in values.iter_mut().enumerate() {
+        *values = changed(forward, changes, group);
         if forward.products {
-            let others = changed(forward, &mut changes, half + group);
-            for (one, other) in lanes.iter_mut().zip(others) {
+            let others = changed(forward, changes, GROUPS + group);
+            for (one, other) in values.iter_mut().zip(others) {
                 *one = _mm256_srli_epi16::<8>(_mm256_mullo_epi16(*one, other));
             }
         }
-        for (values, pairs) in lanes.into_iter().zip(pairs.as_chunks::<{ LANES / 2 }>().0) {
-            let is_zero = _mm256_cmpeq_epi32(values, _mm256_setzero_si256());
-            let mut left = !_mm256_movemask_ps(_mm256_castsi256_ps(is_zero)) as u32 & 0xFF;
-            let values = numbers(values);
-            while left != 0 {
-                let place = left.trailing_zeros() as usize % 8;
-                left &= left - 1;
-                let values = _mm256_set1_epi32(values[place]);
-                let weights = pairs[place].0.as_flattened().as_chunks().0;
-                for (sum, weights) in second.iter_mut().zip(weights) {
-                    *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(values, vector(weights)));
-                }
+    }
+    let rows = upper.second.as_chunks::<LINES>().0.as_chunks::<GROUPS>().0;
+    let mut sums = upper.second_bias;
+    for (sums, rows) in sums
+        .as_chunks_mut::<4>()
+        .0
+        .iter_mut()
+        .zip(rows.as_chunks::<4>().0)
+    {
+        let mut parts = [_mm256_setzero_si256(); 4];
+        for (part, row) in parts.iter_mut().zip(rows) {
+            for (value, weights) in values.as_flattened().iter().zip(row.as_flattened()) {
+                *part = _mm256_add_epi32(*part, _mm256_madd_epi16(*value, vector(weights)));
             }
         }
-    }
-    let mut sums = [0; SECOND];
-    for (sums, vector) in sums.as_chunks_mut().0.iter_mut().zip(second) {
-        *sums = numbers(vector);
+        let [a, b, c, d] = parts;
+        let parts = _mm256_hadd_epi32(_mm256_hadd_epi32(a, b), _mm256_hadd_epi32(c, d));
+        let [low, high] = halves(parts);
+        for ((sum, low), high) in sums.iter_mut().zip(low).zip(high) {
+            *sum += low + high;
+        }
     }
     upper.last(&sums)
 }
@@ -88,22 +97,22 @@ fn changed(forward: &Forward, changes: &mut Changes<'_>, group: usize) -> [__m25
         Base::Same => lines_of(changes.sums, group),
         Base::Other(base) => lines_of(base, group),
     };
-    let mut lanes: [__m256i; LINES] = std::array::from_fn(|i| vector(&base[i].0));
+    let mut lanes: [__m256i; LINES] = std::array::from_fn(|i| vector(&base[i]));
     for &input in &changes.removed {
         let row = lines_of(forward.row(input.into()), group);
         for (sum, line) in lanes.iter_mut().zip(row) {
-            *sum = _mm256_sub_epi16(*sum, vector(&line.0));
+            *sum = _mm256_sub_epi16(*sum, vector(line));
         }
     }
     for &input in &changes.added {
         let row = lines_of(forward.row(input.into()), group);
         for (sum, line) in lanes.iter_mut().zip(row) {
-            *sum = _mm256_add_epi16(*sum, vector(&line.0));
+            *sum = _mm256_add_epi16(*sum, vector(line));
         }
     }
     let sums = &mut changes.sums.as_chunks_mut::<LINES>().0[group];
-    for (line, sum) in sums.iter_mut().zip(&mut lanes) {
-        *line = SumLine(lanes_of(*sum));
+    for (kept, sum) in sums.iter_mut().zip(&mut lanes) {
+        *kept = line(*sum);
         *sum = _mm256_max_epi16(*sum, _mm256_setzero_si256());
         *sum = _mm256_min_epi16(*sum, _mm256_set1_epi16(ONE as i16));
     }
@@ -116,30 +125,23 @@ fn lines_of(row: &[SumLine], group: usize) -> &[SumLine; LINES] {
     &row.as_chunks().0[group]
 }
 
-/// A vector as 16-bit numbers.
+/// A vector as a line of 16-bit numbers.
 #[inline(always)]
-fn lanes_of(vector: __m256i) -> [i16; LANES] {
+fn line(vector: __m256i) -> SumLine {
     // SAFETY: both types have 32 bytes, and every bit pattern is valid in both.
-    unsafe { std::mem::transmute::<__m256i, [i16; LANES]>(vector) }
+    unsafe { std::mem::transmute::<__m256i, SumLine>(vector) }
 }
 
-/// An array of 16-bit numbers as a vector.
+/// A line of 16-bit numbers as a vector.
 #[inline(always)]
-fn vector(lanes: &[i16; LANES]) -> __m256i {
+fn vector(line: &SumLine) -> __m256i {
     // SAFETY: both types have 32 bytes, and every bit pattern is valid in both.
-    unsafe { std::mem::transmute::<[i16; LANES], __m256i>(*lanes) }
+    unsafe { std::mem::transmute::<SumLine, __m256i>(*line) }
 }
 
-/// An array of 32-bit numbers as a vector.
+/// The halves of a vector as 32-bit numbers.
 #[inline(always)]
-fn of_numbers(numbers: &[i32; 8]) -> __m256i {
+fn halves(vector: __m256i) -> [[i32; 4]; 2] {
     // SAFETY: both types have 32 bytes, and every bit pattern is valid in both.
-    unsafe { std::mem::transmute::<[i32; 8], __m256i>(*numbers) }
-}
-
-/// A vector as 32-bit numbers: sums, or pairs of 16-bit numbers.
-#[inline(always)]
-fn numbers(vector: __m256i) -> [i32; 8] {
-    // SAFETY: both types have 32 bytes, and every bit pattern is valid in both.
-    unsafe { std::mem::transmute::<__m256i, [i32; 8]>(vector) }
+    unsafe { std::mem::transmute::<__m256i, [[i32; 4]; 2]>(vector) }
 }

@@ -1,9 +1,9 @@
 //! The forward pass of a network in integers: with AVX2 if the processor has it, with the vectors of WebAssembly in a
 //! module that has them, otherwise portable.
 //!
-//! The first layer adds and subtracts rows of weights, 16 numbers at a time. In the second layer, each pair of values
-//! of the first layer is multiplied with the weights of all neurons at once. That way, no sum runs across the lanes of
-//! a vector. Pairs that are 0, about half of all, are left out.
+//! The first layer adds and subtracts rows of weights, 16 numbers at a time. In the second layer, the values of the
+//! first layer are multiplied with the row of each neuron, and pairs of products are added in vectors. Half of the pairs
+//! of values are 0, but to leave them out takes longer, because no processor predicts them.
 //!
 //! `avx2` and `simd128` are the only modules of the networks with `unsafe`. The tests compare the scores of `avx2` with
 //! the portable ones, and searches of the module with those of the native program.
@@ -16,7 +16,7 @@ mod simd128;
 use arrayvec::ArrayVec;
 
 use super::sums::{Base, Changes, LANES, SumLine};
-use super::{Layers, ONE, Phases, SCALE, SECOND, UNIT};
+use super::{Layers, MAX_VALUES, ONE, Phases, SCALE, SECOND, UNIT};
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx2::Avx2;
 
@@ -43,47 +43,27 @@ pub(super) struct Forward {
 /// The second and third layers of one phase of the game.
 #[derive(Clone, Debug)]
 struct Upper {
-    /// The weights of the second layer, for each pair of values of the first layer.
-    second: Vec<Pair>,
+    /// The weights of the second layer: a row of lines for each neuron.
+    second: Vec<SumLine>,
     /// The biases of the second layer, multiplied by [`ONE`] like the sums of that layer.
     second_bias: [i32; SECOND],
     third: [i32; SECOND],
     third_bias: i32,
 }
 
-/// For each neuron of the second layer, its weights for two values of the first layer.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Pair([[i16; 2]; SECOND]);
-
 impl Forward {
     pub(super) fn new(layers: &Layers<i16>) -> Forward {
-        let (neurons, values) = (layers.shape.neurons, layers.shape.values());
+        let lines = |numbers: &[i16]| numbers.as_chunks().0.iter().copied().map(SumLine).collect();
         let upper = |phase: usize| Upper {
-            second: (0..values / 2)
-                .map(|pair| {
-                    let weights = layers.upper(phase);
-                    Pair(std::array::from_fn(|i| {
-                        let place = i * values + 2 * pair;
-                        [weights[place], weights[place + 1]]
-                    }))
-                })
-                .collect(),
+            second: lines(layers.upper(phase)),
             second_bias: layers.second_bias[phase].map(|bias| i32::from(bias) * ONE),
             third: layers.third[phase].map(i32::from),
             third_bias: i32::from(layers.third_bias[phase]) * ONE,
         };
         Forward {
-            lines: neurons / LANES,
+            lines: layers.shape.neurons / LANES,
             products: layers.shape.products,
-            first: layers
-                .first
-                .as_chunks()
-                .0
-                .iter()
-                .copied()
-                .map(SumLine)
-                .collect(),
+            first: lines(&layers.first),
             kinds_of_phases: layers.shape.phases,
             phases: (0..layers.shape.phases.count()).map(upper).collect(),
             #[cfg(target_arch = "x86_64")]
@@ -96,6 +76,12 @@ impl Forward {
         self.lines * LANES
     }
 
+    /// The number of values that the first layer passes to the second.
+    #[inline(always)]
+    fn values(&self) -> usize {
+        self.neurons() >> u32::from(self.products)
+    }
+
     /// How positions are divided into phases.
     #[inline(always)]
     pub(super) fn phases(&self) -> Phases {
@@ -104,7 +90,7 @@ impl Forward {
 
     /// The score, in hundredths of a man. Also computes the sums.
     #[inline(always)]
-    pub(super) fn score(&self, changes: Changes<'_>, phase: usize) -> i32 {
+    pub(super) fn score(&self, changes: &mut Changes<'_>, phase: usize) -> i32 {
         #[cfg(target_arch = "x86_64")]
         if let Some(avx2) = self.avx2 {
             return avx2.score(self, changes, phase);
@@ -121,7 +107,7 @@ impl Forward {
         target_arch = "wasm32",
         allow(dead_code, reason = "a module with vectors has no use for it")
     )]
-    pub(super) fn portable_score(&self, changes: Changes<'_>, phase: usize) -> i32 {
+    pub(super) fn portable_score(&self, changes: &mut Changes<'_>, phase: usize) -> i32 {
         let Changes {
             base,
             sums,
@@ -140,31 +126,35 @@ impl Forward {
                 }
             }
         };
-        for &input in &removed {
+        for &input in removed.iter() {
             change(input, i16::wrapping_sub);
         }
-        for &input in &added {
+        for &input in added.iter() {
             change(input, i16::wrapping_add);
         }
         let upper = &self.phases[phase];
+        let clamped = |line: &SumLine| line.0.map(|sum| sum.clamp(0, ONE as i16));
+        let mut values = [[0; LANES]; MAX_VALUES / LANES];
+        let values = &mut values[..self.values() / LANES];
+        let (firsts, others) = sums.split_at(values.len());
+        for (values, line) in values.iter_mut().zip(firsts) {
+            *values = clamped(line);
+        }
+        // Without products, there are no others.
+        for (values, other) in values.iter_mut().zip(others) {
+            for (value, other) in values.iter_mut().zip(clamped(other)) {
+                *value = ((i32::from(*value) * i32::from(other)) >> 8) as i16;
+            }
+        }
         let mut second = upper.second_bias;
-        let lines = sums.len() / if self.products { 2 } else { 1 };
-        let value = |line: usize, lane: usize| {
-            let clamped = |line: usize| i32::from(sums[line].0[lane]).clamp(0, ONE);
-            if self.products {
-                (clamped(line) * clamped(lines + line)) >> 8
-            } else {
-                clamped(line)
-            }
-        };
-        for (number, pair) in upper.second.iter().enumerate() {
-            let (line, lane) = (2 * number / LANES, 2 * number % LANES);
-            let (a, b) = (value(line, lane), value(line, lane + 1));
-            if a | b == 0 {
-                continue;
-            }
-            for (sum, [v, w]) in second.iter_mut().zip(pair.0) {
-                *sum += a * i32::from(v) + b * i32::from(w);
+        for (sum, row) in second
+            .iter_mut()
+            .zip(upper.second.chunks_exact(values.len()))
+        {
+            for (values, weights) in values.iter().zip(row) {
+                for (value, weight) in values.iter().zip(weights.0) {
+                    *sum += i32::from(*value) * i32::from(weight);
+                }
             }
         }
         upper.last(&second)

@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 
 use super::super::MAX_VALUES;
 use super::super::sums::{Base, Changes, LANES, SumLine};
-use super::{Forward, ONE, SECOND};
+use super::{Forward, ONE};
 
 /// The number of lines of the first layer that are computed in registers at once.
 const LINES: usize = 4;
@@ -21,75 +21,63 @@ const HALF: usize = LANES / 2;
 /// The vectors of a group of lines.
 const VECTORS: usize = LINES * LANES / HALF;
 
-/// The pairs of values in a group of lines.
-const PAIRS: usize = LINES * HALF;
-
-/// Maximum number of pairs of values of the first layer.
-const MAX_PAIRS: usize = MAX_VALUES / 2;
-
-/// For each set of 8 pairs, a bit for each: the places of its members, in order, each as a byte from the lowest one on.
-static PLACES: [u64; 256] = {
-    let mut places = [0; 256];
-    let mut set = 0;
-    while set < places.len() {
-        let (mut place, mut count) = (0, 0);
-        while place < 8 {
-            if (set >> place) & 1 == 1 {
-                places[set] |= place << (8 * count);
-                count += 1;
-            }
-            place += 1;
-        }
-        set += 1;
-    }
-    places
-};
+/// Maximum number of groups of values.
+const MAX_GROUPS: usize = MAX_VALUES / LINES / LANES;
 
 /// [`Forward::score`].
-///
-/// The pairs that are not 0 are listed first. A branch for each pair would often be predicted wrongly.
 #[inline]
-pub(super) fn score(forward: &Forward, mut changes: Changes<'_>, phase: usize) -> i32 {
+pub(super) fn score(forward: &Forward, changes: &mut Changes<'_>, phase: usize) -> i32 {
     let upper = &forward.phases[phase];
-    let groups = forward.lines / LINES / if forward.products { 2 } else { 1 };
-    let mut values = ArrayVec::<[[i32; HALF / 2]; VECTORS], { MAX_PAIRS / PAIRS }>::new();
-    let mut places = [0; MAX_PAIRS + 8];
-    let mut count = 0;
+    let groups = forward.values() / LINES / LANES;
+    let mut values = ArrayVec::<[v128; VECTORS], MAX_GROUPS>::new();
     for group in 0..groups {
-        let mut lanes = changed(forward, &mut changes, group);
+        let mut lanes = changed(forward, changes, group);
         if forward.products {
-            let others = changed(forward, &mut changes, groups + group);
+            let others = changed(forward, changes, groups + group);
             for (one, other) in lanes.iter_mut().zip(others) {
                 *one = u16x8_shr(i16x8_mul(*one, other), 8);
             }
         }
-        for (line, lanes) in lanes.as_chunks::<2>().0.iter().enumerate() {
-            let [low, high] = lanes.map(|lanes| i32x4_bitmask(i32x4_eq(lanes, i32x4_splat(0))));
-            let set = usize::from(!(low | (high << 4)));
-            // No place is above 127, so no byte overflows.
-            let first = group * PAIRS + line * HALF;
-            let listed = PLACES[set] + first as u64 * 0x0101_0101_0101_0101;
-            places[count..][..8].copy_from_slice(&listed.to_le_bytes());
-            count += set.count_ones() as usize;
-        }
-        values.push(lanes.map(numbers));
+        values.push(lanes);
     }
-    let mut second: [v128; SECOND / 4] =
-        std::array::from_fn(|i| of_numbers(&upper.second_bias.as_chunks().0[i]));
-    let values = values.as_flattened().as_flattened();
-    for &place in &places[..count] {
-        let place = usize::from(place);
-        let (values, pair) = (i32x4_splat(values[place]), &upper.second[place]);
-        let weights = pair.0.as_flattened().as_chunks().0;
-        for (sum, weights) in second.iter_mut().zip(weights) {
-            *sum = i32x4_add(*sum, i32x4_dot_i16x8(values, vector(weights)));
+    let mut sums = upper.second_bias;
+    let rows = upper.second.chunks_exact(4 * groups * LINES);
+    for (sums, rows) in sums.as_chunks_mut::<4>().0.iter_mut().zip(rows) {
+        // The rows of four neurons, and a vector of partial sums for each.
+        let mut rows = rows.chunks_exact(groups * LINES);
+        let parts: [v128; 4] = std::array::from_fn(|_| {
+            let row = rows.next().unwrap_or_default();
+            let mut part = i32x4_splat(0);
+            for (values, lines) in values.iter().zip(row.as_chunks().0) {
+                for (values, weights) in values.iter().zip(vectors(lines)) {
+                    part = i32x4_add(part, i32x4_dot_i16x8(*values, weights));
+                }
+            }
+            part
+        });
+        for (sum, part) in sums.iter_mut().zip(numbers(sums_of(parts))) {
+            *sum += part;
         }
-    }
-    let mut sums = [0; SECOND];
-    for (sums, vector) in sums.as_chunks_mut().0.iter_mut().zip(second) {
-        *sums = numbers(vector);
     }
     upper.last(&sums)
+}
+
+/// A vector of the sum of each vector.
+#[inline(always)]
+fn sums_of([a, b, c, d]: [v128; 4]) -> v128 {
+    let two = |a, b| {
+        let (low, high) = (
+            i32x4_shuffle::<0, 4, 1, 5>(a, b),
+            i32x4_shuffle::<2, 6, 3, 7>(a, b),
+        );
+        i32x4_add(low, high)
+    };
+    let (ab, cd) = (two(a, b), two(c, d));
+    let (low, high) = (
+        i32x4_shuffle::<0, 1, 4, 5>(ab, cd),
+        i32x4_shuffle::<2, 3, 6, 7>(ab, cd),
+    );
+    i32x4_add(low, high)
 }
 
 /// Computes and stores a group of sums of the first layer. Returns them clamped to the range of values.
@@ -150,14 +138,7 @@ fn vector(lanes: &[i16; HALF]) -> v128 {
     unsafe { std::mem::transmute::<[i16; HALF], v128>(*lanes) }
 }
 
-/// An array of 32-bit numbers as a vector.
-#[inline(always)]
-fn of_numbers(numbers: &[i32; 4]) -> v128 {
-    // SAFETY: both types have 16 bytes, and every bit pattern is valid in both.
-    unsafe { std::mem::transmute::<[i32; 4], v128>(*numbers) }
-}
-
-/// A vector as 32-bit numbers: sums, or pairs of 16-bit numbers.
+/// A vector as 32-bit numbers.
 #[inline(always)]
 fn numbers(vector: v128) -> [i32; 4] {
     // SAFETY: both types have 16 bytes, and every bit pattern is valid in both.
