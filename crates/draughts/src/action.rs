@@ -147,8 +147,8 @@ impl<W: Word> Action<W> {
         self.effect() == other.effect()
     }
 
-    /// The effect of the move on the board, as a value that can be stored in sets. Two moves of a position have equal
-    /// effects exactly if [`has_effect_of`](Action::has_effect_of) is true.
+    /// The effect of the move on the board. Two moves of a position have equal effects exactly if
+    /// [`has_effect_of`](Action::has_effect_of) is true.
     ///
     /// ```
     /// use std::collections::HashSet;
@@ -161,25 +161,81 @@ impl<W: Word> Action<W> {
     /// # Ok::<(), tessera_draughts::FenError>(())
     /// ```
     #[must_use]
-    pub fn effect(&self) -> impl Copy + Eq + std::hash::Hash + fmt::Debug + use<W> {
+    #[inline(always)]
+    pub fn effect(&self) -> Effect<W> {
         let (source, target) = (self.source().into(), self.target().into());
-        effect(source, target, self.captured, self.as_king)
+        Effect::new(source, target, self.captured, self.as_king)
     }
 }
 
-/// The effect of a move: its source, its target and the captured squares.
-pub(crate) type Effect<W> = [W; 3];
-
-#[inline(always)]
-pub(crate) fn effect<W: Word>(
+/// What a move changes on the board. It has no path, so it is smaller than an [`Action`].
+///
+/// ```
+/// use tessera_draughts::{Position, Variant};
+/// let position = Position::of_fen(Variant::ENGLISH, "W:W31:B27,19,11")?;
+/// let action = position.legal_actions()[0];
+/// let effect = action.effect();
+/// assert_eq!(effect.captured(), action.captured());
+/// assert_eq!(position.after_effect(&effect), position.after(&action));
+/// # Ok::<(), tessera_draughts::FenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Effect<W: Word = u128> {
     source: SquareSet<W>,
     target: SquareSet<W>,
-    captured: SquareSet<W>,
-    as_king: bool,
-) -> Effect<W> {
-    // The source is never a captured square, so it can mark a promotion during the capture.
-    let mark = if as_king { source } else { SquareSet::EMPTY };
-    [source, target, captured | mark].map(SquareSet::word)
+    /// The captured squares. The source, which is never captured, marks a promotion during the capture.
+    captured_and_mark: SquareSet<W>,
+}
+
+impl<W: Word> Effect<W> {
+    #[inline(always)]
+    pub(crate) fn new(
+        source: SquareSet<W>,
+        target: SquareSet<W>,
+        captured: SquareSet<W>,
+        as_king: bool,
+    ) -> Effect<W> {
+        let mark = if as_king { source } else { SquareSet::EMPTY };
+        Effect {
+            source,
+            target,
+            captured_and_mark: captured | mark,
+        }
+    }
+
+    /// The square that the piece starts from.
+    #[must_use]
+    #[inline(always)]
+    pub fn source(&self) -> SquareSet<W> {
+        self.source
+    }
+
+    /// The square on which the piece ends.
+    #[must_use]
+    #[inline(always)]
+    pub fn target(&self) -> SquareSet<W> {
+        self.target
+    }
+
+    /// The squares of the captured pieces; empty for a step.
+    #[must_use]
+    #[inline(always)]
+    pub fn captured(&self) -> SquareSet<W> {
+        self.captured_and_mark.without(self.source)
+    }
+
+    /// Whether the move captures a piece.
+    #[must_use]
+    #[inline(always)]
+    pub fn is_capture(&self) -> bool {
+        !self.captured().is_empty()
+    }
+
+    /// See [`Action::as_king`].
+    #[inline(always)]
+    pub(crate) fn as_king(&self) -> bool {
+        self.captured_and_mark.intersects(self.source)
+    }
 }
 
 impl<W: Word> fmt::Display for Action<W> {

@@ -83,7 +83,7 @@ mod variants;
 mod word;
 mod zobrist;
 
-pub use action::{Action, ActionList};
+pub use action::{Action, ActionList, Effect};
 pub use board::{Board, Geometry, Pattern};
 pub use color::Color;
 pub use describe::Topic;

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use arrayvec::ArrayVec;
 
-use crate::action::{Effect, effect};
+use crate::action::Effect;
 use crate::kernel::Kernel;
 use crate::pieces::Successors;
 use crate::{Action, ActionList, Color, Pieces, Position, Variant, Word, with_word};
@@ -138,7 +138,7 @@ fn actions<W: Word>(position: &Position<W>, paths: Paths) -> Vec<Action<W>> {
     let mut actions = position.legal_actions().into_vec();
     if paths == Paths::Merged {
         let mut distinct = Distinct::default();
-        actions.retain(|action| distinct.is_new_action(action));
+        actions.retain(|action| distinct.is_new(action.effect()));
     }
     actions
 }
@@ -152,11 +152,6 @@ struct Distinct<W: Word> {
 }
 
 impl<W: Word> Distinct<W> {
-    fn is_new_action(&mut self, action: &Action<W>) -> bool {
-        let (source, target) = (action.source().into(), action.target().into());
-        self.is_new(effect(source, target, action.captured(), action.as_king()))
-    }
-
     fn is_new(&mut self, effect: Effect<W>) -> bool {
         if self.few.contains(&effect) {
             return false;
@@ -232,7 +227,7 @@ impl<W: Word> Walk<W> {
         (self.kernel.list)(self.variant, pieces, color, &mut actions, &mut || false);
         let (mut distinct, mut sum) = (Distinct::default(), 0);
         for action in &actions {
-            if !action.is_capture() || distinct.is_new_action(action) {
+            if !action.is_capture() || distinct.is_new(action.effect()) {
                 let (source, target) = (action.source().into(), action.target().into());
                 let (captured, as_king) = (action.captured(), action.as_king());
                 let next = pieces.after(self.variant, color, source, target, captured, as_king);
@@ -246,7 +241,7 @@ impl<W: Word> Walk<W> {
 /// The number of moves in a list, without those that have the effect of an earlier one.
 pub(crate) fn distinct_len<W: Word>(actions: &ActionList<W>) -> u64 {
     let mut distinct = Distinct::default();
-    let is_new = |action: &&Action<W>| !action.is_capture() || distinct.is_new_action(action);
+    let is_new = |action: &&Action<W>| !action.is_capture() || distinct.is_new(action.effect());
     actions.iter().filter(is_new).count() as u64
 }
 
@@ -262,7 +257,7 @@ mod tests {
         let mut distinct = Distinct::<u128>::default();
         for is_new in [true, false] {
             for as_king in [true, false] {
-                let effect = effect(source, target, captured, as_king);
+                let effect = Effect::new(source, target, captured, as_king);
                 assert_eq!(distinct.is_new(effect), is_new);
             }
         }
@@ -276,7 +271,7 @@ mod tests {
         for round in 0..2 {
             for source in &squares {
                 for target in &squares {
-                    let effect = effect(*source, *target, SquareSet::EMPTY, false);
+                    let effect = Effect::new(*source, *target, SquareSet::EMPTY, false);
                     assert_eq!(distinct.is_new(effect), round == 0);
                 }
             }

@@ -7,8 +7,9 @@ use std::hash::{Hash, Hasher};
 use crate::fen::{read_fen, write_fen};
 use crate::zobrist::{WHITE_TO_MOVE, key_of};
 use crate::{
-    Action, ActionList, Color, FenError, Geometry, Memory, NotationStyle, Outcome, Piece, Pieces,
-    Rank, Rules, Setup, SetupError, Square, SquareSet, Variant, WinReason, WithoutAction, Word,
+    Action, ActionList, Color, Effect, FenError, Geometry, Memory, NotationStyle, Outcome, Piece,
+    Pieces, Rank, Rules, Setup, SetupError, Square, SquareSet, Variant, WinReason, WithoutAction,
+    Word,
 };
 
 /// A position of any variant: the pieces on the board, the side to move, and what is remembered of earlier moves
@@ -414,10 +415,17 @@ impl<W: Word> Position<W> {
     /// The position after a legal move: see [`apply`](Position::apply).
     #[must_use]
     pub fn after(&self, action: &Action<W>) -> Position<W> {
-        let (source, target) = (action.source().into(), action.target().into());
-        let captured = action.captured();
+        self.after_effect(&action.effect())
+    }
+
+    /// The position after the effect of a legal move.
+    #[must_use]
+    #[inline]
+    pub fn after_effect(&self, effect: &Effect<W>) -> Position<W> {
+        let (source, target) = (effect.source(), effect.target());
+        let captured = effect.captured();
         let mover = self.side_to_move;
-        let as_king = action.as_king();
+        let as_king = effect.as_king();
         let next = self
             .pieces()
             .after(self.variant, mover, source, target, captured, as_king);

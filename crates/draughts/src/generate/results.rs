@@ -23,7 +23,7 @@ use super::reach::reach;
 use super::side::Side;
 use super::trail::{Order, Trail, only};
 use super::{Jump, MoveRules, Stop, Visitor, visit_sources};
-use crate::action::{Effect, Path, effect};
+use crate::action::{Effect, Path};
 use crate::kernel::Interpreted;
 use crate::{Action, Pieces, SquareSet, Variant, Word};
 
@@ -192,7 +192,7 @@ impl<W: Word, S: Side> Visitor<W> for Finder<'_, W, S> {
             self.results.clear();
         }
         if merit == self.best && self.results.len() < MAX_RESULTS {
-            let effect = effect(source, target, captured, as_king);
+            let effect = Effect::new(source, target, captured, as_king);
             if self.results.insert(effect) {
                 let path = self.trail.path(source, target, captured);
                 let capture = Action::new(self.rules.variant(), captured, as_king, path);

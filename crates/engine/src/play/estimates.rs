@@ -6,30 +6,42 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::table::prefetch;
+
 /// The number of slots: 256 kB.
 const SLOTS: usize = 1 << 15;
 
 /// Scores by the keys of positions. A slot has the upper 48 bits of a key and the 16 bits of its score. The lower bits
 /// of the key say which slot, so a slot belongs to one key.
 #[derive(Debug)]
-pub(super) struct Estimates(Box<[AtomicU64]>);
+pub(super) struct Estimates(Box<[AtomicU64; SLOTS]>);
 
 impl Estimates {
     pub(super) fn new() -> Estimates {
-        Estimates((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
+        Estimates(Box::new([const { AtomicU64::new(0) }; SLOTS]))
     }
 
     /// Forgets all scores.
     pub(super) fn clear(&self) {
-        for slot in &self.0 {
+        for slot in &*self.0 {
             slot.store(0, Ordering::Relaxed);
         }
+    }
+
+    fn slot(&self, key: u64) -> &AtomicU64 {
+        &self.0[key as usize % SLOTS]
+    }
+
+    /// Prefetches the slot of a key.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, key: u64) {
+        prefetch(self.slot(key));
     }
 
     /// The score of the position with this key, or the one that `compute` returns. It fits into 16 bits.
     #[inline]
     pub(super) fn score(&self, key: u64, compute: impl FnOnce() -> i32) -> i32 {
-        let slot = &self.0[key as usize % SLOTS];
+        let slot = self.slot(key);
         let known = slot.load(Ordering::Relaxed);
         // An empty slot would be the score 0 of a key whose upper bits are 0.
         if known >> 16 == key >> 16 && known != 0 {

@@ -10,18 +10,27 @@
 //! 5. other moves by their history: how often, and at which depth, they caused a cutoff anywhere (J. Schaeffer, "The
 //!    History Heuristic", 1983).
 
-use tessera_draughts::{Action, Color, Position, SquareSet, Variant, Word};
+use tessera_draughts::{Color, Effect, Position, SquareSet, Variant, Word};
 
 /// A legal move with its rank in the search order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked<W: Word> {
-    pub(super) action: Action<W>,
+    pub(super) effect: Effect<W>,
     /// The index of the move among the legal moves.
     pub(super) index: u16,
     rank: i32,
 }
 
 impl<W: Word> Ranked<W> {
+    /// A move that has no rank yet. It counts as the best move of an earlier search.
+    pub(super) fn new(effect: Effect<W>, index: u16) -> Ranked<W> {
+        Ranked {
+            effect,
+            index,
+            rank: BEST_BEFORE,
+        }
+    }
+
     /// Whether the rank of the move comes from its history alone.
     pub(super) fn is_late(&self) -> bool {
         self.rank < KILLER
@@ -29,15 +38,15 @@ impl<W: Word> Ranked<W> {
 }
 
 /// Brings the most promising move to the front. Of equally promising moves, it takes the first.
-pub(super) fn bring_best_to_front<W: Word>(actions: &mut [Ranked<W>]) {
-    let mut best = 0;
-    for i in 1..actions.len() {
-        if actions[i].rank > actions[best].rank {
-            best = i;
-        }
-    }
-    if best > 0 {
-        actions.swap(0, best);
+pub(super) fn bring_best_to_front<W: Word>(moves: &mut [Ranked<W>]) {
+    // Rank and place are compared at once: no processor predicts which move is better.
+    let key = |(place, ranked): (u32, &Ranked<W>)| i64::from(ranked.rank) << 32 | i64::from(!place);
+    let Some(best) = (0..).zip(&*moves).map(key).max() else {
+        return;
+    };
+    let place = !(best as u32) as usize;
+    if place > 0 {
+        moves.swap(0, place);
     }
 }
 
@@ -55,7 +64,7 @@ pub(super) struct Ordering<W: Word> {
     /// The rows where men become kings, by colour.
     promotion_rows: [SquareSet<W>; 2],
     /// Two killers per ply, the latest first.
-    killers: Vec<[Option<Action<W>>; 2]>,
+    killers: Vec<[Option<Effect<W>>; 2]>,
     /// Indexed by the side to move, the source and the target.
     history: Vec<i32>,
 }
@@ -71,46 +80,40 @@ impl<W: Word> Ordering<W> {
         }
     }
 
-    fn place(position: &Position<W>, action: &Action<W>) -> usize {
+    fn place(position: &Position<W>, effect: &Effect<W>) -> usize {
         let bits = W::BITS as usize;
-        let (source, target) = (action.source().bit(), action.target().bit());
-        (position.side_to_move().index() * bits + usize::from(source)) * bits + usize::from(target)
+        let bit = |square: SquareSet<W>| square.word().trailing_zeros() as usize;
+        let (source, target) = (bit(effect.source()), bit(effect.target()));
+        (position.side_to_move().index() * bits + source) * bits + target
     }
 
-    /// Gives a move its rank in the search order. `best_before` is the index of the best move of an earlier search.
-    pub(super) fn rank(
-        &self,
-        position: &Position<W>,
-        ply: usize,
-        index: u16,
-        action: Action<W>,
-        best_before: Option<u16>,
-    ) -> Ranked<W> {
+    /// Gives each of these moves its rank in the search order.
+    pub(super) fn rank(&self, position: &Position<W>, ply: usize, moves: &mut [Ranked<W>]) {
+        for ranked in moves {
+            ranked.rank = self.rank_of(position, ply, ranked.effect);
+        }
+    }
+
+    #[inline(always)]
+    fn rank_of(&self, position: &Position<W>, ply: usize, effect: Effect<W>) -> i32 {
         let side = position.side_to_move();
-        let rank = if best_before == Some(index) {
-            BEST_BEFORE
-        } else if action.is_capture() {
-            let captured = action.captured();
+        if effect.is_capture() {
+            let captured = effect.captured();
             let kings = captured & position.kings(side.other());
             CAPTURE + (2 * captured.len() + kings.len()) as i32
-        } else if position.men(side).contains(action.source().bit())
-            && self.promotion_rows[side.index()].contains(action.target().bit())
+        } else if position.men(side).intersects(effect.source())
+            && self.promotion_rows[side.index()].intersects(effect.target())
         {
             PROMOTION
         } else {
             let [latest, other] = self.killers[ply];
-            if latest == Some(action) {
+            if latest == Some(effect) {
                 KILLER + 1
-            } else if other == Some(action) {
+            } else if other == Some(effect) {
                 KILLER
             } else {
-                self.history[Self::place(position, &action)]
+                self.history[Self::place(position, &effect)]
             }
-        };
-        Ranked {
-            action,
-            index,
-            rank,
         }
     }
 
@@ -122,26 +125,26 @@ impl<W: Word> Ordering<W> {
         tried: &[Ranked<W>],
         depth: u32,
     ) {
-        let Some((Ranked { action, .. }, earlier)) = tried.split_last() else {
+        let Some((Ranked { effect, .. }, earlier)) = tried.split_last() else {
             return;
         };
-        if action.is_capture() {
+        if effect.is_capture() {
             return;
         }
         let killers = &mut self.killers[ply];
-        if killers[0] != Some(*action) {
-            *killers = [Some(*action), killers[0]];
+        if killers[0] != Some(*effect) {
+            *killers = [Some(*effect), killers[0]];
         }
         let bonus = ((BONUS * depth * depth) as i32).min(MAX_HISTORY / 8);
-        self.learn(position, action, bonus);
-        for ranked in earlier.iter().filter(|ranked| !ranked.action.is_capture()) {
-            self.learn(position, &ranked.action, -bonus);
+        self.learn(position, effect, bonus);
+        for ranked in earlier.iter().filter(|ranked| !ranked.effect.is_capture()) {
+            self.learn(position, &ranked.effect, -bonus);
         }
     }
 
     /// Moves the history of a move towards [`MAX_HISTORY`] or its negative. The closer it is, the less it changes.
-    fn learn(&mut self, position: &Position<W>, action: &Action<W>, bonus: i32) {
-        let history = &mut self.history[Self::place(position, action)];
+    fn learn(&mut self, position: &Position<W>, effect: &Effect<W>, bonus: i32) {
+        let history = &mut self.history[Self::place(position, effect)];
         *history += bonus - *history * bonus.abs() / MAX_HISTORY;
     }
 }
@@ -149,40 +152,41 @@ impl<W: Word> Ordering<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tessera_draughts::Action;
 
-    fn order(
-        ordering: &Ordering<u128>,
-        position: &Position,
-        best_before: Option<u16>,
-    ) -> Vec<String> {
-        let mut ranked: Vec<Ranked<u128>> = (0..)
-            .zip(position.legal_actions())
-            .map(|(index, action)| ordering.rank(position, 0, index, action, best_before))
-            .collect();
+    fn ranked(position: &Position) -> Vec<Ranked<u128>> {
+        let effects = position.legal_actions();
+        let effects = (0..).zip(effects.iter().map(Action::effect));
+        effects
+            .map(|(index, effect)| Ranked::new(effect, index))
+            .collect()
+    }
+
+    fn order(ordering: &Ordering<u128>, position: &Position) -> Vec<String> {
+        let mut ranked = ranked(position);
+        ordering.rank(position, 0, &mut ranked);
         for i in 0..ranked.len() {
             bring_best_to_front(&mut ranked[i..]);
         }
-        ranked.iter().map(|r| r.action.to_string()).collect()
+        let actions = position.legal_actions();
+        let name = |ranked: &Ranked<_>| actions[usize::from(ranked.index)].to_string();
+        ranked.iter().map(name).collect()
     }
 
     #[test]
     fn moves_are_ordered_by_category() {
         let position = Position::of_fen(Variant::TOWERS, "B:BC6,E6,A2:WD5,G2").unwrap();
         let mut ordering = Ordering::new(Variant::TOWERS, 1);
-        let plain = order(&ordering, &position, None);
+        let plain = order(&ordering, &position);
         assert_eq!(
             plain[..3],
             ["C6-E4", "E6-C4", "A2-B1"],
             "captures, then promotions"
         );
         let last = plain.last().unwrap();
-        let action = position.parse_action(last).unwrap();
-        let killer = [ordering.rank(&position, 0, 0, action, None)];
-        ordering.refuted(&position, 0, &killer, 5);
-        assert_eq!(order(&ordering, &position, None)[3], *last, "a killer");
-        let index = position.legal_actions().iter().position(|a| *a == action);
-        let index = index.map(|index| index as u16);
-        assert_eq!(order(&ordering, &position, index)[0], *last);
+        let killer = position.parse_action(last).unwrap().effect();
+        ordering.refuted(&position, 0, &[Ranked::new(killer, 0)], 5);
+        assert_eq!(order(&ordering, &position)[3], *last, "a killer");
     }
 
     #[test]
@@ -190,20 +194,50 @@ mod tests {
         let position = Position::initial(Variant::ENGLISH);
         let mut ordering = Ordering::new(Variant::ENGLISH, 2);
         let actions = position.legal_actions();
-        let ranked =
-            |ordering: &Ordering<u128>, i: usize| ordering.rank(&position, 0, 0, actions[i], None);
-        let killer = [ranked(&ordering, 3)];
-        ordering.refuted(&position, 0, &killer, 1);
+        let ranked = ranked(&position);
+        ordering.refuted(&position, 0, &ranked[3..4], 1);
         for _ in 0..1_000 {
-            let tried = [ranked(&ordering, 2), ranked(&ordering, 5)];
-            ordering.refuted(&position, 1, &tried, 128);
+            ordering.refuted(&position, 1, &[ranked[2], ranked[5]], 128);
         }
-        let order = order(&ordering, &position, None);
+        let order = order(&ordering, &position);
         assert_eq!(order[..2], [actions[3].to_string(), actions[5].to_string()]);
         assert_eq!(
             order.last(),
             Some(&actions[2].to_string()),
             "tried before in vain"
         );
+    }
+
+    /// The ranks of moves, in the order in which a search takes them.
+    fn taken(ranks: &[i32]) -> Vec<(i32, u16)> {
+        let effect = Position::initial(Variant::ENGLISH).legal_actions()[0].effect();
+        let ranked = |(index, rank): (u16, &i32)| Ranked {
+            rank: *rank,
+            ..Ranked::new(effect, index)
+        };
+        let mut moves: Vec<Ranked<u128>> = (0..).zip(ranks).map(ranked).collect();
+        let next = |place: usize| {
+            bring_best_to_front(&mut moves[place..]);
+            (moves[place].rank, moves[place].index)
+        };
+        (0..ranks.len()).map(next).collect()
+    }
+
+    #[test]
+    fn the_best_move_is_taken_and_the_first_of_equal_ones() {
+        assert_eq!(taken(&[]), []);
+        let (least, most) = (-MAX_HISTORY, BEST_BEFORE);
+        let ranks = [-3, least, 0, most, 7, 7, -3];
+        // The move at the front changes places with the one that is taken.
+        let expected = [
+            (most, 3),
+            (7, 4),
+            (7, 5),
+            (0, 2),
+            (-3, 0),
+            (-3, 6),
+            (least, 1),
+        ];
+        assert_eq!(taken(&ranks), expected);
     }
 }

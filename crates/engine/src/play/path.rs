@@ -1,6 +1,6 @@
 //! The positions from the start of the game to the current node, for the drawing rules.
 
-use tessera_draughts::{Action, Color, DrawRule, PlyCounts, Position, Rules, Word};
+use tessera_draughts::{Color, DrawRule, Effect, PlyCounts, Position, Rules, Word};
 
 /// The positions from the start of the game, as far as they are known, to the current node of the search. They are
 /// needed for repetitions and other drawing rules.
@@ -69,12 +69,12 @@ impl Path {
     pub(super) fn push<W: Word>(
         &mut self,
         before: &Position<W>,
-        action: &Action<W>,
+        effect: &Effect<W>,
         after: &Position<W>,
     ) {
         let men = before.men(before.side_to_move());
-        let is_man = men.contains(action.source().bit());
-        self.push_place(!is_man && !action.is_capture(), before, after);
+        let is_man = men.intersects(effect.source());
+        self.push_place(!is_man && !effect.is_capture(), before, after);
     }
 
     fn push_place<W: Word>(&mut self, is_quiet: bool, before: &Position<W>, after: &Position<W>) {
@@ -148,6 +148,7 @@ impl Path {
 
     /// The number of plies until a drawing rule that is counting ends the game, if nothing resets its counter.
     /// `u16::MAX` if no rule is counting.
+    #[inline]
     pub(super) fn plies_left(&self) -> u16 {
         let Some(last) = self.places.last() else {
             return u16::MAX;
@@ -211,7 +212,7 @@ mod tests {
             let last = positions[positions.len() - 1];
             let action = last.parse_action(text).unwrap();
             positions.push(last.after(&action));
-            step_by_step.push(&last, &action, &positions[positions.len() - 1]);
+            step_by_step.push(&last, &action.effect(), &positions[positions.len() - 1]);
         }
         let (position, earlier) = positions.split_last().unwrap();
         [step_by_step, Path::of_game(earlier, position, rules, 0)]
@@ -251,7 +252,7 @@ mod tests {
             };
             let before = game.position();
             game.play(&action).unwrap();
-            path.push(&before, &action, &game.position());
+            path.push(&before, &action.effect(), &game.position());
             let mut counting = game.counting();
             let reached =
                 counting.any(|(rule, count)| rule.plies().is_some_and(|most| count >= most));

@@ -41,8 +41,8 @@ impl<W: Word> Search<'_, W> {
                 break;
             }
             bring_best_to_front(&mut self.pending[i..pending.end]);
-            let action = self.pending[i].action;
-            let after = position.after(&action);
+            let effect = self.pending[i].effect;
+            let after = position.after_effect(&effect);
             self.visit(ply + 1)?;
             let value = match self.probe(&after, ply + 1, -beta, -bound) {
                 Some(value) => -value,
@@ -51,7 +51,7 @@ impl<W: Word> Search<'_, W> {
             best = best.max(value);
             if value > bound {
                 bound = value;
-                self.keep_line(ply, action);
+                self.keep_line(ply, effect);
             }
         }
         self.pending.truncate(pending.start);

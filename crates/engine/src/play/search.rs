@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use tessera_draughts::{Action, ActionList, Position, Word};
+use tessera_draughts::{Action, ActionList, Effect, Position, Word};
 use tessera_tablebase::Wld;
 
 use super::limits::MAX_DEPTH;
@@ -44,14 +44,14 @@ pub(super) struct Search<'a, W: Word> {
     /// on the call stack.
     pub(super) pending: Vec<Ranked<W>>,
     /// The best line from each ply on.
-    lines: Vec<Vec<Action<W>>>,
+    lines: Vec<Vec<Effect<W>>>,
     /// The ply from which on no line is extended.
     last_ply: usize,
 }
 
 /// A move to be searched.
 struct Child<W: Word> {
-    action: Action<W>,
+    effect: Effect<W>,
     /// Whether it is searched at once with the full window.
     is_first: bool,
     /// The number of plies to search after the move.
@@ -102,7 +102,7 @@ impl<'a, W: Word> Search<'a, W> {
         let (mut best, mut bound, mut result) = (None, alpha, Ok(()));
         for (i, root) in actions.iter_mut().enumerate() {
             let child = Child {
-                action: root.action,
+                effect: root.action.effect(),
                 is_first: i == 0,
                 depth: depth - 1,
                 reduction: 0,
@@ -115,9 +115,7 @@ impl<'a, W: Word> Search<'a, W> {
                 Ok(value) if value > bound => {
                     (best, bound) = (Some((i, value)), value);
                     root.value = value;
-                    root.line.clear();
-                    root.line.push(root.action);
-                    root.line.extend_from_slice(&self.lines[1]);
+                    root.line = self.line_from(root.action);
                     if value >= beta {
                         break;
                     }
@@ -142,18 +140,19 @@ impl<'a, W: Word> Search<'a, W> {
         beta: i32,
     ) -> Result<i32, Stopped> {
         let Child {
-            action,
+            effect,
             is_first,
             depth,
             reduction,
         } = *child;
-        let after = position.after(&action);
+        let after = position.after_effect(&effect);
         // A leaf is not looked up, and in a large table even a prefetch that is not used takes long: it finds the
         // address of a page that is in no cache.
         if depth > 0 {
             self.shared.table.prefetch(after.key());
         }
-        self.path.push(position, &action, &after);
+        self.shared.estimates.prefetch(after.key());
+        self.path.push(position, &effect, &after);
         let mut value = BEYOND;
         if !is_first {
             if reduction > 0 {
@@ -201,6 +200,12 @@ impl<'a, W: Word> Search<'a, W> {
             return self.quiescence(position, ply, alpha, beta);
         }
         let is_principal = beta - alpha > 1;
+        let selectivity = self.shared.selectivity;
+        // The entry is on its way from memory meanwhile.
+        let is_cuttable = selectivity.is_some()
+            && !is_principal
+            && !is_proven(beta)
+            && self.is_calm(position, depth);
         let mut entry = self.shared.table.get(position.key());
         // On the principal variation, the table is only used for move ordering. There are few such positions, and this
         // way the line is complete.
@@ -214,11 +219,6 @@ impl<'a, W: Word> Search<'a, W> {
                 return Ok(value);
             }
         }
-        let selectivity = self.shared.selectivity;
-        let is_cuttable = selectivity.is_some()
-            && !is_principal
-            && !is_proven(beta)
-            && self.is_calm(position, depth);
         let estimate = is_cuttable.then(|| self.estimate(position, ply));
         if let (Some(selectivity), Some(estimate)) = (selectivity, estimate) {
             let cut = self.cut(selectivity, position, estimate, depth, ply, beta)?;
@@ -239,9 +239,20 @@ impl<'a, W: Word> Search<'a, W> {
                 depth -= 1;
             }
         }
-        let pending = self.push_actions(position, ply, entry.map(|entry| entry.best))?;
+        let pending = self.push_actions(position)?;
         if pending.is_empty() {
             return Ok(without_action(end, ply));
+        }
+        // Where there is a best move of an earlier search, it often refutes the position. So it is searched before the
+        // others get a rank.
+        let best_before = entry
+            .map(|entry| pending.start + usize::from(entry.best))
+            .filter(|place| pending.contains(place));
+        match best_before {
+            Some(place) => self.pending.swap(pending.start, place),
+            None => self
+                .ordering
+                .rank(position, ply, &mut self.pending[pending.clone()]),
         }
         self.lines[ply].clear();
         let is_only_move = pending.len() == 1;
@@ -258,8 +269,12 @@ impl<'a, W: Word> Search<'a, W> {
         };
         let (mut best, mut best_index, mut bound) = (-BEYOND, 0, alpha);
         for i in pending.clone() {
+            if i == pending.start + 1 && best_before.is_some() {
+                let others = &mut self.pending[i..pending.end];
+                self.ordering.rank(position, ply, others);
+            }
             bring_best_to_front(&mut self.pending[i..pending.end]);
-            let Ranked { action, index, .. } = self.pending[i];
+            let Ranked { effect, index, .. } = self.pending[i];
             let number = i - pending.start;
             if let Some(futile) = futile
                 && number > 0
@@ -276,7 +291,7 @@ impl<'a, W: Word> Search<'a, W> {
                 _ => 0,
             };
             let child = Child {
-                action,
+                effect,
                 is_first: number == 0,
                 depth: below,
                 reduction,
@@ -287,7 +302,7 @@ impl<'a, W: Word> Search<'a, W> {
             }
             if value > bound {
                 bound = value;
-                self.keep_line(ply, action);
+                self.keep_line(ply, effect);
             }
             if value >= beta {
                 let tried = &self.pending[pending.start..=i];
@@ -424,23 +439,16 @@ impl<'a, W: Word> Search<'a, W> {
         self.shared.estimate(position, &mut self.sums, ply)
     }
 
-    /// Pushes the legal moves of a position on the stack of pending moves. Returns their range in the stack.
+    /// Pushes the legal moves of a position on the stack of pending moves, without ranks. Returns their range in the
+    /// stack.
     #[inline(never)] // The list of legal moves is on the call stack here, and nowhere else.
-    pub(super) fn push_actions(
-        &mut self,
-        position: &Position<W>,
-        ply: usize,
-        best_before: Option<u16>,
-    ) -> Result<Range<usize>, Stopped> {
+    pub(super) fn push_actions(&mut self, position: &Position<W>) -> Result<Range<usize>, Stopped> {
         let start = self.pending.len();
         let mut actions = ActionList::new();
         self.list_actions(position, &mut actions)?;
-        for (index, action) in (0..).zip(&actions) {
-            let ranked = self
-                .ordering
-                .rank(position, ply, index, *action, best_before);
-            self.pending.push(ranked);
-        }
+        let moves = (0..).zip(&actions);
+        self.pending
+            .extend(moves.map(|(index, action)| Ranked::new(action.effect(), index)));
         Ok(start..self.pending.len())
     }
 
@@ -460,10 +468,10 @@ impl<'a, W: Word> Search<'a, W> {
         self.list_actions(position, &mut actions)?;
         for (index, action) in (0..).zip(&actions) {
             if action.is_capture() {
-                let ranked = self.ordering.rank(position, 0, index, *action, None);
-                self.pending.push(ranked);
+                self.pending.push(Ranked::new(action.effect(), index));
             }
         }
+        self.ordering.rank(position, 0, &mut self.pending[start..]);
         Ok((!actions.is_empty(), start..self.pending.len()))
     }
 
@@ -487,12 +495,30 @@ impl<'a, W: Word> Search<'a, W> {
         }
     }
 
+    /// The best line that begins with a move of the root.
+    fn line_from(&self, action: Action<W>) -> Vec<Action<W>> {
+        let mut line = vec![action];
+        let mut position = self.shared.position.after(&action);
+        for effect in &self.lines[1] {
+            let mut actions = ActionList::new();
+            let is_whole = self.list_actions(&position, &mut actions).is_ok();
+            // Without all captures of a contrived position, the line is not known any further.
+            let next = actions.iter().find(|action| action.effect() == *effect);
+            let Some(next) = next.filter(|_| is_whole) else {
+                break;
+            };
+            line.push(*next);
+            position = position.after_effect(effect);
+        }
+        line
+    }
+
     /// Stores the best line from a ply on: a move, and the best line after it.
-    pub(super) fn keep_line(&mut self, ply: usize, action: Action<W>) {
+    pub(super) fn keep_line(&mut self, ply: usize, effect: Effect<W>) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         let line = &mut upper[ply];
         line.clear();
-        line.push(action);
+        line.push(effect);
         line.extend_from_slice(&lower[0]);
     }
 }

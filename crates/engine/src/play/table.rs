@@ -159,18 +159,9 @@ impl Table {
     /// Prefetches the bucket of a key that will soon be looked up. A table is larger than the caches of the processor.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
         if let Some(bucket) = self.bucket(key) {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let address = std::ptr::from_ref(bucket).cast();
-            // SAFETY: a prefetch affects only the caches, and every x86-64 processor has the instruction.
-            #[expect(unsafe_code, reason = "there is no safe prefetch")]
-            unsafe {
-                _mm_prefetch::<_MM_HINT_T0>(address);
-            }
+            prefetch(bucket);
         }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
     }
 
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
@@ -200,6 +191,23 @@ impl Table {
             slot.write(key, entry.pack(self.generation));
         }
     }
+}
+
+/// Loads a value into the caches of the processor, where there is an instruction for it.
+#[inline(always)]
+pub(super) fn prefetch<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        let address = std::ptr::from_ref(value).cast();
+        // SAFETY: a prefetch affects only the caches, and every x86-64 processor has the instruction.
+        #[expect(unsafe_code, reason = "there is no safe prefetch")]
+        unsafe {
+            _mm_prefetch::<_MM_HINT_T0>(address);
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
 }
 
 #[cfg(test)]
