@@ -33,10 +33,14 @@ pub struct Totals {
     pub moves: u64,
     /// The time of these moves in seconds.
     pub seconds: f64,
-    /// The sum of depths, over `depth_moves` moves whose depth is known.
+    /// The sum of depths, over `depth_moves` moves.
     pub depths: u64,
-    /// The number of moves whose depth is known.
+    /// The number of moves that were searched deeper than one ply.
     pub depth_moves: u64,
+    /// The number of moves of depth 0 or 1. A player with a choice seldom stops there: these moves are forced, or known
+    /// from tables or a book.
+    #[serde(default)]
+    pub shallow_moves: u64,
     /// The sum of nodes, over moves that took `node_seconds`.
     pub nodes: u64,
     /// The time of moves whose number of nodes is known, in seconds.
@@ -54,10 +58,13 @@ impl Totals {
         (self.moves > 0).then(|| self.seconds / self.moves as f64)
     }
 
-    /// Mean depth of a search.
+    /// Mean depth of the searches that went deeper than one ply; 1 if there is none, and `None` if no depth is known.
     #[must_use]
     pub fn depth(&self) -> Option<f64> {
-        (self.depth_moves > 0).then(|| self.depths as f64 / self.depth_moves as f64)
+        if self.depth_moves == 0 {
+            return (self.shallow_moves > 0).then_some(1.0);
+        }
+        Some(self.depths as f64 / self.depth_moves as f64)
     }
 
     /// Positions visited per second.
@@ -105,9 +112,13 @@ impl Standing {
             let seconds = made.time.unwrap_or_default();
             totals.moves += 1;
             totals.seconds += seconds;
-            if let Some(depth) = made.depth {
-                totals.depths += u64::from(depth);
-                totals.depth_moves += 1;
+            match made.depth {
+                None => {}
+                Some(0 | 1) => totals.shallow_moves += 1,
+                Some(depth) => {
+                    totals.depths += u64::from(depth);
+                    totals.depth_moves += 1;
+                }
             }
             if let Some(nodes) = made.nodes {
                 totals.nodes += nodes;
@@ -266,6 +277,36 @@ mod tests {
             random.shuffle(&mut rows);
             assert_eq!(standing(&rows), expected);
         }
+    }
+
+    #[test]
+    fn moves_that_needed_no_search_have_no_part_in_the_mean_depth() {
+        let depth_of = |depths: &[Option<u32>]| {
+            let moves = depths.iter().map(|depth| MoveRow {
+                depth: *depth,
+                ..MoveRow::default()
+            });
+            // The first player makes every second move.
+            let moves = moves.flat_map(|made| [made, MoveRow::default()]).collect();
+            let mut standing = Standing::new(None);
+            standing.add(&GameRow {
+                first: Side::White,
+                opening_plies: 0,
+                moves,
+                ..row(1, Winner::Draw, Ending::Repetition)
+            });
+            standing.players()[0].depth()
+        };
+        assert_eq!(depth_of(&[None, None]), None);
+        assert_eq!(
+            depth_of(&[Some(8), Some(1), Some(0), None, Some(9)]),
+            Some(8.5)
+        );
+        assert_eq!(
+            depth_of(&[Some(1), Some(1)]),
+            Some(1.0),
+            "a player of one ply"
+        );
     }
 
     #[test]
