@@ -282,7 +282,10 @@ impl<'a, W: Word> Search<'a, W> {
                 && !is_proven(best)
             {
                 best = best.max(futile);
-                break;
+                // A sacrifice may be the first move of a combination.
+                if !position.after_effect(&effect).can_capture() {
+                    continue;
+                }
             }
             let reduction = match selectivity {
                 Some(selectivity) if self.pending[i].is_late() => {
@@ -335,6 +338,7 @@ impl<'a, W: Word> Search<'a, W> {
     ) -> Result<Option<i32>, Stopped> {
         if let Some(margin) = selectivity.estimate_margin(depth)
             && estimate - margin >= beta
+            && !is_threatened(position)
         {
             return Ok(Some(estimate - margin));
         }
@@ -520,5 +524,35 @@ impl<'a, W: Word> Search<'a, W> {
         line.clear();
         line.push(effect);
         line.extend_from_slice(&lower[0]);
+    }
+}
+
+/// Whether the player who is not to move could capture, if the other passed.
+fn is_threatened<W: Word>(position: &Position<W>) -> bool {
+    let other = position.side_to_move().other();
+    let pieces = position.pieces().swapped();
+    pieces.can_capture(position.variant(), other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tessera_draughts::Variant;
+
+    #[test]
+    fn a_threat_is_a_capture_of_the_other_player() {
+        for (variant, fen, expected) in [
+            (Variant::ENGLISH, "W:W19:B10,15", true),
+            (Variant::ENGLISH, "W:W19,24:B10,15", false),
+            // Men of English draughts do not capture backwards.
+            (Variant::ENGLISH, "W:W15:B19", false),
+            (Variant::INTERNATIONAL, "W:W23,17:B28,12", true),
+            (Variant::INTERNATIONAL, "W:W27,36:B16,21", true),
+            (Variant::INTERNATIONAL, "W:W27,32:B16,21", false),
+        ] {
+            let position = Position::of_fen(variant, fen).unwrap();
+            assert_eq!(is_threatened(&position), expected, "{fen}");
+            assert_eq!(is_threatened(&position.cast::<u64>()), expected, "{fen}");
+        }
     }
 }

@@ -6,9 +6,10 @@
 //!   They are searched to the full depth only if they turn out better than expected.
 //! - A position that a shallower search finds better or worse than needed by a margin is taken to be so (M. Buro,
 //!   "ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm", 1995).
-//! - A position near the leaves whose evaluation is better than needed by a margin is taken to be good enough (E. A.
-//!   Heinz, "Extended Futility Pruning", 1998, has this idea for moves).
-//! - If it is worse than needed by a margin, only its first moves are searched (the same paper).
+//! - A position near the leaves whose evaluation is better than needed by a margin is taken to be good enough, unless
+//!   the opponent threatens to capture (E. A. Heinz, "Extended Futility Pruning", 1998, has this idea for moves).
+//! - If it is worse than needed by a margin, only its first moves are searched (the same paper), and those that leave
+//!   the opponent a capture: a combination begins with a sacrifice.
 //! - If the table has no best move for a position, the search does less. Off the principal variation, the position is
 //!   searched one ply less deeply. On it, a shallower search is made first, to find a move to begin with (J. J. Scott,
 //!   1969: "internal iterative deepening").
