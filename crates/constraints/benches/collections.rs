@@ -93,6 +93,13 @@
 //! little killer with diagonals, and a third of an easier one. This works only if its cells are cut into groups by
 //! boxes, not by the number of cells that they see. The better of both ways to cut a sum leaves a third of the
 //! decisions of killers with hidden sums, and a fifteenth of a doppelganger. One killer needs five thirds of them.
+//!
+//! Sum lines by bits for the sums of the part so far, in place of automata, take an eighth of the time.
+//!
+//! Deciding whether a value of a house is in a sum's cells there, in place of a value for a cell, needs 1.2 to 4.5 times
+//! as many decisions on killers. Going back past decisions that took no part in a failure needs two thirds to twice as
+//! many, even if each failure is reduced to the fewest decisions that lead to it: these are six or seven of eighteen,
+//! and one failure in twenty goes back past one.
 
 use std::time::{Duration, Instant};
 

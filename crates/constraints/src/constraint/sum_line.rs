@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::rule::{Rule, names};
 use crate::cell::Cell;
 use crate::model::Model;
+use crate::propagate::{Cuts, Propagator};
 use crate::puzzle::Filled;
 use crate::shape::Shape;
 
@@ -21,6 +22,9 @@ pub struct SumLine {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub closed: bool,
 }
+
+/// Maximum number of sums that are tried for the cells at the end of a closed line. More need too many states.
+const MAX_STARTS: i64 = 1 << 11;
 
 impl Rule for SumLine {
     fn cells(&self) -> Vec<Cell> {
@@ -59,54 +63,64 @@ impl Rule for SumLine {
     }
 
     fn post(&self, model: &mut Model<'_>) {
+        let least = model.puzzle().shape.least;
+        if let Some(cuts) = Cuts::new(model.places(&self.line), self.sum, least, self.closed) {
+            model.propagators.push(Propagator::Cuts(cuts));
+            return;
+        }
+        // An automaton has any sums and values.
         let sum = self.sum;
         let mut line = self.line.clone();
-        let start = if self.closed {
-            // A closed line is read from any cell on. After one with great values alone, few sums are possible.
+        let mut starts = 0..1;
+        if self.closed {
+            // A closed line is read from any cell on. Before one with great values alone, few sums are possible.
             let puzzle = model.puzzle();
-            let least = |cell: &Cell| {
+            let least_of = |cell: &Cell| {
                 let place = puzzle.shape.index(*cell);
                 place.map_or(0, |place| puzzle.candidates[place].trailing_zeros())
             };
-            let first = (0..line.len()).max_by_key(|place| least(&line[*place]));
+            let first = (0..line.len()).max_by_key(|place| least_of(&line[*place]));
             line.rotate_left(first.unwrap_or(0));
-            At::Lead(0)
-        } else {
-            At::Part { lead: 0, rest: 0 }
+            let cells = line.len() as i64;
+            let greatest = i64::from(puzzle.shape.greatest());
+            starts = i64::from(least.min(0)) * cells..sum.min(greatest.max(0) * cells + 1);
+            if starts.end - starts.start > MAX_STARTS {
+                model.is_too_large = true;
+                return;
+            }
+        }
+        let part = move |start, rest| {
+            (rest <= sum).then_some(At::Part {
+                start,
+                rest: if rest == sum { 0 } else { rest },
+            })
         };
         let next = move |state: &At, value: i32, next: &mut Vec<At>| {
             let value = i64::from(value);
-            let part = |lead, rest| {
-                (rest <= sum).then_some(At::Part {
-                    lead,
-                    rest: if rest == sum { 0 } else { rest },
-                })
-            };
             match *state {
-                At::Part { lead, rest } => next.extend(part(lead, rest + value)),
-                At::Lead(lead) if lead + value > sum => {}
-                At::Lead(lead) => {
-                    let cut = At::Part {
-                        lead: lead + value,
-                        rest: 0,
-                    };
-                    next.extend([At::Lead(lead + value), cut]);
-                    next.extend(part(0, value).filter(|_| lead == 0));
-                }
+                At::Start => next.extend(
+                    starts
+                        .clone()
+                        .filter_map(|start| part(start, start + value)),
+                ),
+                At::Part { start, rest } => next.extend(part(start, rest + value)),
             }
         };
-        model.choices(&line, start, next, move |state| match *state {
-            At::Part { lead, rest } => lead + rest == sum || (lead == 0 && rest == 0),
-            At::Lead(_) => false,
-        });
+        model.choices(
+            &line,
+            At::Start,
+            next,
+            |state| matches!(state, At::Part { start, rest } if start == rest),
+        );
     }
 }
 
 /// How far the parts of a line are read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum At {
-    /// Before the first cut of a closed line, with the sum so far, which belongs to the last part.
-    Lead(i64),
-    /// Within a part with the sum `rest` so far; the cells before the first cut have the sum `lead`.
-    Part { lead: i64, rest: i64 },
+    /// Before the first cell.
+    Start,
+    /// Within a part with the sum `rest` so far. The cells of the last part before the first cell of a closed line have
+    /// the sum `start`.
+    Part { start: i64, rest: i64 },
 }

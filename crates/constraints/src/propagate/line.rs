@@ -25,7 +25,7 @@ pub(crate) struct Line {
 }
 
 /// Whether no cell is there twice.
-fn is_simple(cells: &[Place]) -> bool {
+pub(super) fn is_simple(cells: &[Place]) -> bool {
     let mut places = cells.iter().enumerate();
     places.all(|(place, cell)| !cells[..place].contains(cell))
 }

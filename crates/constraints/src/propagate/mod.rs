@@ -2,13 +2,14 @@
 //!
 //! A [`Network`] is a compiled model, which never changes. A [`Space`] holds the masks and the queue. Propagators keep
 //! no state that depends on the masks, so a search goes back by copying them. The propagators are in `line`, `sets`,
-//! `stretch`, `bounded`, `sum`, `areas`, `shards`, `small` and `either`. `sight` has the cells that exclude each other
+//! `stretch`, `bounded`, `cuts`, `sum`, `areas`, `shards`, `small` and `either`. `sight` has the cells that exclude each other
 //! without a propagator. `rewrite` derives constraints from a model before it is compiled.
 
 mod areas;
 mod bounded;
 mod cells;
 mod classes;
+mod cuts;
 mod derived_sums;
 mod either;
 mod line;
@@ -25,6 +26,7 @@ mod sum;
 pub(crate) use areas::{Connected, Equals, Labelled, MAX_LAYOUT, sides};
 pub(crate) use bounded::Bounded;
 pub(crate) use classes::Classes;
+pub(crate) use cuts::Cuts;
 pub(crate) use line::Line;
 pub(crate) use network::Network;
 pub(crate) use sets::{MAX_SET_VALUES, Sets};
@@ -50,6 +52,7 @@ pub(crate) enum Propagator {
     Sets(Sets),
     Stretches(Stretches),
     Bounded(Bounded),
+    Cuts(Cuts),
     Line(Line),
     Count(Count),
     SameCounts(SameCounts),
@@ -79,6 +82,7 @@ impl Propagator {
             | Propagator::Sets(_)
             | Propagator::Stretches(_)
             | Propagator::Bounded(_)
+            | Propagator::Cuts(_)
             | Propagator::Equals(_) => 4,
             Propagator::Line(line) if line.size() < 200 => 4,
             _ => 5,
@@ -91,5 +95,6 @@ impl Propagator {
             self,
             Propagator::Pair(_) | Propagator::Sets(_) | Propagator::Crossings(_)
         ) || matches!(self, Propagator::Line(line) if line.is_simple)
+            || matches!(self, Propagator::Cuts(cuts) if cuts.is_simple)
     }
 }

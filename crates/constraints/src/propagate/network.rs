@@ -297,6 +297,7 @@ impl Network {
                 Propagator::Sets(sets) => sets.cells.to_vec(),
                 Propagator::Stretches(stretches) => stretches.cells.to_vec(),
                 Propagator::Bounded(bounded) => bounded.cells.to_vec(),
+                Propagator::Cuts(cuts) => cuts.cells.to_vec(),
                 Propagator::Line(line) => line.cells.to_vec(),
                 Propagator::Count(count) => count.cells.to_vec(),
                 Propagator::SameCounts(same) => same.sets.concat(),

@@ -382,6 +382,7 @@ impl<'n> Space<'n> {
             Propagator::Sets(sets) => sets.propagate(self, network.values),
             Propagator::Stretches(stretches) => stretches.propagate(self),
             Propagator::Bounded(bounded) => bounded.propagate(self),
+            Propagator::Cuts(cuts) => cuts.propagate(self),
             Propagator::Line(line) => line.propagate(self),
             Propagator::Count(count) => count.propagate(self),
             Propagator::SameCounts(same) => same.propagate(self),

@@ -2,9 +2,9 @@
 
 use tessera_constraints::constraint::{
     AllDifferent, AntiQueen, AntiTaxicab, Clone, Constraint, CountingCircles, Diagonal,
-    GlobalEntropy, Quadruple, Sandwich, Skyscraper, Sum, XSum, Zipper,
+    GlobalEntropy, Quadruple, Sandwich, Skyscraper, Sum, SumLine, XSum, Zipper,
 };
-use tessera_constraints::{Cell, Puzzle, Shape, Solver};
+use tessera_constraints::{Cell, Puzzle, Shape, Solver, SolverError};
 
 /// The candidates at the fixpoint, if there is one.
 fn narrowed(puzzle: &Puzzle) -> Option<Vec<u32>> {
@@ -331,6 +331,84 @@ fn clues_of_a_house_keep_the_values_of_its_fillings() {
         }
     }
     assert!(exact * 2 > total, "{exact} of {total} are exact");
+}
+
+#[test]
+fn sum_lines_keep_the_values_of_their_fillings_alone() {
+    let mut next = numbers();
+    let (mut solvable, mut others) = (0, 0);
+    for round in 0..2000 {
+        let (number, values) = (3 + round % 3, 5);
+        let mut puzzle = Puzzle::new(Shape {
+            rows: 1,
+            columns: number,
+            values,
+            least: next(5) as i32 - 1,
+            ..Shape::square(values)
+        });
+        for mask in &mut puzzle.candidates {
+            *mask &= next(32) as u32 | 1 << next(5);
+        }
+        let (line, closed) = (puzzle.shape.grid().collect(), next(2) == 0);
+        let sum = 1 + next(12) as i64;
+        puzzle.constraints = vec![SumLine { line, sum, closed }.into()];
+        let mut expected = vec![0; number];
+        for code in 0..5_i32.pow(number as u32) {
+            let bits = (0..number as u32).map(|place| code / 5_i32.pow(place) % 5);
+            let line: Vec<i32> = bits.map(|bit| puzzle.shape.least + bit).collect();
+            if puzzle.is_solution(&line) {
+                for (mask, value) in expected.iter_mut().zip(&line) {
+                    *mask |= puzzle.bit(*value);
+                }
+            }
+        }
+        let expected = (expected[0] != 0).then_some(expected);
+        assert_eq!(narrowed(&puzzle), expected, "{puzzle:?}");
+        *(if expected.is_some() {
+            &mut solvable
+        } else {
+            &mut others
+        }) += 1;
+    }
+    assert!(solvable > 200 && others > 200, "{solvable} {others}");
+}
+
+#[test]
+fn sum_lines_of_great_sums_keep_great_values() {
+    // The sums of parts fit in a word, do not fit in it, and reach the last of 32 values.
+    for (sum, greatest) in [(62, 32), (64, 32), (33, 32), (31, 31)] {
+        let mut puzzle = Puzzle::new(Shape {
+            rows: 1,
+            columns: 2,
+            values: 32,
+            ..Shape::square(32)
+        });
+        let line = puzzle.shape.grid().collect();
+        let closed = false;
+        puzzle.constraints = vec![SumLine { line, sum, closed }.into()];
+        let masks = narrowed(&puzzle).unwrap();
+        assert_eq!(32 - masks[0].leading_zeros(), greatest);
+    }
+}
+
+#[test]
+fn closed_sum_lines_of_any_sum_are_read_or_too_large() {
+    let closed_line = |columns: usize, sum: i64| {
+        let mut puzzle = Puzzle::new(Shape {
+            rows: 1,
+            columns,
+            values: 32,
+            ..Shape::square(32)
+        });
+        let line = puzzle.shape.grid().collect();
+        let closed = true;
+        puzzle.constraints = vec![SumLine { line, sum, closed }.into()];
+        puzzle
+    };
+    assert_eq!(narrowed(&closed_line(3, 1 << 60)), None);
+    assert_eq!(narrowed(&closed_line(3, 96)), Some(vec![1 << 31; 3]));
+    let solver = Solver::new(&closed_line(64, 1 << 60));
+    assert_eq!(solver.err(), Some(SolverError::TooLarge));
 }
 
 #[test]
