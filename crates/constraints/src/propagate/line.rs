@@ -1,25 +1,25 @@
 //! Automata that read the cells of a line.
 
+use std::cmp::Reverse;
 use std::sync;
 
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::Space;
 use crate::model::Place;
 
 /// An automaton, unrolled: from each state before a cell, arcs lead with some values to states after it.
 ///
-/// A value is possible if it is on a path from the start to the end: this is arc consistency, found in one pass forth
-/// and one back. States from which the end cannot be reached are removed at the start, and states from which the same
+/// A value is possible if it is on a path from the start to the end: this is arc consistency. It is found by a search
+/// in depth as by Cheng and Yap (2010), which leaves a state as soon as all values of the cells after it are known to
+/// be possible. States from which the end cannot be reached are removed at the start, and states from which the same
 /// values lead to the same states are merged.
 #[derive(Debug)]
 pub(crate) struct Line {
     pub(super) cells: Box<[Place]>,
     /// Lines of one kind share them.
-    layers: sync::Arc<[Layer]>,
-    /// Number of states.
-    states: usize,
+    states: sync::Arc<States>,
     /// Whether no cell is there twice. One run does not find all otherwise.
     pub(super) is_simple: bool,
 }
@@ -30,11 +30,11 @@ pub(super) fn is_simple(cells: &[Place]) -> bool {
     places.all(|(place, cell)| !cells[..place].contains(cell))
 }
 
-/// What a cell leads to.
+/// The states of an automaton. The end has the number 0, and the start the last one.
 #[derive(Debug)]
-struct Layer {
-    /// The states before the cell, and for each the number of the first arc of the next one.
-    states: Box<[(u32, u32)]>,
+struct States {
+    /// For each state, the number of the arc after its last one.
+    ends: Box<[u32]>,
     /// The arcs of each state, one state after the other.
     arcs: Box<[Arc]>,
 }
@@ -45,37 +45,24 @@ struct Arc {
     mask: u32,
 }
 
-impl Layer {
-    /// The states with their arcs.
-    fn arcs(&self) -> impl Iterator<Item = (u32, &[Arc])> {
-        let mut first = 0;
-        self.states.iter().map(move |(state, end)| {
-            let arcs = &self.arcs[first as usize..*end as usize];
-            first = *end;
-            (*state, arcs)
-        })
-    }
-}
-
 impl Line {
     /// Makes the automaton from arcs (from, to, values) for each cell, in the order of the states that they come from.
     /// States are numbered anew after each cell, with the start as 0. `None` if no path leads to an end.
     pub(crate) fn new(
         cells: &[Place],
         layers: Vec<Vec<(u32, u32, u32)>>,
-        ends: &[bool],
+        accepts: &[bool],
     ) -> Option<Line> {
         // The number of each state after the cell, or none if it leads nowhere. All ends are one state.
-        let mut numbers: Vec<Option<u32>> = ends.iter().map(|is_end| is_end.then_some(0)).collect();
-        let mut states = 1;
-        let mut built: Vec<Layer> = Vec::new();
+        let mut numbers: Vec<Option<u32>> =
+            accepts.iter().map(|is_end| is_end.then_some(0)).collect();
+        let (mut ends, mut arcs) = (vec![0], Vec::new());
         let mut merged: FxHashMap<SmallVec<[(u32, u32); 4]>, u32> = FxHashMap::default();
         let mut joined: Vec<(u32, u32)> = Vec::new();
         for layer in layers.iter().rev() {
             let before = layer.last().map_or(0, |(from, ..)| *from as usize) + 1;
             let mut numbers_before: Vec<Option<u32>> = vec![None; before];
             merged.clear();
-            let (mut froms, mut arcs) = (Vec::new(), Vec::new());
             for leaving in layer.chunk_by(|(one, ..), (other, ..)| one == other) {
                 joined.clear();
                 let leaving_somewhere = leaving.iter().filter_map(|(_, to, mask)| {
@@ -95,31 +82,31 @@ impl Line {
                     continue;
                 }
                 let number = merged.get(&joined[..]).copied().unwrap_or_else(|| {
-                    let from = states;
-                    states += 1;
-                    arcs.extend(joined.iter().map(|(to, mask)| Arc {
+                    let from = ends.len() as u32;
+                    let leaving = joined.iter().map(|(to, mask)| Arc {
                         to: *to,
                         mask: *mask,
-                    }));
-                    froms.push((from, arcs.len() as u32));
+                    });
+                    arcs.extend(leaving);
+                    // Arcs with many values come first, as a path that is found makes others needless.
+                    arcs[ends[from as usize - 1] as usize..]
+                        .sort_by_key(|arc| Reverse(arc.mask.count_ones()));
+                    ends.push(arcs.len() as u32);
                     merged.insert(SmallVec::from_slice(&joined), from);
                     from
                 });
                 numbers_before[leaving[0].0 as usize] = Some(number);
             }
             numbers = numbers_before;
-            built.push(Layer {
-                states: froms.into(),
-                arcs: arcs.into(),
-            });
         }
-        built.reverse();
         numbers.first().copied().flatten()?;
         // The start has the maximum number, as it was met last, if other states before the first cell do not exist.
         Some(Line {
             cells: cells.into(),
-            layers: built.into(),
-            states: states as usize,
+            states: sync::Arc::new(States {
+                ends: ends.into(),
+                arcs: arcs.into(),
+            }),
             is_simple: is_simple(cells),
         })
     }
@@ -128,69 +115,89 @@ impl Line {
     pub(crate) fn of(&self, cells: &[Place]) -> Line {
         Line {
             cells: cells.into(),
-            layers: sync::Arc::clone(&self.layers),
-            states: self.states,
+            states: sync::Arc::clone(&self.states),
             is_simple: is_simple(cells),
         }
     }
 
     /// Whether every sequence of values is accepted.
     pub(crate) fn is_trivial(&self, full: u32) -> bool {
-        self.layers
-            .iter()
-            .all(|layer| layer.arcs.len() == 1 && layer.arcs[0].mask == full)
+        let arcs = &self.states.arcs;
+        arcs.len() == self.cells.len() && arcs.iter().all(|arc| arc.mask == full)
     }
 
     /// Number of arcs.
     pub(crate) fn size(&self) -> usize {
-        self.layers.iter().map(|layer| layer.arcs.len()).sum()
+        self.states.arcs.len()
     }
 
     pub(super) fn propagate(&self, space: &mut Space) -> bool {
+        let states = self.states.ends.len();
         // Two marks for each run, so that the marks of earlier ones need not be cleared.
-        let marks = space.marks(self.states);
-        let (forth, back) = (marks.0, marks.0 + 1);
-        let mut marks = std::mem::take(marks.1);
-        marks[self.states - 1] = forth;
-        for (cell, layer) in self.cells.iter().zip(&*self.layers) {
-            let mask = space.masks[*cell as usize];
-            for (state, arcs) in layer.arcs() {
-                if marks[state as usize] != forth {
-                    continue;
-                }
-                for arc in arcs {
-                    if arc.mask & mask != 0 {
-                        marks[arc.to as usize] = forth;
-                    }
-                }
-            }
+        let marks = space.marks(states);
+        let (mark, marks) = (marks.0, std::mem::take(marks.1));
+        let masks = self.cells.iter().map(|cell| space.masks[*cell as usize]);
+        let masks: SmallVec<[u32; 32]> = masks.collect();
+        let mut search = Search {
+            states: &self.states,
+            kept: smallvec![0; masks.len()],
+            complete: masks.len(),
+            masks,
+            marks,
+            mark,
+        };
+        let is_possible = search.reaches(states as u32 - 1, 0);
+        let Search { kept, marks, .. } = search;
+        space.return_marks(marks);
+        let mut cells = self.cells.iter().zip(kept);
+        is_possible && cells.all(|(cell, kept)| space.restrict(*cell, kept))
+    }
+}
+
+/// The search for the values on paths to the end.
+struct Search<'a> {
+    states: &'a States,
+    masks: SmallVec<[u32; 32]>,
+    /// The values that are on a path that is known.
+    kept: SmallVec<[u32; 32]>,
+    /// The number of the cell from which on all values are on such paths.
+    complete: usize,
+    /// `mark` for states from which the end is reached, and one more for those from which it is not.
+    marks: Vec<u32>,
+    mark: u32,
+}
+
+impl Search<'_> {
+    /// Whether the end is reached from a state before a cell. Keeps the values on paths from it, as far as they are not
+    /// known to be possible.
+    fn reaches(&mut self, state: u32, cell: usize) -> bool {
+        if state == 0 {
+            return true;
         }
-        let mut is_possible = marks[0] == forth;
-        marks[0] = back;
-        for (cell, layer) in self.cells.iter().zip(&*self.layers).rev() {
-            if !is_possible {
+        let known = self.marks[state as usize].wrapping_sub(self.mark);
+        if known < 2 {
+            return known == 0;
+        }
+        let ends = &self.states.ends;
+        let arcs = ends[state as usize - 1] as usize..ends[state as usize] as usize;
+        let (states, mask) = (self.states, self.masks[cell]);
+        let mut is_any = false;
+        for arc in &states.arcs[arcs] {
+            let found = arc.mask & mask;
+            let is_new = found & !self.kept[cell] != 0 || self.complete > cell + 1 || !is_any;
+            if found == 0 || !is_new || !self.reaches(arc.to, cell + 1) {
+                continue;
+            }
+            is_any = true;
+            self.kept[cell] |= found;
+            if self.complete == cell + 1 && self.kept[cell] == mask {
+                self.complete = cell;
+            }
+            if self.complete <= cell {
                 break;
             }
-            let mask = space.masks[*cell as usize];
-            let mut support = 0;
-            for (state, arcs) in layer.arcs() {
-                if marks[state as usize] != forth {
-                    continue;
-                }
-                let mut kept = 0;
-                for arc in arcs {
-                    if marks[arc.to as usize] == back {
-                        kept |= arc.mask & mask;
-                    }
-                }
-                if kept != 0 {
-                    marks[state as usize] = back;
-                    support |= kept;
-                }
-            }
-            is_possible = space.restrict(*cell, support);
         }
-        space.return_marks(marks);
-        is_possible
+        self.marks[state as usize] = self.mark + u32::from(!is_any);
+        is_any
     }
 }

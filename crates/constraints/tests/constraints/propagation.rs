@@ -1,7 +1,7 @@
 //! Propagators against all fillings of a few cells, and what follows from the cells that see each other.
 
 use tessera_constraints::constraint::{
-    AllDifferent, AntiQueen, AntiTaxicab, Clone, Constraint, CountingCircles, Diagonal,
+    AllDifferent, AntiQueen, AntiTaxicab, Automaton, Clone, Constraint, CountingCircles, Diagonal,
     GlobalEntropy, Quadruple, Sandwich, Skyscraper, Sum, SumLine, XSum, Zipper,
 };
 use tessera_constraints::{Cell, Puzzle, Shape, Solver, SolverError};
@@ -333,6 +333,64 @@ fn clues_of_a_house_keep_the_values_of_its_fillings() {
     assert!(exact * 2 > total, "{exact} of {total} are exact");
 }
 
+/// The values that each cell has in some solution, by all values of all cells. `None` if there is no solution.
+fn by_values(puzzle: &Puzzle) -> Option<Vec<u32>> {
+    let (number, values) = (puzzle.shape.len(), puzzle.shape.values as i32);
+    let mut kept = vec![0; number];
+    for code in 0..values.pow(number as u32) {
+        let bits = (0..number as u32).map(|place| code / values.pow(place) % values);
+        let line: Vec<i32> = bits.map(|bit| puzzle.shape.least + bit).collect();
+        if puzzle.is_solution(&line) {
+            for (mask, value) in kept.iter_mut().zip(&line) {
+                *mask |= puzzle.bit(*value);
+            }
+        }
+    }
+    (kept[0] != 0).then_some(kept)
+}
+
+#[test]
+fn automata_keep_the_values_that_they_accept_alone() {
+    let mut next = numbers();
+    let (mut solvable, mut others) = (0, 0);
+    for round in 0..2000 {
+        let (number, values) = (2 + round % 4, 4);
+        let mut puzzle = Puzzle::new(Shape {
+            rows: 1,
+            columns: number,
+            values,
+            ..Shape::square(values)
+        });
+        for mask in &mut puzzle.candidates {
+            *mask &= next(16) as u32 | 1 << next(4);
+        }
+        // A few steps between four states, some of which accept.
+        let step = |_| {
+            let (from, to, mask) = (next(4) as u32, next(4) as u32, 1 + next(15));
+            let values = (0..4).filter(|bit| mask >> bit & 1 == 1);
+            (from, values.map(|bit| bit + 1).collect(), to)
+        };
+        let steps = (0..4 + round % 5).map(step).collect();
+        puzzle.constraints = vec![
+            Automaton {
+                line: puzzle.shape.grid().collect(),
+                start: vec![0],
+                accept: vec![1, 2],
+                steps,
+            }
+            .into(),
+        ];
+        let expected = by_values(&puzzle);
+        assert_eq!(narrowed(&puzzle), expected, "{puzzle:?}");
+        *(if expected.is_some() {
+            &mut solvable
+        } else {
+            &mut others
+        }) += 1;
+    }
+    assert!(solvable > 200 && others > 200, "{solvable} {others}");
+}
+
 #[test]
 fn sum_lines_keep_the_values_of_their_fillings_alone() {
     let mut next = numbers();
@@ -352,17 +410,7 @@ fn sum_lines_keep_the_values_of_their_fillings_alone() {
         let (line, closed) = (puzzle.shape.grid().collect(), next(2) == 0);
         let sum = 1 + next(12) as i64;
         puzzle.constraints = vec![SumLine { line, sum, closed }.into()];
-        let mut expected = vec![0; number];
-        for code in 0..5_i32.pow(number as u32) {
-            let bits = (0..number as u32).map(|place| code / 5_i32.pow(place) % 5);
-            let line: Vec<i32> = bits.map(|bit| puzzle.shape.least + bit).collect();
-            if puzzle.is_solution(&line) {
-                for (mask, value) in expected.iter_mut().zip(&line) {
-                    *mask |= puzzle.bit(*value);
-                }
-            }
-        }
-        let expected = (expected[0] != 0).then_some(expected);
+        let expected = by_values(&puzzle);
         assert_eq!(narrowed(&puzzle), expected, "{puzzle:?}");
         *(if expected.is_some() {
             &mut solvable
