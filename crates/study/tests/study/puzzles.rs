@@ -77,11 +77,6 @@ fn example() -> Puzzle {
     PuzzleFile::read(&text).unwrap().puzzles.remove(0)
 }
 
-fn flaw_of(puzzle: &Puzzle) -> Option<Flaw> {
-    let tables = small_tables(puzzle.variant());
-    check(puzzle, &tables, NODES, &Cancel::default()).err()
-}
-
 #[test]
 fn the_same_settings_make_the_same_puzzles_with_any_number_of_threads_and_after_an_interruption() {
     let on_one = machine::pool(Some(1)).unwrap();
@@ -114,6 +109,8 @@ fn the_same_settings_make_the_same_puzzles_with_any_number_of_threads_and_after_
 #[test]
 fn a_wrong_puzzle_has_a_flaw() {
     let right = example();
+    let tables = small_tables(right.variant());
+    let flaw_of = |puzzle: &Puzzle| check(puzzle, &tables, NODES, &Cancel::default()).err();
     assert_eq!(flaw_of(&right), None);
     assert_eq!(right.given(), 1);
     let changed = |change: &dyn Fn(&mut Puzzle)| {
