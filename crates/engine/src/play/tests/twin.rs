@@ -50,11 +50,13 @@ fn quiet(position: &Position, ply: usize, judge: &Judge) -> i32 {
 fn check(position: &Position, depth: u32, memory: usize) {
     let judge = material(position.variant());
     let mut path = vec![*position];
-    let mut expected = |action: &Action| {
-        let value = -negamax(&mut path, &position.after(action), depth - 1, &judge);
-        Score::of_number(value)
+    let scored = |action: Action| {
+        let value = -negamax(&mut path, &position.after(&action), depth - 1, &judge);
+        (action, Score::of_number(value))
     };
-    let best = position.legal_actions().iter().map(&mut expected).max();
+    let legal = position.legal_actions().to_vec();
+    let scores: Vec<(Action, Score)> = legal.into_iter().map(scored).collect();
+    let best = scores.iter().map(|(_, score)| *score).max();
     for lines in [1, usize::MAX] {
         let variant = position.variant();
         let player = Player::with_judge(variant, material(variant), memory).unwrap();
@@ -63,7 +65,12 @@ fn check(position: &Position, depth: u32, memory: usize) {
         check_lines(position, &analysis);
         assert_eq!(analysis.score, best.unwrap_or(Score::Loss(0)), "{position}");
         for line in &analysis.lines {
-            assert_eq!(line.score, expected(&line.actions[0]), "{position}");
+            let expected = scores.iter().find(|(action, _)| *action == line.actions[0]);
+            assert_eq!(
+                Some(line.score),
+                expected.map(|(_, score)| *score),
+                "{position}"
+            );
         }
     }
 }
