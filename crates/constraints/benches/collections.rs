@@ -97,9 +97,9 @@
 //! Sum lines by bits for the sums of the part so far, in place of automata, take an eighth of the time.
 //!
 //! Automata searched in depth, and left as soon as all values after a cell are possible, in place of a pass forth and
-//! one back over all states, take a twentieth less time over the named puzzles, and a third less on doppelgangers. Some
-//! regions that are to be found take a fifth to a third more. Counting the lines with a rank by the sides at which they
-//! begin needs as many decisions, or up to seven quarters of them.
+//! one back over all states, take a twentieth less time over the named puzzles, and a third less on doppelgangers.
+//! Some regions that are to be found take a fifth to a third more. Counting the lines with a rank by the sides at which
+//! they begin needs as many decisions, or up to seven quarters of them.
 //!
 //! Deciding whether a value of a house is in a sum's cells there, in place of a value for a cell, needs 1.2 to 4.5 times
 //! as many decisions on killers. Going back past decisions that took no part in a failure needs two thirds to twice as

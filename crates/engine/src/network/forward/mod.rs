@@ -2,8 +2,8 @@
 //! module that has them, otherwise portable.
 //!
 //! The first layer adds and subtracts rows of weights, 16 numbers at a time. In the second layer, the values of the
-//! first layer are multiplied with the row of each neuron, and pairs of products are added in vectors. Half of the pairs
-//! of values are 0, but to leave them out takes longer, because no processor predicts them.
+//! first layer are multiplied with the row of each neuron, and pairs of products are added in vectors. Half of the
+//! pairs of values are 0, but to leave them out takes longer, because no processor predicts them.
 //!
 //! `avx2` and `simd128` are the only modules of the networks with `unsafe`. The tests compare the scores of `avx2` with
 //! the portable ones, and searches of the module with those of the native program.
