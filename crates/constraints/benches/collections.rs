@@ -101,10 +101,10 @@
 //! Some regions that are to be found take a fifth to a third more. Counting the lines with a rank by the sides at which
 //! they begin needs as many decisions, or up to seven quarters of them.
 //!
-//! Deciding whether a value of a house is in a sum's cells there, in place of a value for a cell, needs 1.2 to 4.5 times
-//! as many decisions on killers. Going back past decisions that took no part in a failure needs two thirds to twice as
-//! many, even if each failure is reduced to the fewest decisions that lead to it: these are six or seven of eighteen,
-//! and one failure in twenty goes back past one.
+//! Deciding whether a value of a house is in a sum's cells there, in place of a value for a cell, needs 1.2 to 4.5
+//! times as many decisions on killers. Going back past decisions that took no part in a failure needs two thirds to
+//! twice as many, even if each failure is reduced to the fewest decisions that lead to it: these are six or seven of
+//! eighteen, and one failure in twenty goes back past one.
 //!
 //! Sums of any two to nine houses of a family, in place of neighbours and pairs, are none that are short enough on
 //! killers. All derived sums of up to 11 cells, in place of 24, need a sixtieth to a sixth fewer decisions on them, and
