@@ -385,13 +385,13 @@ fn the_review_of_a_game_is_the_same_in_every_run() {
 }
 
 const GOLDEN: [&str; 10] = [
-    "11-15 good move",
+    "11-15 best move",
     "22-18 best move",
     "15x22 only move",
     "25x18 best move",
-    "12-16 best move",
+    "12-16 good move",
     "18-14?! inaccuracy",
-    "9x18 best move",
+    "9x18 good move",
     "23x14 only move",
     "10x17 only move",
     "21x14 only move",
