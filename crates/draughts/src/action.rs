@@ -140,15 +140,8 @@ impl<W: Word> Action<W> {
         write_action(f, self.variant, squares, self.is_capture(), style)
     }
 
-    /// Whether two moves have the same effect on the board, possibly along different paths: the same piece ends on the
-    /// same square with the same rank, and the same pieces are captured.
-    #[must_use]
-    pub fn has_effect_of(&self, other: &Action<W>) -> bool {
-        self.effect() == other.effect()
-    }
-
-    /// The effect of the move on the board. Two moves of a position have equal effects exactly if
-    /// [`has_effect_of`](Action::has_effect_of) is true.
+    /// The effect of the move on the board. Two moves of a position have equal effects if the same piece ends on the
+    /// same square with the same rank, and the same pieces are captured, possibly along different paths.
     ///
     /// ```
     /// use std::collections::HashSet;
@@ -168,7 +161,8 @@ impl<W: Word> Action<W> {
     }
 }
 
-/// What a move changes on the board. It has no path, so it is smaller than an [`Action`].
+/// What a move changes on the board: where the piece starts and ends, and what it captures. It has no path, so it is
+/// smaller than an [`Action`].
 ///
 /// ```
 /// use tessera_draughts::{Position, Variant};
@@ -231,7 +225,7 @@ impl<W: Word> Effect<W> {
         !self.captured().is_empty()
     }
 
-    /// See [`Action::as_king`].
+    /// Whether the capturing piece was promoted in the middle of its capture: see [`Action::as_king`].
     #[inline(always)]
     pub(crate) fn as_king(&self) -> bool {
         self.captured_and_mark.intersects(self.source)

@@ -42,6 +42,7 @@ mod action;
 mod board;
 mod color;
 mod describe;
+mod diagram;
 mod direction;
 mod draws;
 mod fen;

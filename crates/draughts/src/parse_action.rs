@@ -106,7 +106,7 @@ pub(crate) fn fitting<'a, W: Word>(
             .clone()
             .filter(|action| level.fits(action, squares));
         if let Some(first) = fitting.next() {
-            return if fitting.all(|other| other.has_effect_of(first)) {
+            return if fitting.all(|other| other.effect() == first.effect()) {
                 Ok(first)
             } else {
                 Err(Misfit::Ambiguous(level))

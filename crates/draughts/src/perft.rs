@@ -227,10 +227,9 @@ impl<W: Word> Walk<W> {
         (self.kernel.list)(self.variant, pieces, color, &mut actions, &mut || false);
         let (mut distinct, mut sum) = (Distinct::default(), 0);
         for action in &actions {
-            if !action.is_capture() || distinct.is_new(action.effect()) {
-                let (source, target) = (action.source().into(), action.target().into());
-                let (captured, as_king) = (action.captured(), action.as_king());
-                let next = pieces.after(self.variant, color, source, target, captured, as_king);
+            let effect = action.effect();
+            if !effect.is_capture() || distinct.is_new(effect) {
+                let next = pieces.after(self.variant, color, &effect);
                 sum += self.count(&next, color.other(), depth - 1);
             }
         }

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::{ActionList, Color, Directions, Memory, SquareSet, Variant, Word};
+use crate::{ActionList, Color, Directions, Effect, Memory, SquareSet, Variant, Word};
 
 /// The pieces of a position as the side to move sees them. Together with the variant and the colour of that side, they
 /// are the whole position.
@@ -118,7 +118,8 @@ impl<W: Word> Pieces<W> {
         source: SquareSet<W>,
         target: SquareSet<W>,
     ) -> Pieces<W> {
-        self.after(variant, color, source, target, SquareSet::EMPTY, false)
+        let effect = Effect::new(source, target, SquareSet::EMPTY, false);
+        self.after(variant, color, &effect)
     }
 
     /// Whether the side to move has a legal move. `color` is its colour.
@@ -333,24 +334,18 @@ impl<W: Word> Pieces<W> {
         variant.squares::<W>().without(self.own | self.other)
     }
 
-    /// The pieces after a move of the side to move, as its opponent sees them. `as_king` is set for men that were
-    /// promoted before they reached the target.
+    /// The pieces after a move of the side to move, as its opponent sees them.
     #[inline(always)]
-    pub(crate) fn after(
-        &self,
-        variant: Variant,
-        color: Color,
-        source: SquareSet<W>,
-        target: SquareSet<W>,
-        captured: SquareSet<W>,
-        as_king: bool,
-    ) -> Pieces<W> {
+    pub(crate) fn after(&self, variant: Variant, color: Color, effect: &Effect<W>) -> Pieces<W> {
+        let (source, target) = (effect.source(), effect.target());
+        let (captured, as_king) = (effect.captured(), effect.as_king());
         let (last_row, limit) = (variant.promotion_row(color), variant.king_step_limit());
         self.moved(source, target, captured, as_king, last_row, limit)
     }
 
     /// [`after`](Pieces::after) with what it needs to know of the rules: the row where men of the side to move become
-    /// kings, and [`Variant::king_step_limit`].
+    /// kings, and [`Variant::king_step_limit`]. `as_king` is set for men that were promoted before they reached the
+    /// target.
     #[inline(always)]
     pub(crate) fn moved(
         &self,

@@ -7,9 +7,8 @@ use std::hash::{Hash, Hasher};
 use crate::fen::{read_fen, write_fen};
 use crate::zobrist::{WHITE_TO_MOVE, key_of};
 use crate::{
-    Action, ActionList, Color, Effect, FenError, Geometry, Memory, NotationStyle, Outcome, Piece,
-    Pieces, Rank, Rules, Setup, SetupError, Square, SquareSet, Variant, WinReason, WithoutAction,
-    Word,
+    Action, ActionList, Color, Effect, FenError, Memory, NotationStyle, Outcome, Piece, Pieces,
+    Rank, Rules, Setup, SetupError, Square, SquareSet, Variant, WinReason, WithoutAction, Word,
 };
 
 /// A position of any variant: the pieces on the board, the side to move, and what is remembered of earlier moves
@@ -290,7 +289,7 @@ impl<W: Word> Position<W> {
     }
 
     /// The piece on the square with a bit.
-    fn piece_on(&self, bit: u8) -> Option<Piece> {
+    pub(crate) fn piece_on(&self, bit: u8) -> Option<Piece> {
         let color = Color::ALL
             .into_iter()
             .find(|c| self.sides[c.index()].contains(bit))?;
@@ -317,7 +316,7 @@ impl<W: Word> Position<W> {
     /// so on one path, whichever squares it may stop on: [`Action::path`] has the nearest.
     ///
     /// Boards can be filled so that a king has more paths than fit in memory. If all captures together need more than
-    /// 16384 jumps, captures with the same effect ([`Action::has_effect_of`]) are listed only once, with the first of
+    /// 16384 jumps, captures with the same effect ([`Action::effect`]) are listed only once, with the first of
     /// their paths.
     ///
     /// Even then the list is complete, unless the search enters more than 917504 different states of captures or finds
@@ -425,10 +424,7 @@ impl<W: Word> Position<W> {
         let (source, target) = (effect.source(), effect.target());
         let captured = effect.captured();
         let mover = self.side_to_move;
-        let as_king = effect.as_king();
-        let next = self
-            .pieces()
-            .after(self.variant, mover, source, target, captured, as_king);
+        let next = self.pieces().after(self.variant, mover, effect);
 
         let rank_of = |kings: SquareSet<W>, square: SquareSet<W>| {
             if kings.intersects(square) {
@@ -519,43 +515,10 @@ impl<W: Word> Ord for Position<W> {
     }
 }
 
-/// Prints a diagram: men `w` and `b`, kings `W` and `B`, empty playing squares `.`.
-impl<W: Word> fmt::Display for Position<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |bit| self.piece_on(bit).map_or('.', Piece::letter);
-        write_diagram(f, self.rules(), self.variant.geometry(), &letter)?;
-        write!(f, "\n{} to move", self.side_to_move)
-    }
-}
-
 impl<W: Word> fmt::Debug for Position<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Position({} {})", self.variant, self.to_fen())
     }
-}
-
-/// Writes a diagram. `letter` gives the letter for each square, which is given by its bit.
-fn write_diagram(
-    f: &mut fmt::Formatter<'_>,
-    rules: &Rules,
-    geometry: &Geometry,
-    letter: &dyn Fn(u8) -> char,
-) -> fmt::Result {
-    let (board, notation) = (rules.board, rules.notation);
-    let margin = board.height.to_string().len();
-    for row in 0..i32::from(board.height) {
-        let mut line = format!("{:>margin$}", notation.row_number(board, row));
-        for column in 0..i32::from(board.width) {
-            line.push(' ');
-            line.push(geometry.bit(row, column).map_or(' ', letter));
-        }
-        writeln!(f, "{}", line.trim_end())?;
-    }
-    write!(f, "{:margin$}", "")?;
-    for column in 0..i32::from(board.width) {
-        write!(f, " {}", notation.column_letter(board, column))?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use crate::rows::{Ending, GameRow};
 use crate::statistics::{Elo, GameScore, Sprt, Tally, Verdict};
 
@@ -27,7 +25,7 @@ pub struct Standing {
 }
 
 /// The sums over all moves and games of a player.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Totals {
     /// The number of moves, without those of openings.
     pub moves: u64,
@@ -39,7 +37,6 @@ pub struct Totals {
     pub depth_moves: u64,
     /// The number of moves of depth 0 or 1. A player with a choice seldom stops there: these moves are forced, or known
     /// from tables or a book.
-    #[serde(default)]
     pub shallow_moves: u64,
     /// The sum of nodes, over moves that took `node_seconds`.
     pub nodes: u64,

@@ -73,7 +73,7 @@ impl Rule for SumLine {
         let mut line = self.line.clone();
         let mut starts = 0..1;
         if self.closed {
-            // A closed line is read from any cell on. Before one with great values alone, few sums are possible.
+            // A closed line may be read from any cell on. Few sums are possible before one that has large values only.
             let puzzle = model.puzzle();
             let least_of = |cell: &Cell| {
                 let place = puzzle.shape.index(*cell);

@@ -1,6 +1,7 @@
 //! Automata that read the cells of a line.
 
 use std::cmp::Reverse;
+use std::ops::Range;
 use std::sync;
 
 use rustc_hash::FxHashMap;
@@ -12,9 +13,10 @@ use crate::model::Place;
 /// An automaton, unrolled: from each state before a cell, arcs lead with some values to states after it.
 ///
 /// A value is possible if it is on a path from the start to the end: this is arc consistency. It is found by a search
-/// in depth as by Cheng and Yap (2010), which leaves a state as soon as all values of the cells after it are known to
-/// be possible. States from which the end cannot be reached are removed at the start, and states from which the same
-/// values lead to the same states are merged.
+/// in depth, which leaves a state as soon as all values of the cells after it are known to be possible (K. C. K. Cheng
+/// and R. H. C. Yap, "An MDD-based generalized arc consistency algorithm for positive and negative table constraints
+/// and some global constraints", 2010). States from which the end cannot be reached are removed at the start, and
+/// states from which the same values lead to the same states are merged.
 #[derive(Debug)]
 pub(crate) struct Line {
     pub(super) cells: Box<[Place]>,
@@ -146,7 +148,7 @@ impl Line {
             marks,
             mark,
         };
-        let is_possible = search.reaches(states as u32 - 1, 0);
+        let is_possible = search.reaches(states as u32 - 1);
         let Search { kept, marks, .. } = search;
         space.return_marks(marks);
         let mut cells = self.cells.iter().zip(kept);
@@ -167,37 +169,72 @@ struct Search<'a> {
     mark: u32,
 }
 
+/// A state on the path of the search, before the cell with the number of its place on the path.
+struct Visit {
+    state: u32,
+    /// The arcs that are still to be followed.
+    arcs: Range<usize>,
+    /// Whether the end was reached on an arc before.
+    is_any: bool,
+}
+
 impl Search<'_> {
-    /// Whether the end is reached from a state before a cell. Keeps the values on paths from it, as far as they are not
-    /// known to be possible.
-    fn reaches(&mut self, state: u32, cell: usize) -> bool {
-        if state == 0 {
-            return true;
-        }
-        let known = self.marks[state as usize].wrapping_sub(self.mark);
-        if known < 2 {
-            return known == 0;
-        }
-        let ends = &self.states.ends;
-        let arcs = ends[state as usize - 1] as usize..ends[state as usize] as usize;
-        let (states, mask) = (self.states, self.masks[cell]);
-        let mut is_any = false;
-        for arc in &states.arcs[arcs] {
-            let found = arc.mask & mask;
-            let is_new = found & !self.kept[cell] != 0 || self.complete > cell + 1 || !is_any;
-            if found == 0 || !is_new || !self.reaches(arc.to, cell + 1) {
+    /// Whether the end is reached from a state before the first cell. Keeps the values on paths from it, as far as they
+    /// are not known to be possible.
+    fn reaches(&mut self, start: u32) -> bool {
+        // A line may have millions of cells, so the path is not on the call stack.
+        let mut path: SmallVec<[Visit; 32]> = smallvec![self.visit(start)];
+        let (states, mut is_reached) = (self.states, false);
+        while let Some(cell) = path.len().checked_sub(1) {
+            let Visit {
+                state,
+                arcs,
+                is_any,
+            } = &mut path[cell];
+            let Some(next) = arcs.clone().next() else {
+                is_reached = *is_any;
+                self.marks[*state as usize] = self.mark + u32::from(!is_reached);
+                path.pop();
                 continue;
-            }
-            is_any = true;
-            self.kept[cell] |= found;
-            if self.complete == cell + 1 && self.kept[cell] == mask {
-                self.complete = cell;
-            }
-            if self.complete <= cell {
-                break;
+            };
+            let Arc { to, mask } = states.arcs[next];
+            let found = mask & self.masks[cell];
+            is_reached = match self.marks[to as usize].wrapping_sub(self.mark) {
+                _ if found == 0 => false,
+                _ if to == 0 => true,
+                known @ (0 | 1) => known == 0,
+                _ => {
+                    let is_new = found & !self.kept[cell] != 0 || self.complete > cell + 1;
+                    if is_new || !*is_any {
+                        // This arc is looked at again when its state is known.
+                        let next = self.visit(to);
+                        path.push(next);
+                        continue;
+                    }
+                    false
+                }
+            };
+            arcs.start += 1;
+            if is_reached {
+                *is_any = true;
+                self.kept[cell] |= found;
+                if self.complete == cell + 1 && self.kept[cell] == self.masks[cell] {
+                    self.complete = cell;
+                }
+                if self.complete <= cell {
+                    arcs.start = arcs.end;
+                }
             }
         }
-        self.marks[state as usize] = self.mark + u32::from(!is_any);
-        is_any
+        is_reached
+    }
+
+    fn visit(&self, state: u32) -> Visit {
+        let ends = &self.states.ends;
+        Visit {
+            state,
+            arcs: ends[state as usize - 1] as usize..ends[state as usize] as usize,
+            is_any: false,
+        }
     }
 }

@@ -290,7 +290,7 @@ mod tests {
             every.paths.retain(|(merit, _)| Some(*merit) == best);
             let mut expected: Vec<Action> = Vec::new();
             for (_, path) in &every.paths {
-                if !expected.iter().any(|earlier| earlier.has_effect_of(path)) {
+                if !expected.iter().any(|earlier| earlier.effect() == path.effect()) {
                     expected.push(*path);
                 }
             }

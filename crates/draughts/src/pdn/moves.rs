@@ -153,7 +153,7 @@ impl Written {
             let mut fitting = legal.iter().filter(|action| fits(action));
             let first = fitting.next()?;
             fitting
-                .all(|other| other.has_effect_of(first))
+                .all(|other| other.effect() == first.effect())
                 .then_some(*first)
         };
         let warning =

@@ -99,7 +99,7 @@ const ROSTER: [(&str, &str); 6] = [
 fn is_meant<W: Word>(position: &Position<W>, action: &Action<W>) -> bool {
     let legal = position.legal_actions();
     let squares = [action.source().bit(), action.target().bit()];
-    fitting(&legal, &squares).is_ok_and(|read| read.has_effect_of(action))
+    fitting(&legal, &squares).is_ok_and(|read| read.effect() == action.effect())
 }
 
 /// A text of words, which are separated by single blanks or line breaks.

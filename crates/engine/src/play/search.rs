@@ -505,10 +505,11 @@ impl<'a, W: Word> Search<'a, W> {
         let mut position = self.shared.position.after(&action);
         for effect in &self.lines[1] {
             let mut actions = ActionList::new();
-            let is_whole = self.list_actions(&position, &mut actions).is_ok();
-            // Without all captures of a contrived position, the line is not known any further.
-            let next = actions.iter().find(|action| action.effect() == *effect);
-            let Some(next) = next.filter(|_| is_whole) else {
+            // Without all captures of a contrived position, the path of the next move is not known.
+            if self.list_actions(&position, &mut actions).is_err() {
+                break;
+            }
+            let Some(next) = actions.iter().find(|action| action.effect() == *effect) else {
                 break;
             };
             line.push(*next);

@@ -41,12 +41,12 @@ pub(super) fn score(forward: &Forward, changes: &mut Changes<'_>, phase: usize) 
         values.push(lanes);
     }
     let mut sums = upper.second_bias;
-    let rows = upper.second.chunks_exact(4 * groups * LINES);
+    let lines = groups * LINES;
+    let rows = upper.second.chunks_exact(4 * lines);
     for (sums, rows) in sums.as_chunks_mut::<4>().0.iter_mut().zip(rows) {
         // The rows of four neurons, and a vector of partial sums for each.
-        let mut rows = rows.chunks_exact(groups * LINES);
-        let parts: [v128; 4] = std::array::from_fn(|_| {
-            let row = rows.next().unwrap_or_default();
+        let parts: [v128; 4] = std::array::from_fn(|neuron| {
+            let row = &rows[neuron * lines..][..lines];
             let mut part = i32x4_splat(0);
             for (values, lines) in values.iter().zip(row.as_chunks().0) {
                 for (values, weights) in values.iter().zip(vectors(lines)) {

@@ -46,7 +46,7 @@ fn check_lines(position: &Position, analysis: &Analysis) {
         assert!(
             earlier
                 .iter()
-                .all(|e| !e.actions[0].has_effect_of(&line.actions[0]))
+                .all(|e| e.actions[0].effect() != line.actions[0].effect())
         );
     }
 }
