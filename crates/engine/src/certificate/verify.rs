@@ -238,14 +238,13 @@ fn played(
     let mut given: Vec<Action> = Vec::new();
     for text in moves {
         let action = position.parse_action(text)?;
-        if given.iter().any(|other| other.effect() == action.effect()) {
+        if given.iter().any(|one| one.effect() == action.effect()) {
             return Err(Fault::MoveTwice(text.clone()));
         }
         given.push(action);
     }
     let mover = position.side_to_move();
-    let is_missing =
-        |action: &&Action| !given.iter().any(|other| other.effect() == action.effect());
+    let is_missing = |action: &&Action| given.iter().all(|one| one.effect() != action.effect());
     if mover == player {
         if given.len() != 1 {
             return Err(Fault::MovesOfOne(given.len(), player));
