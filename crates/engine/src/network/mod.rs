@@ -346,8 +346,8 @@ impl Network {
         let mut changes = Changes {
             base: Base::Biases,
             sums: &mut sums[..self.forward.neurons() / LANES],
-            added,
-            removed: Active::new(),
+            added: &added,
+            removed: &[],
         };
         let phase = self.inputs.phase(position, self.forward.phases());
         score(&self.forward, &mut changes, phase)

@@ -22,6 +22,9 @@ pub(crate) struct Sums<W: Word> {
     known: Vec<Option<(Color, Kinds<W>)>>,
     /// The sums of all plies, one after another.
     sums: Vec<SumLine>,
+    /// The inputs of the last changes. They take much space, so they stay where they are.
+    added: Active,
+    removed: Active,
 }
 
 /// Sums, or weights of the first layer, that are computed at once.
@@ -39,9 +42,9 @@ pub(super) struct Changes<'a> {
     /// Where the new sums go.
     pub(super) sums: &'a mut [SumLine],
     /// The inputs whose rows are added.
-    pub(super) added: Active,
+    pub(super) added: &'a [u16],
     /// The inputs whose rows are subtracted.
-    pub(super) removed: Active,
+    pub(super) removed: &'a [u16],
 }
 
 /// What sums begin with.
@@ -61,6 +64,8 @@ impl<W: Word> Sums<W> {
             lines: network.forward.neurons() / LANES,
             known: Vec::new(),
             sums: Vec::new(),
+            added: Active::new(),
+            removed: Active::new(),
         }
     }
 
@@ -88,7 +93,9 @@ impl<W: Word> Sums<W> {
                 }
             }
         }
-        let (mut added, mut removed) = (Active::new(), Active::new());
+        let (added, removed) = (&mut self.added, &mut self.removed);
+        added.clear();
+        removed.clear();
         match best.1 {
             None => inputs.for_each(kinds, |input| added.push(input)),
             Some((_, before)) => {

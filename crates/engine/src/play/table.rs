@@ -116,6 +116,9 @@ pub struct TableTooLarge {
     pub bytes: usize,
 }
 
+/// Maximum number of buckets, so that half of a key tells them apart.
+const MAX_BUCKETS: usize = u32::MAX as usize;
+
 #[derive(Debug)]
 pub(super) struct Table {
     buckets: Vec<Bucket>,
@@ -124,9 +127,9 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of at most `bytes` bytes; with 0 bytes it stores nothing.
+    /// A table of at most `bytes` bytes, and less than 256 GiB; with 0 bytes it stores nothing.
     pub(super) fn new(bytes: usize) -> Result<Table, TableTooLarge> {
-        let len = bytes / size_of::<Bucket>();
+        let len = (bytes / size_of::<Bucket>()).min(MAX_BUCKETS);
         if !has_room(bytes as u64) {
             return Err(TableTooLarge { bytes });
         }
@@ -150,9 +153,10 @@ impl Table {
         self.buckets.fill_with(Bucket::default);
     }
 
-    /// The bucket of a key. Keys are distributed over the buckets in ascending order.
+    /// The bucket of a key. Keys are distributed over the buckets in ascending order of their upper halves: WebAssembly
+    /// has no product of 128 bits.
     fn bucket(&self, key: u64) -> Option<&Bucket> {
-        let place = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        let place = ((key >> 32) * self.buckets.len() as u64) >> 32;
         self.buckets.get(place as usize)
     }
 

@@ -98,13 +98,13 @@ fn changed(forward: &Forward, changes: &mut Changes<'_>, group: usize) -> [__m25
         Base::Other(base) => lines_of(base, group),
     };
     let mut lanes: [__m256i; LINES] = std::array::from_fn(|i| vector(&base[i]));
-    for &input in &changes.removed {
+    for &input in changes.removed {
         let row = lines_of(forward.row(input.into()), group);
         for (sum, line) in lanes.iter_mut().zip(row) {
             *sum = _mm256_sub_epi16(*sum, vector(line));
         }
     }
-    for &input in &changes.added {
+    for &input in changes.added {
         let row = lines_of(forward.row(input.into()), group);
         for (sum, line) in lanes.iter_mut().zip(row) {
             *sum = _mm256_add_epi16(*sum, vector(line));

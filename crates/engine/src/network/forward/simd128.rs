@@ -5,10 +5,8 @@
 #![allow(unsafe_code, reason = "see above")]
 
 use std::arch::wasm32::*;
+use std::array;
 
-use arrayvec::ArrayVec;
-
-use super::super::MAX_VALUES;
 use super::super::sums::{Base, Changes, LANES, SumLine};
 use super::{Forward, ONE};
 
@@ -18,48 +16,57 @@ const LINES: usize = 4;
 /// The 16-bit numbers of a vector.
 const HALF: usize = LANES / 2;
 
-/// The vectors of a group of lines.
-const VECTORS: usize = LINES * LANES / HALF;
-
-/// Maximum number of groups of values.
-const MAX_GROUPS: usize = MAX_VALUES / LINES / LANES;
+/// The lines of values of networks with two to four groups.
+const TWO: usize = 2 * LINES;
+const THREE: usize = 3 * LINES;
+const FOUR: usize = 4 * LINES;
 
 /// [`Forward::score`].
 #[inline]
 pub(super) fn score(forward: &Forward, changes: &mut Changes<'_>, phase: usize) -> i32 {
-    let upper = &forward.phases[phase];
-    let groups = forward.values() / LINES / LANES;
-    let mut values = ArrayVec::<[v128; VECTORS], MAX_GROUPS>::new();
-    for group in 0..groups {
-        let mut lanes = changed(forward, changes, group);
-        if forward.products {
-            let others = changed(forward, changes, groups + group);
-            for (one, other) in lanes.iter_mut().zip(others) {
-                *one = u16x8_shr(i16x8_mul(*one, other), 8);
-            }
-        }
-        values.push(lanes);
+    for group in 0..forward.lines / LINES {
+        change(forward, changes, group);
     }
-    let mut sums = upper.second_bias;
-    let lines = groups * LINES;
-    let rows = upper.second.chunks_exact(4 * lines);
-    for (sums, rows) in sums.as_chunks_mut::<4>().0.iter_mut().zip(rows) {
-        // The rows of four neurons, and a vector of partial sums for each.
-        let parts: [v128; 4] = std::array::from_fn(|neuron| {
-            let row = &rows[neuron * lines..][..lines];
-            let mut part = i32x4_splat(0);
-            for (values, lines) in values.iter().zip(row.as_chunks().0) {
-                for (values, weights) in values.iter().zip(vectors(lines)) {
-                    part = i32x4_add(part, i32x4_dot_i16x8(*values, weights));
+    match forward.values() / LANES {
+        LINES => upper::<LINES>(forward, changes.sums, phase),
+        TWO => upper::<TWO>(forward, changes.sums, phase),
+        THREE => upper::<THREE>(forward, changes.sums, phase),
+        _ => upper::<FOUR>(forward, changes.sums, phase),
+    }
+}
+
+/// The score of a network with `N` lines of values, given the sums of the first layer.
+fn upper<const N: usize>(forward: &Forward, sums: &[SumLine], phase: usize) -> i32 {
+    let clamped = |line: &SumLine| {
+        vectors(line).map(|sum| i16x8_min(i16x8_max(sum, i16x8_splat(0)), i16x8_splat(ONE as i16)))
+    };
+    let sums = sums.as_chunks::<N>().0;
+    let values: [[v128; 2]; N] = match sums {
+        [ones, others] => array::from_fn(|line| {
+            let ([a, b], [c, d]) = (clamped(&ones[line]), clamped(&others[line]));
+            [(a, c), (b, d)].map(|(one, other)| u16x8_shr(i16x8_mul(one, other), 8))
+        }),
+        _ => array::from_fn(|line| clamped(&sums[0][line])),
+    };
+    let upper = &forward.phases[phase];
+    let mut second = upper.second_bias;
+    let rows = upper.second.as_chunks::<N>().0.as_chunks::<4>().0;
+    for (sums, rows) in second.as_chunks_mut::<4>().0.iter_mut().zip(rows) {
+        // A vector of partial sums for each of four neurons.
+        let mut parts = [i32x4_splat(0); 4];
+        for (line, values) in values.iter().enumerate() {
+            for (half, value) in values.iter().enumerate() {
+                for (part, row) in parts.iter_mut().zip(rows) {
+                    let weights = vectors(&row[line])[half];
+                    *part = i32x4_add(*part, i32x4_dot_i16x8(*value, weights));
                 }
             }
-            part
-        });
+        }
         for (sum, part) in sums.iter_mut().zip(numbers(sums_of(parts))) {
             *sum += part;
         }
     }
-    upper.last(&sums)
+    upper.last(&second)
 }
 
 /// A vector of the sum of each vector.
@@ -80,36 +87,35 @@ fn sums_of([a, b, c, d]: [v128; 4]) -> v128 {
     i32x4_add(low, high)
 }
 
-/// Computes and stores a group of sums of the first layer. Returns them clamped to the range of values.
+/// Computes a group of sums of the first layer.
 #[inline]
-fn changed(forward: &Forward, changes: &mut Changes<'_>, group: usize) -> [v128; VECTORS] {
+fn change(forward: &Forward, changes: &mut Changes<'_>, group: usize) {
     let base = match changes.base {
-        Base::Biases => lines_of(forward.biases(), group),
-        Base::Same => lines_of(changes.sums, group),
-        Base::Other(base) => lines_of(base, group),
+        Base::Biases => forward.biases(),
+        Base::Same => changes.sums,
+        Base::Other(base) => base,
     };
-    let mut lanes = vectors(base);
-    for &input in &changes.removed {
-        let row = vectors(lines_of(forward.row(input.into()), group));
-        for (sum, row) in lanes.iter_mut().zip(row) {
-            *sum = i16x8_sub(*sum, row);
+    let mut lanes = lines_of(base, group).each_ref().map(vectors);
+    let mut add = |input: u16, add: fn(v128, v128) -> v128| {
+        let row = lines_of(forward.row(input.into()), group);
+        for (sums, row) in lanes.iter_mut().zip(row) {
+            for (sum, row) in sums.iter_mut().zip(vectors(row)) {
+                *sum = add(*sum, row);
+            }
         }
+    };
+    for &input in changes.removed {
+        add(input, i16x8_sub);
     }
-    for &input in &changes.added {
-        let row = vectors(lines_of(forward.row(input.into()), group));
-        for (sum, row) in lanes.iter_mut().zip(row) {
-            *sum = i16x8_add(*sum, row);
-        }
+    for &input in changes.added {
+        add(input, i16x8_add);
     }
     let sums = &mut changes.sums.as_chunks_mut::<LINES>().0[group];
-    for (line, lanes) in sums.iter_mut().zip(lanes.as_chunks_mut::<2>().0) {
-        for (sums, lanes) in line.0.as_chunks_mut::<HALF>().0.iter_mut().zip(lanes) {
-            *sums = lanes_of(*lanes);
-            *lanes = i16x8_max(*lanes, i16x8_splat(0));
-            *lanes = i16x8_min(*lanes, i16x8_splat(ONE as i16));
+    for (line, lanes) in sums.iter_mut().zip(lanes) {
+        for (sums, lanes) in line.0.as_chunks_mut().0.iter_mut().zip(lanes) {
+            *sums = lanes_of(lanes);
         }
     }
-    lanes
 }
 
 /// A group of lines of a row.
@@ -118,10 +124,11 @@ fn lines_of(row: &[SumLine], group: usize) -> &[SumLine; LINES] {
     &row.as_chunks().0[group]
 }
 
-/// A group of lines as vectors.
+/// A line as vectors.
 #[inline(always)]
-fn vectors(lines: &[SumLine; LINES]) -> [v128; VECTORS] {
-    std::array::from_fn(|i| vector(&lines[i / 2].0.as_chunks::<HALF>().0[i % 2]))
+fn vectors(line: &SumLine) -> [v128; 2] {
+    let halves = line.0.as_chunks().0;
+    [vector(&halves[0]), vector(&halves[1])]
 }
 
 /// A vector as 16-bit numbers.
