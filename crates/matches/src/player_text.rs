@@ -408,9 +408,7 @@ impl PlayerText {
                 if let Some(parameter) = PARAMETERS.iter().find(|known| known.name == name) {
                     let (least, greatest) = parameter.range;
                     let number = number(value, least..=greatest).map_err(failed)?;
-                    if let Some(value) = settings.parameters.value(name) {
-                        *value = number;
-                    }
+                    settings.parameters.set(name, number);
                     return Ok(());
                 }
                 let parameters = PARAMETERS.iter().map(|known| known.name);
@@ -516,7 +514,7 @@ mod tests {
              book=my.book,cut-margin=40",
         );
         let mut parameters = Parameters::default();
-        *parameters.value("cut-margin").unwrap() = 40;
+        parameters.set("cut-margin", 40);
         let settings = Settings {
             threads: 3,
             memory: 1 << 20,

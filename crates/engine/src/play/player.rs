@@ -83,7 +83,7 @@ impl Player {
             lines: 1,
             draws: None,
             is_selective: true,
-            selectivity: Selectivity::new(&Parameters::default()),
+            selectivity: Selectivity::new(&Parameters::default(), variant),
             threads: 1,
         })
     }
@@ -176,7 +176,7 @@ impl Player {
     /// Sets the numbers on which the selective search rests.
     #[must_use]
     pub fn with_parameters(mut self, parameters: &Parameters) -> Player {
-        self.selectivity = Selectivity::new(parameters);
+        self.selectivity = Selectivity::new(parameters, self.variant);
         self
     }
 

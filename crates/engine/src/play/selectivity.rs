@@ -5,7 +5,8 @@
 //! - Late move reductions: moves that only their history has put late in the order are first searched less deeply.
 //!   They are searched to the full depth only if they turn out better than expected.
 //! - A position that a shallower search finds better or worse than needed by a margin is taken to be so (M. Buro,
-//!   "ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm", 1995).
+//!   "ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm", 1995). This is not done where men capture
+//!   backwards on a board of 10x10 or more: shallower searches overlook the combinations there.
 //! - A position near the leaves whose evaluation is better than needed by a margin is taken to be good enough, unless
 //!   the opponent threatens to capture (E. A. Heinz, "Extended Futility Pruning", 1998, has this idea for moves).
 //! - If it is worse than needed by a margin, only its first moves are searched (the same paper), and those that leave
@@ -17,6 +18,8 @@
 //! None of this changes what is proven. Wins and losses come only from finished games and tables, and for a player who
 //! loses, all moves were searched. A cut returns an estimate, unless a shallower search proved a win or a loss.
 
+use tessera_draughts::{Direction, Rules, Variant};
+
 /// Minimum depth at which late moves are reduced.
 const REDUCED_FROM: u32 = 3;
 /// If half the width would be more than this, the window is unbounded.
@@ -24,18 +27,20 @@ pub(super) const WIDEST: i32 = 400;
 /// Minimum depth at which the first window is narrow.
 pub(super) const WINDOW_FROM: u32 = 6;
 
-/// The numbers on which a selective search rests. [`PARAMETERS`] describes them.
+/// The numbers on which a selective search rests. [`PARAMETERS`] describes them. A parameter that is not set has the
+/// default of the variant.
 ///
 /// ```
 /// use tessera_draughts::Variant;
 /// use tessera_engine::play::{Parameters, Player};
 /// let mut parameters = Parameters::default();
-/// *parameters.value("cut-margin").unwrap() = 40;
+/// assert!(parameters.set("cut-margin", 40));
+/// assert!(!parameters.set("cut-margins", 40));
 /// let player = Player::new(Variant::ENGLISH, 1 << 20)?.with_parameters(&parameters);
 /// # Ok::<(), tessera_engine::play::TableTooLarge>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parameters([i32; PARAMETERS.len()]);
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parameters([Option<i32>; PARAMETERS.len()]);
 
 /// What a number of [`Parameters`] means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,8 +49,10 @@ pub struct Parameter {
     pub name: &'static str,
     /// What it means, with its unit.
     pub meaning: &'static str,
-    /// The value that the search uses by default.
-    pub default: i32,
+    /// The default where men capture only forwards or sideways, or the board is smaller than 10x10.
+    default: i32,
+    /// The default of the other variants.
+    default_of_combinations: i32,
     /// Minimum and maximum value that make sense.
     pub range: (i32, i32),
     /// A change that matters, but not much: the first step of a tuning.
@@ -69,11 +76,14 @@ pub const PARAMETERS: [Parameter; 15] = [
         "number of moves of a position that are never reduced",
         (3, 1, 20, 1),
     ),
-    parameter(
-        "cut-from",
-        "minimum depth at which a shallower search may cut a position off, in plies",
-        (5, 2, 20, 1),
-    ),
+    Parameter {
+        default_of_combinations: 60,
+        ..parameter(
+            "cut-from",
+            "minimum depth at which a shallower search may cut a position off, in plies",
+            (5, 2, 60, 1),
+        )
+    },
     parameter(
         "cut-margin",
         "how much better than beta a position must be for a cut, in hundredths of a man",
@@ -84,11 +94,14 @@ pub const PARAMETERS: [Parameter; 15] = [
         "depth of the shallower search, in sixteenths of the depth",
         (7, 2, 14, 1),
     ),
-    parameter(
-        "low-cut-from",
-        "minimum depth at which a shallower search may show that a position is too bad, in plies",
-        (6, 2, 60, 1),
-    ),
+    Parameter {
+        default_of_combinations: 60,
+        ..parameter(
+            "low-cut-from",
+            "minimum depth at which a shallower search may show that a position is too bad, in plies",
+            (6, 2, 60, 1),
+        )
+    },
     parameter(
         "low-cut-margin",
         "how much worse than beta a position must be for that, in hundredths of a man",
@@ -141,6 +154,7 @@ const fn parameter(
         name,
         meaning,
         default,
+        default_of_combinations: default,
         range: (least, greatest),
         step,
     }
@@ -151,24 +165,43 @@ fn place(name: &str) -> Option<usize> {
     PARAMETERS.iter().position(|known| known.name == name)
 }
 
-impl Default for Parameters {
-    fn default() -> Parameters {
-        Parameters(std::array::from_fn(|place| PARAMETERS[place].default))
+impl Parameter {
+    /// The value that the search uses by default.
+    #[must_use]
+    pub fn default(&self, variant: Variant) -> i32 {
+        if has_long_combinations(variant.rules()) {
+            self.default_of_combinations
+        } else {
+            self.default
+        }
     }
 }
 
+/// Whether sacrifices often begin long combinations: men capture backwards too, and there are many of them.
+fn has_long_combinations(rules: &Rules) -> bool {
+    // Directions as the rules state them, for the player who moves north.
+    let is_backward = |direction: Direction| direction.rows() > 0;
+    rules.board.squares() >= 50 && rules.men.captures.iter().any(is_backward)
+}
+
 impl Parameters {
-    /// The value of a parameter, to read or to change; `None` if there is no parameter of this name. Values outside the
-    /// [range](Parameter::range) count as the nearest one within it.
-    pub fn value(&mut self, name: &str) -> Option<&mut i32> {
-        Some(&mut self.0[place(name)?])
+    /// Sets a parameter. Values outside the [range](Parameter::range) count as the nearest one within it. Returns
+    /// whether there is a parameter of this name.
+    pub fn set(&mut self, name: &str, value: i32) -> bool {
+        let place = place(name);
+        if let Some(place) = place {
+            self.0[place] = Some(value);
+        }
+        place.is_some()
     }
 
     /// The value of a parameter that exists, within its range.
-    fn get(&self, name: &str) -> i32 {
+    fn get(&self, name: &str, variant: Variant) -> i32 {
         let place = place(name).expect("the name of a parameter");
-        let (least, greatest) = PARAMETERS[place].range;
-        self.0[place].clamp(least, greatest)
+        let parameter = &PARAMETERS[place];
+        let (least, greatest) = parameter.range;
+        let value = self.0[place].unwrap_or_else(|| parameter.default(variant));
+        value.clamp(least, greatest)
     }
 }
 
@@ -221,8 +254,8 @@ pub(super) struct Selectivity {
 }
 
 impl Selectivity {
-    pub(super) fn new(parameters: &Parameters) -> Selectivity {
-        let get = |name| parameters.get(name);
+    pub(super) fn new(parameters: &Parameters, variant: Variant) -> Selectivity {
+        let get = |name| parameters.get(name, variant);
         let (base, growth) = (get("reduction"), get("reduction-growth"));
         let reduction = |depth: usize, number: usize| {
             let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
@@ -292,7 +325,7 @@ mod tests {
 
     #[test]
     fn reductions_grow_with_depth_and_number_and_leave_a_ply() {
-        let selectivity = Selectivity::new(&Parameters::default());
+        let selectivity = Selectivity::new(&Parameters::default(), Variant::ENGLISH);
         let reduction =
             |depth, number, is_principal| selectivity.reduction(depth, number, is_principal);
         for depth in 1..140 {
@@ -315,8 +348,8 @@ mod tests {
     fn each_parameter_changes_what_its_name_says() {
         let changed = |name: &str, value| {
             let mut parameters = Parameters::default();
-            *parameters.value(name).unwrap() = value;
-            Selectivity::new(&parameters)
+            assert!(parameters.set(name, value));
+            Selectivity::new(&parameters, Variant::ENGLISH)
         };
         assert_eq!(changed("reduction", 0).reduction(12, 10, false), 5);
         assert_eq!(changed("reduction", 275).reduction(12, 10, false), 7);
@@ -342,19 +375,44 @@ mod tests {
         assert_eq!(changed("window", 9).window, 9);
         // Values out of range count as the nearest.
         assert_eq!(changed("window", i32::MIN).window, 2);
-        assert_eq!(changed("cut-from", i32::MAX).cut.from, 20);
-        assert_eq!(Parameters::default().value("windows"), None);
+        assert_eq!(changed("cut-from", i32::MAX).cut.from, 60);
+        assert!(!Parameters::default().set("windows", 20));
+    }
+
+    #[test]
+    fn shallower_searches_cut_nothing_off_where_combinations_are_long() {
+        for (variant, expected) in [
+            (Variant::ENGLISH, false),
+            (Variant::RUSSIAN, false),
+            // Its men capture sideways, not backwards.
+            (Variant::TURKISH, false),
+            (Variant::INTERNATIONAL, true),
+            (Variant::FRISIAN, true),
+            (Variant::CANADIAN, true),
+        ] {
+            let parameters = Parameters::default();
+            let selectivity = Selectivity::new(&parameters, variant);
+            for is_better in [false, true] {
+                let shallower = selectivity.shallower(20, is_better);
+                assert_eq!(shallower.is_none(), expected, "{}", variant.name());
+            }
+            // What is set holds for all variants.
+            let mut parameters = parameters;
+            parameters.set("cut-from", 9);
+            let selectivity = Selectivity::new(&parameters, variant);
+            assert_eq!(selectivity.shallower(10, true), Some((4, 30)));
+            assert_eq!(selectivity.shallower(8, true), None);
+        }
     }
 
     #[test]
     fn defaults_and_steps_are_within_the_ranges() {
         for parameter in &PARAMETERS {
             let (least, greatest) = parameter.range;
-            assert!(
-                (least..=greatest).contains(&parameter.default),
-                "{}",
-                parameter.name
-            );
+            for variant in Variant::ALL {
+                let default = parameter.default(*variant);
+                assert!((least..=greatest).contains(&default), "{}", parameter.name);
+            }
             assert!(
                 (1..=greatest - least).contains(&parameter.step),
                 "{}",

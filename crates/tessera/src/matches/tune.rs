@@ -11,6 +11,7 @@ use std::time::Duration;
 use miette::miette;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use tessera_draughts::Variant;
 use tessera_engine::play::{Cancel, PARAMETERS, Parameter};
 use tessera_matches::openings::Opening;
 use tessera_matches::player::Maker;
@@ -50,7 +51,7 @@ pub(crate) fn run(args: &TuneArgs, mut output: impl Write) -> Result<ExitCode, F
         numbers: parameters
             .iter()
             .map(|parameter| Tuned {
-                value: parameter.default.into(),
+                value: parameter.default(variant).into(),
                 range: parameter.range,
                 step: parameter.step.into(),
             })
@@ -121,7 +122,7 @@ pub(crate) fn run(args: &TuneArgs, mut output: impl Write) -> Result<ExitCode, F
         )?;
     }
     bar.finish_and_clear();
-    report(&mut output, &parameters, &spsa)?;
+    report(&mut output, variant, &parameters, &spsa)?;
     if !is_whole {
         writeln!(output, "interrupted; the same command goes on")?;
     }
@@ -183,7 +184,12 @@ fn written(parameters: &[&Parameter], spsa: &Spsa) -> String {
 }
 
 /// Prints the values, and the player that has them.
-fn report(output: &mut impl Write, parameters: &[&Parameter], spsa: &Spsa) -> io::Result<()> {
+fn report(
+    output: &mut impl Write,
+    variant: Variant,
+    parameters: &[&Parameter],
+    spsa: &Spsa,
+) -> io::Result<()> {
     writeln!(
         output,
         "{:<18}{:>8}{:>10}  meaning",
@@ -193,7 +199,10 @@ fn report(output: &mut impl Write, parameters: &[&Parameter], spsa: &Spsa) -> io
         writeln!(
             output,
             "{:<18}{:>8}{:>10.1}  {}",
-            parameter.name, parameter.default, number.value, parameter.meaning
+            parameter.name,
+            parameter.default(variant),
+            number.value,
+            parameter.meaning
         )?;
     }
     let settings = parameters.iter().zip(&spsa.numbers);
