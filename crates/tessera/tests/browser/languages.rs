@@ -99,7 +99,7 @@ impl German {
     }
 
     #[track_caller]
-    fn is_of_one_language(self) {
+    fn is_of_one_language(&self) {
         let found = self.found.take();
         assert!(found.is_empty(), "{}", found.join("\n"));
     }
