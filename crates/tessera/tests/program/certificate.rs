@@ -242,7 +242,7 @@ type Place = (Grid, char);
 
 /// Reads a FEN of English draughts. White is `r`.
 fn place(fen: &str) -> Place {
-    let mut board = vec![vec!['.'; 8]; 8];
+    let mut board = Grid::EMPTY;
     let mut parts = fen.split(':');
     let color = |letter: &str| if letter == "W" { 'r' } else { 'b' };
     let mover = color(parts.next().unwrap());
@@ -250,15 +250,16 @@ fn place(fen: &str) -> Place {
         let (side, squares) = part.split_at(1);
         for square in squares.split(',').filter(|square| !square.is_empty()) {
             let number = square.trim_start_matches('K');
-            let at = number.parse::<usize>().unwrap() - 1;
+            let at = number.parse::<i32>().unwrap() - 1;
             let row = at / 4;
-            let man = color(side);
+            let man = if color(side) == 'r' { b'r' } else { b'b' };
             let is_king = number != square;
-            board[row][at % 4 * 2 + (row + 1) % 2] = if is_king {
+            let piece = if is_king {
                 man.to_ascii_uppercase()
             } else {
                 man
             };
+            board.set(row, at % 4 * 2 + (row + 1) % 2, piece);
         }
     }
     (board, mover)

@@ -371,13 +371,9 @@ fn formats_say_the_same() {
         let positions = json["positions"].as_array().unwrap();
         assert_eq!(positions.len(), line.len());
         for (position, board) in positions.iter().zip(&line) {
-            let rows: Vec<Vec<char>> = position["board"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(|row| row.as_str().unwrap().chars().collect())
-                .collect();
-            assert_eq!(rows, *board);
+            let rows = position["board"].as_array().unwrap();
+            let rows: Vec<&str> = rows.iter().map(|row| row.as_str().unwrap()).collect();
+            assert_eq!(grid(&rows.join("\n")), *board);
         }
 
         let fens = write("fen");

@@ -1,12 +1,42 @@
 //! A referee of English draughts on boards of characters, which knows nothing of the libraries.
 
-/// A board of characters, row by row from the top.
-pub(crate) type Grid = Vec<Vec<char>>;
+use std::fmt;
+
+/// A board of characters, row by row from the top, and each row from the left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Grid([u8; 64]);
+
+impl Grid {
+    pub(crate) const EMPTY: Grid = Grid([b'.'; 64]);
+
+    /// The character of a square, unless it is off the board.
+    fn at(&self, row: i32, column: i32) -> Option<u8> {
+        // No bit but the lowest three: from 0 to 7, both of them.
+        ((row | column) & !7 == 0).then(|| self.0[(8 * row + column) as usize])
+    }
+
+    pub(crate) fn set(&mut self, row: i32, column: i32, piece: u8) {
+        assert!((row | column) & !7 == 0, "{row}, {column}");
+        self.0[(8 * row + column) as usize] = piece;
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.0.chunks(8) {
+            writeln!(f, "{}", row.escape_ascii())?;
+        }
+        Ok(())
+    }
+}
 
 pub(crate) fn grid(text: &str) -> Grid {
-    text.lines()
-        .map(|line| line.trim_end().chars().collect())
-        .collect()
+    let mut squares = Vec::new();
+    for line in text.lines().map(str::trim_end) {
+        assert_eq!(line.len(), 8, "{text}");
+        squares.extend_from_slice(line.as_bytes());
+    }
+    Grid(squares.try_into().unwrap())
 }
 
 /// The boards of an output.
@@ -15,35 +45,41 @@ pub(crate) fn boards(output: &str) -> Vec<Grid> {
     output.split("\n\n").map(grid).collect()
 }
 
-fn at(board: &Grid, row: i32, column: i32) -> Option<char> {
-    (row >= 0 && column >= 0).then(|| board.get(row as usize)?.get(column as usize).copied())?
+const DIAGONALS: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+
+/// Whether a piece may not go in a direction.
+fn is_backward(piece: u8, down: i32) -> bool {
+    (piece == b'r' && down == 1) || (piece == b'b' && down == -1)
+}
+
+/// A piece that comes to a row.
+fn arrived(piece: u8, row: i32) -> u8 {
+    if (piece == b'r' && row == 0) || (piece == b'b' && row == 7) {
+        piece.to_ascii_uppercase()
+    } else {
+        piece
+    }
 }
 
 /// The boards after each jump of one piece, all the way.
-fn jumps(board: &Grid, row: i32, column: i32, after: &mut Vec<Grid>) -> bool {
-    let piece = board[row as usize][column as usize];
+fn jumps(board: &Grid, piece: u8, row: i32, column: i32, after: &mut Vec<Grid>) -> bool {
     let mut found = false;
-    for (down, right) in [(-1, -1), (-1, 1), (1, -1), (1, 1)] {
-        if (piece == 'r' && down == 1) || (piece == 'b' && down == -1) {
-            continue;
-        }
-        let over = at(board, row + down, column + right);
-        let is_enemy = over.is_some_and(|over| over != '.' && !over.eq_ignore_ascii_case(&piece));
+    for (down, right) in DIAGONALS {
+        let (over_row, over_column) = (row + down, column + right);
         let (to_row, to_column) = (row + 2 * down, column + 2 * right);
-        if !is_enemy || at(board, to_row, to_column) != Some('.') {
+        let over = board.at(over_row, over_column);
+        let is_enemy = over.is_some_and(|over| over != b'.' && !over.eq_ignore_ascii_case(&piece));
+        if is_backward(piece, down) || !is_enemy || board.at(to_row, to_column) != Some(b'.') {
             continue;
         }
         found = true;
-        let mut next = board.clone();
-        next[row as usize][column as usize] = '.';
-        next[(row + down) as usize][(column + right) as usize] = '.';
-        let crowned = (piece == 'r' && to_row == 0) || (piece == 'b' && to_row == 7);
-        next[to_row as usize][to_column as usize] = if crowned {
-            piece.to_ascii_uppercase()
-        } else {
-            piece
-        };
-        if crowned || !jumps(&next, to_row, to_column, after) {
+        let mut next = *board;
+        next.set(row, column, b'.');
+        next.set(over_row, over_column, b'.');
+        let to = arrived(piece, to_row);
+        next.set(to_row, to_column, to);
+        // A man that is crowned stops.
+        if to != piece || !jumps(&next, piece, to_row, to_column, after) {
             after.push(next);
         }
     }
@@ -55,24 +91,21 @@ pub(crate) fn actions(board: &Grid, player: char) -> Vec<Grid> {
     let (mut captures, mut steps) = (Vec::new(), Vec::new());
     for row in 0..8 {
         for column in 0..8 {
-            let piece = board[row as usize][column as usize];
-            if piece.to_ascii_lowercase() != player {
+            let Some(piece) = board.at(row, column) else {
+                continue;
+            };
+            if char::from(piece.to_ascii_lowercase()) != player {
                 continue;
             }
-            jumps(board, row, column, &mut captures);
-            for (down, right) in [(-1, -1), (-1, 1), (1, -1), (1, 1)] {
-                let backward = (piece == 'r' && down == 1) || (piece == 'b' && down == -1);
-                if backward || at(board, row + down, column + right) != Some('.') {
+            jumps(board, piece, row, column, &mut captures);
+            for (down, right) in DIAGONALS {
+                let (to_row, to_column) = (row + down, column + right);
+                if is_backward(piece, down) || board.at(to_row, to_column) != Some(b'.') {
                     continue;
                 }
-                let mut next = board.clone();
-                next[row as usize][column as usize] = '.';
-                let crowned = (piece == 'r' && row == 1) || (piece == 'b' && row == 6);
-                next[(row + down) as usize][(column + right) as usize] = if crowned {
-                    piece.to_ascii_uppercase()
-                } else {
-                    piece
-                };
+                let mut next = *board;
+                next.set(row, column, b'.');
+                next.set(to_row, to_column, arrived(piece, to_row));
                 steps.push(next);
             }
         }
