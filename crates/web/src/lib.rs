@@ -21,6 +21,11 @@ extern "C" {
     #[wasm_bindgen(js_namespace = console)]
     fn error(message: &str);
 
+    /// A text without its percent encoding. The crate `js-sys` has this function among all others of JavaScript, and
+    /// takes ten seconds to compile, where there is no page too.
+    #[wasm_bindgen(catch, js_name = decodeURIComponent)]
+    fn decode_uri_component(text: &str) -> Result<String, JsValue>;
+
     /// Whether the page asks to stop the work.
     #[wasm_bindgen(js_namespace = globalThis, js_name = tesseraIsStopped)]
     fn is_stopped() -> bool;
@@ -140,8 +145,8 @@ impl Engine {
         let (route, name) = found.ok_or_else(nothing)?;
         match (&route.answer, method) {
             (Answer::Get { answer, .. }, "GET") => {
-                let name = js_sys::decode_uri_component(name).map_err(|_| nothing())?;
-                answer(&self.context, &String::from(name), query)
+                let name = decode_uri_component(name).map_err(|_| nothing())?;
+                answer(&self.context, &name, query)
             }
             (Answer::Post { answer, .. }, "POST") => answer(&self.context, body.as_bytes()),
             (Answer::Stream(read), "POST") => {
