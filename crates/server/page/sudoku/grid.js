@@ -201,7 +201,7 @@ export class Grid {
 }
 
 /** Creates the element of a place. One that is not a cell is only there to fill it. */
-function createCell(place, { columns, isCell, notes }) {
+function createCell(place, { columns, isCell }) {
   if (!isCell(place)) return h("span", { class: "no-cell", "aria-hidden": "true" });
   const [row, column] = [Math.floor(place / columns) + 1, (place % columns) + 1];
   return h(
@@ -214,12 +214,24 @@ function createCell(place, { columns, isCell, notes }) {
       "data-testid": `cell-${row}-${column}`,
     },
     h("span", { class: "digit", "aria-hidden": "true" }),
-    h(
-      "span",
-      { class: "notes", "aria-hidden": "true" },
-      notes.map(() => h("span")),
-    ),
+    h("span", { class: "notes", "aria-hidden": "true", hidden: true }),
   );
+}
+
+/**
+ * Draws the notes of a cell. Most cells of a puzzle that has just begun have none: the places of `all` notes are created
+ * with the first one, since they are most of a grid's elements.
+ */
+function drawNotes(element, notes, all) {
+  element.hidden = notes.length === 0;
+  if (element.hidden && !element.hasChildNodes()) return;
+  if (!element.hasChildNodes()) element.append(...all.map(() => h("span")));
+  for (const [index, note] of all.entries()) {
+    const span = element.children[index];
+    const noted = notes.find((each) => each.note === note);
+    span.dataset.note = noted ? note : "";
+    span.className = noted ? noted.classes : "";
+  }
 }
 
 function draw(element, look, all, text) {
@@ -241,13 +253,7 @@ function draw(element, look, all, text) {
   element.setAttribute("aria-label", text);
   const [large, small] = element.children;
   large.textContent = digit;
-  small.hidden = digit !== "";
-  for (const [index, note] of all.entries()) {
-    const span = small.children[index];
-    const noted = notes.find((each) => each.note === note);
-    span.dataset.note = noted ? note : "";
-    span.className = noted ? noted.classes : "";
-  }
+  drawNotes(small, digit === "" ? notes : [], all);
 }
 
 /**

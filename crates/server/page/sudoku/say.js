@@ -25,6 +25,14 @@ export function createSay(actions, usual) {
   const buttons = h("div", { class: "row tight say-actions" });
   const element = h("div", { class: "verdict say" }, spinner, text, buttons);
   let shown = null;
+  // A text that is too long is scrolled, with keys too. Its size is asked for with the next frame, whose layout it needs
+  // anyway: to ask at once would lay out the view before all of it is drawn.
+  let frame = 0;
+  const measure = () => {
+    text.scrollTop = 0;
+    if (text.scrollHeight > text.clientHeight) text.tabIndex = 0;
+    else text.removeAttribute("tabindex");
+  };
   return {
     element,
     render(state) {
@@ -37,12 +45,10 @@ export function createSay(actions, usual) {
       element.className = `verdict say ${message.kind}`;
       spinner.hidden = !message.working;
       text.replaceChildren(...words(message));
-      text.scrollTop = 0;
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
       buttons.replaceChildren(...message.actions.map(sayButton));
       buttons.hidden = message.actions.length === 0;
-      // A text that is too long is scrolled, with keys too.
-      if (text.scrollHeight > text.clientHeight) text.tabIndex = 0;
-      else text.removeAttribute("tabindex");
       // If the focused button has been replaced, the same one gets the focus, or else the new one.
       const name = focused?.getAttribute("data-testid");
       const same = name && buttons.querySelector(`[data-testid="${name}"]`);
