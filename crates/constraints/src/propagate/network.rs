@@ -431,7 +431,7 @@ impl Network {
         for (bit, known) in known {
             let is_open = |side: &&&[Place]| !known.iter().any(|cell| side.contains(cell));
             let open: Vec<_> = sides.iter().filter(is_open).collect();
-            let worth = (sides.len() - open.len()) as f64;
+            let worth = (1 + sides.len() - open.len()) as f64;
             choices.extend(open.into_iter().map(|side| Choice {
                 cells: (*side).into(),
                 bit,

@@ -33,8 +33,15 @@ pub(super) fn derive(model: &mut Model<'_>, sees: &Sight) {
     }
     let families = families(&houses, model.masks.len());
     let is_irregular = |constraint: &Constraint| matches!(constraint, Constraint::Regions(_));
-    if model.puzzle().constraints.iter().any(is_irregular) {
-        leftovers(model, &families);
+    // Regular boxes leave the same values in cells beside the grid alone, if houses have such cells.
+    let is_any_irregular = model.puzzle().constraints.iter().any(is_irregular);
+    let shape = &model.puzzle().shape;
+    let grid = (shape.rows * shape.columns) as Place;
+    let is_beside = |cells: &[Place]| cells.iter().all(|cell| *cell >= grid);
+    if is_any_irregular || model.masks.len() > usize::from(grid) {
+        leftovers(model, &families, |cells| {
+            is_any_irregular || is_beside(cells)
+        });
     }
     derived_sums::derive(model, sees, &families);
 }
@@ -236,8 +243,12 @@ fn families(houses: &[Vec<Place>], cells: usize) -> Vec<Vec<Vec<Place>>> {
 }
 
 /// The law of leftovers: some houses of one family and as many of another have the same values where they do not
-/// overlap.
-fn leftovers(model: &mut Model<'_>, families: &[Vec<Vec<Place>>]) {
+/// overlap. Only sets of cells that pass are kept.
+fn leftovers(
+    model: &mut Model<'_>,
+    families: &[Vec<Vec<Place>>],
+    passes: impl Fn(&[Place]) -> bool,
+) {
     let mut found: BTreeSet<(Vec<Place>, Vec<Place>)> = BTreeSet::new();
     for (number, family) in families.iter().enumerate() {
         for others in families
@@ -266,7 +277,11 @@ fn leftovers(model: &mut Model<'_>, families: &[Vec<Vec<Place>>]) {
                         .collect();
                     let left: Vec<Place> = cells.difference(&chosen).copied().collect();
                     let right: Vec<Place> = chosen.difference(&cells).copied().collect();
-                    if left.len() == right.len() && !left.is_empty() && left.len() <= MAX_LEFTOVERS
+                    if left.len() == right.len()
+                        && !left.is_empty()
+                        && left.len() <= MAX_LEFTOVERS
+                        && passes(&left)
+                        && passes(&right)
                     {
                         found.insert(if left < right {
                             (left, right)

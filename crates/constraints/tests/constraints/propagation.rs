@@ -4,7 +4,7 @@ use tessera_constraints::constraint::{
     AllDifferent, AntiQueen, AntiTaxicab, Automaton, Clone, Constraint, CountingCircles, Diagonal,
     GlobalEntropy, Quadruple, Sandwich, Skyscraper, Sum, SumLine, XSum, Zipper,
 };
-use tessera_constraints::{Cell, Puzzle, Shape, Solver, SolverError};
+use tessera_constraints::{Cell, Limits, Puzzle, Shape, Solver, SolverError, formats};
 
 /// The candidates at the fixpoint, if there is one.
 fn narrowed(puzzle: &Puzzle) -> Option<Vec<u32>> {
@@ -512,4 +512,26 @@ fn a_value_that_two_cells_do_not_share_is_taken_from_the_other() {
         puzzle.give(Cell::at(3, 3), 3);
         assert_eq!(narrowed(&puzzle), None);
     }
+}
+
+/// A value that is missing in a row of a band is missing in a box of the band, too.
+#[test]
+fn values_that_doppelgangers_lack_are_the_same_in_rows_and_boxes() {
+    let text = ".Doppelganger.Shape~4x4~0-4.~DGC1_1~DGC2_4";
+    let puzzle = formats::iss::read(text).unwrap();
+    let narrowed = narrowed(&puzzle).unwrap();
+    // The boxes are the last cells. Their sum alone would leave the upper ones 2 and 3, too.
+    assert_eq!(
+        narrowed[narrowed.len() - 4..],
+        [0b10010, 0b10010, 0b01100, 0b01100]
+    );
+    let all = Solver::new(&puzzle)
+        .unwrap()
+        .true_candidates(Limits::default())
+        .unwrap();
+    let are_kept = narrowed
+        .iter()
+        .zip(&all)
+        .all(|(narrowed, all)| narrowed & all == *all);
+    assert!(are_kept && all.iter().all(|mask| *mask > 0));
 }
