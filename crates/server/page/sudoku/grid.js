@@ -219,8 +219,8 @@ function createCell(place, { columns, isCell }) {
 }
 
 /**
- * Draws the notes of a cell. Most cells of a puzzle that has just begun have none: the places of `all` notes are created
- * with the first one, since they are most of a grid's elements.
+ * Draws the notes of a cell. Most cells of a puzzle that has just begun have none: the places of `all` notes are
+ * created with the first one, since they are most of a grid's elements.
  */
 function drawNotes(element, notes, all) {
   element.hidden = notes.length === 0;

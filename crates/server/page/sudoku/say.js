@@ -25,8 +25,8 @@ export function createSay(actions, usual) {
   const buttons = h("div", { class: "row tight say-actions" });
   const element = h("div", { class: "verdict say" }, spinner, text, buttons);
   let shown = null;
-  // A text that is too long is scrolled, with keys too. Its size is asked for with the next frame, whose layout it needs
-  // anyway: to ask at once would lay out the view before all of it is drawn.
+  // A text that is too long is scrolled, with keys too. Its size is asked for with the next frame, whose layout it
+  // needs anyway: to ask at once would lay out the view before all of it is drawn.
   let frame = 0;
   const measure = () => {
     text.scrollTop = 0;
