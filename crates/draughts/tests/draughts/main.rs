@@ -8,6 +8,5 @@ mod game;
 mod games;
 mod numbers;
 mod pdn;
-mod pdn_properties;
 mod perft;
 mod rules;

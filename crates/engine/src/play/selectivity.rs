@@ -5,8 +5,8 @@
 //! - Late move reductions: moves that only their history has put late in the order are first searched less deeply.
 //!   They are searched to the full depth only if they turn out better than expected.
 //! - A position that a shallower search finds better or worse than needed by a margin is taken to be so (M. Buro,
-//!   "ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm", 1995). This is not done where men capture
-//!   backwards on a board of 10x10 or more: shallower searches overlook the combinations there.
+//!   "ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm", 1995). Where men capture backwards on a
+//!   board of at least 50 squares, this is done from depth 60 on only: shallower searches overlook combinations there.
 //! - A position near the leaves whose evaluation is better than needed by a margin is taken to be good enough, unless
 //!   the opponent threatens to capture (E. A. Heinz, "Extended Futility Pruning", 1998, has this idea for moves).
 //! - If it is worse than needed by a margin, only its first moves are searched (the same paper), and those that leave
@@ -49,9 +49,9 @@ pub struct Parameter {
     pub name: &'static str,
     /// What it means, with its unit.
     pub meaning: &'static str,
-    /// The default where men capture only forwards or sideways, or the board is smaller than 10x10.
+    /// The default of most variants.
     default: i32,
-    /// The default of the other variants.
+    /// The default of variants with long combinations.
     default_of_combinations: i32,
     /// Minimum and maximum value that make sense.
     pub range: (i32, i32),
@@ -166,7 +166,16 @@ fn place(name: &str) -> Option<usize> {
 }
 
 impl Parameter {
-    /// The value that the search uses by default.
+    /// The value that the search uses by default. Variants whose men capture backwards on a board of at least 50
+    /// squares have other defaults of some parameters.
+    ///
+    /// ```
+    /// use tessera_draughts::Variant;
+    /// use tessera_engine::play::PARAMETERS;
+    /// let depth = PARAMETERS.iter().find(|parameter| parameter.name == "cut-from").unwrap();
+    /// assert_eq!(depth.default(Variant::ENGLISH), 5);
+    /// assert_eq!(depth.default(Variant::INTERNATIONAL), 60);
+    /// ```
     #[must_use]
     pub fn default(&self, variant: Variant) -> i32 {
         if has_long_combinations(variant.rules()) {
@@ -177,7 +186,7 @@ impl Parameter {
     }
 }
 
-/// Whether sacrifices often begin long combinations: men capture backwards too, and there are many of them.
+/// Whether combinations are often long: men capture backwards too, on a board with many playing squares.
 fn has_long_combinations(rules: &Rules) -> bool {
     // Directions as the rules state them, for the player who moves north.
     let is_backward = |direction: Direction| direction.rows() > 0;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tessera_draughts::{Color, Outcome, Position, Variant};
+use tessera_draughts::{Color, Outcome, Position, Variant, WinReason};
 
 /// Checks the legal moves of a position. Each is written as source and target, with `-` for a step and `x` for a
 /// capture.
@@ -129,8 +129,60 @@ fn english_pieces_capture_at_one_step_and_men_only_forwards() {
     check(Variant::ENGLISH, "W:W18:B15,22", "18x11");
     check(Variant::ENGLISH, "W:WK18:B15,22", "18x11 18x25");
     check(Variant::ENGLISH, "W:WK32:B19", "32-27 32-28");
-    // Promotion ends the turn.
+    // Promotion ends the turn. A king would jump from 2 over 7 as well.
     check(Variant::ENGLISH, "W:W9:B6,7", "9x2");
+    check_after(Variant::ENGLISH, "W:W9:B6,7", "9x2", "B:WK2:B7");
+}
+
+#[test]
+fn a_capture_may_end_on_its_source() {
+    let fen = "W:WK31:B26,27,18,19";
+    let position = Position::of_fen(Variant::ENGLISH, fen).unwrap();
+    let actions = position.legal_actions();
+    assert_eq!(actions.len(), 2);
+    assert_eq!(actions[0].to_string(), "31x24x15x22x31");
+    assert_eq!(position.after(&actions[0]).to_fen(), "B:WK31:B");
+}
+
+#[test]
+fn outcomes_say_why() {
+    let (white, black) = (Color::White, Color::Black);
+    for (variant, fen, winner, reason) in [
+        (
+            Variant::TOWERS,
+            "W:W:BA6",
+            black,
+            WinReason::NoPieces(white),
+        ),
+        (
+            Variant::ANTI_ENGLISH,
+            "W:W:B1",
+            white,
+            WinReason::NoPieces(white),
+        ),
+        (
+            Variant::ANTI_ENGLISH,
+            "B:B1:W5,6,10",
+            black,
+            WinReason::NoAction(black),
+        ),
+        (
+            Variant::BREAKTHROUGH,
+            "B:WK3:B20",
+            white,
+            WinReason::FirstKing,
+        ),
+        (
+            Variant::BREAKTHROUGH,
+            "W:WK3:BK48",
+            black,
+            WinReason::FirstKing,
+        ),
+    ] {
+        let position = Position::of_fen(variant, fen).unwrap();
+        let expected = Outcome::Win(winner, reason);
+        assert_eq!(position.outcome(), Some(expected), "{variant}: {fen}");
+    }
 }
 
 #[test]
@@ -278,6 +330,7 @@ fn frisian_captures_take_the_most_value_then_prefer_kings() {
 fn the_first_king_wins_in_breakthrough() {
     check(Variant::BREAKTHROUGH, "W:W7:B44", "7-1 7-2");
     check_outcome(Variant::BREAKTHROUGH, "W:W7:B44", None);
+    check_outcome(Variant::BREAKTHROUGH, "W:W33:B20", None);
     check_outcome(Variant::BREAKTHROUGH, "B:WK1:B44", Some(Color::White));
     check_outcome(Variant::BREAKTHROUGH, "W:W7:BK49", Some(Color::Black));
     // Passing through the furthest row does not promote.
@@ -301,6 +354,7 @@ fn a_player_without_a_move_wins_in_antidraughts() {
     }
     check_ends(Variant::ANTIDRAUGHTS, "W:W26:B21,17");
     check_ends(Variant::ANTI_ENGLISH, "W:W21:B17,14");
+    check_outcome(Variant::ANTI_ENGLISH, "W:W10:B1", None);
     check_ends(Variant::ANTI_RUSSIAN, "W:W21:B17,14");
     check_ends(Variant::ANTI_BRAZILIAN, "W:W21:B17,14");
     check(Variant::ANTIDRAUGHTS, "W:W28:B23", "28x19");

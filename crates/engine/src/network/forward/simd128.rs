@@ -16,48 +16,53 @@ const LINES: usize = 4;
 /// The 16-bit numbers of a vector.
 const HALF: usize = LANES / 2;
 
-/// The lines of values of networks with two to four groups.
-const TWO: usize = 2 * LINES;
-const THREE: usize = 3 * LINES;
-const FOUR: usize = 4 * LINES;
-
 /// [`Forward::score`].
 #[inline]
 pub(super) fn score(forward: &Forward, changes: &mut Changes<'_>, phase: usize) -> i32 {
     for group in 0..forward.lines / LINES {
         change(forward, changes, group);
     }
-    match forward.values() / LANES {
-        LINES => upper::<LINES>(forward, changes.sums, phase),
-        TWO => upper::<TWO>(forward, changes.sums, phase),
-        THREE => upper::<THREE>(forward, changes.sums, phase),
-        _ => upper::<FOUR>(forward, changes.sums, phase),
+    match forward.values() / LINES / LANES {
+        1 => upper::<1>(forward, changes.sums, phase),
+        2 => upper::<2>(forward, changes.sums, phase),
+        3 => upper::<3>(forward, changes.sums, phase),
+        _ => upper::<4>(forward, changes.sums, phase),
     }
 }
 
-/// The score of a network with `N` lines of values, given the sums of the first layer.
-fn upper<const N: usize>(forward: &Forward, sums: &[SumLine], phase: usize) -> i32 {
+/// The score of a network whose first layer has `GROUPS` groups of values, given the sums of that layer.
+fn upper<const GROUPS: usize>(forward: &Forward, sums: &[SumLine], phase: usize) -> i32 {
     let clamped = |line: &SumLine| {
         vectors(line).map(|sum| i16x8_min(i16x8_max(sum, i16x8_splat(0)), i16x8_splat(ONE as i16)))
     };
-    let sums = sums.as_chunks::<N>().0;
-    let values: [[v128; 2]; N] = match sums {
-        [ones, others] => array::from_fn(|line| {
-            let ([a, b], [c, d]) = (clamped(&ones[line]), clamped(&others[line]));
-            [(a, c), (b, d)].map(|(one, other)| u16x8_shr(i16x8_mul(one, other), 8))
+    let sums = sums.as_chunks::<LINES>().0.as_chunks::<GROUPS>().0;
+    let values: [[[v128; 2]; LINES]; GROUPS] = match sums {
+        [ones, others] => array::from_fn(|group| {
+            array::from_fn(|line| {
+                let [a, b] = clamped(&ones[group][line]);
+                let [c, d] = clamped(&others[group][line]);
+                [(a, c), (b, d)].map(|(one, other)| u16x8_shr(i16x8_mul(one, other), 8))
+            })
         }),
-        _ => array::from_fn(|line| clamped(&sums[0][line])),
+        _ => sums[0]
+            .each_ref()
+            .map(|group| group.each_ref().map(clamped)),
     };
     let upper = &forward.phases[phase];
     let mut second = upper.second_bias;
-    let rows = upper.second.as_chunks::<N>().0.as_chunks::<4>().0;
-    for (sums, rows) in second.as_chunks_mut::<4>().0.iter_mut().zip(rows) {
+    let rows = upper.second.as_chunks::<LINES>().0.as_chunks::<GROUPS>().0;
+    for (sums, rows) in second
+        .as_chunks_mut::<4>()
+        .0
+        .iter_mut()
+        .zip(rows.as_chunks::<4>().0)
+    {
         // A vector of partial sums for each of four neurons.
         let mut parts = [i32x4_splat(0); 4];
-        for (line, values) in values.iter().enumerate() {
+        for (line, values) in values.as_flattened().iter().enumerate() {
             for (half, value) in values.iter().enumerate() {
                 for (part, row) in parts.iter_mut().zip(rows) {
-                    let weights = vectors(&row[line])[half];
+                    let weights = vectors(&row.as_flattened()[line])[half];
                     *part = i32x4_add(*part, i32x4_dot_i16x8(*value, weights));
                 }
             }
