@@ -129,3 +129,22 @@ test("a state is drawn without the answer if that does not come", async () => {
   });
   assert.equal(count, 1);
 });
+
+test("the game can be asked for before the view is drawn", async () => {
+  const { session, answered } = open([]);
+  asked.length = 0;
+  session.prepare();
+  await answered(() => session.change({}));
+  assert.equal(asked.length, 1);
+  assert.equal(session.here.ply, 0);
+  // The answer is not used again, nor for another game.
+  const other = open([]);
+  asked.length = 0;
+  other.session.prepare();
+  await other.answered(() => other.session.change({ moves: ["1"], ply: 1 }));
+  assert.deepEqual(
+    asked.map(({ moves }) => moves.length),
+    [0, 1],
+  );
+  assert.equal(other.session.here.ply, 1);
+});

@@ -73,12 +73,48 @@ export class Session {
    * @type {Map<number, Api.GameAnswer>}
    */
   #seen = new Map();
+  /**
+   * A request for the game that began before the view was drawn.
+   * @type {{ asked: string, answer: Promise<Api.GameAnswer> } | null}
+   */
+  #ahead = null;
   #history = new History();
 
   /** @param {{ state: import("./state.js").State, onChange: () => void }} options */
   constructor({ state, onChange }) {
     this.#state = state;
     this.#onChange = onChange;
+  }
+
+  /** Begins to ask for the game of the state. The next `ask` uses the answer, unless the state has changed. */
+  prepare() {
+    const asked = this.#request(true);
+    const answer = post("draughts/game", asked);
+    // `ask` reports an error.
+    answer.catch(() => {});
+    this.#ahead = { asked: JSON.stringify(asked), answer };
+  }
+
+  /**
+   * The request for the position shown, and for the plies of the game.
+   * @param {boolean} plies
+   */
+  #request(plies) {
+    return { ...request(this.#state, { whole: true }), ply: this.#state.ply, plies };
+  }
+
+  /**
+   * Asks for a game, or takes the answer to what `prepare` has asked.
+   * @param {Api.Posts["draughts/game"]["request"]} asked
+   * @param {AbortSignal} signal
+   */
+  async #answer(asked, signal) {
+    const ahead = this.#ahead;
+    this.#ahead = null;
+    if (ahead?.asked !== JSON.stringify(asked)) return post("draughts/game", asked, { signal });
+    const answer = await ahead.answer;
+    signal.throwIfAborted();
+    return answer;
   }
 
   /** Asks the server for the game and the position shown. An invalid part of the game is reported and removed. */
@@ -94,8 +130,8 @@ export class Session {
       // Of a game that is known, or that goes on by a move, only the position shown is asked for.
       const isKnown = this.#isKnown();
       const made = isKnown ? null : this.#added();
-      const asked = { ...request(state, { whole: true }), ply: state.ply, plies: !isKnown && !made };
-      const answer = await post("draughts/game", asked, { signal });
+      const asked = this.#request(!isKnown && !made);
+      const answer = await this.#answer(asked, signal);
       if (this.problem?.retry) this.problem = null;
       const known = this.known;
       if (made && known) this.known = { ...known, plies: [...known.plies, { ...made, ...answer.position }] };

@@ -9,6 +9,7 @@ import { createActions } from "./actions.js";
 import { createDrawing } from "./drawing.js";
 import { Driver } from "./driver.js";
 import { catchFiles, catchPaste } from "./files.js";
+import { named } from "./link.js";
 import { Live } from "./live/live.js";
 import { Tables } from "./live/tables.js";
 import { Session } from "./session.js";
@@ -22,9 +23,10 @@ export async function mount(root, params) {
   const state = savedState(load("draughts"));
   // If a link names an unknown variant, the session reports it. Until then the default board is shown.
   const asked = loadVariant(params.get("variant") ?? state.variant).catch(() => loadVariant(DEFAULT_VARIANT));
+  const session = new Session({ state, onChange: () => actions.changed() });
+  if (!named(params)) session.prepare();
   const [variants, levels, { layout }] = await Promise.all([loadVariants(), loadLevels(), asked]);
 
-  const session = new Session({ state, onChange: () => actions.changed() });
   const driver = new Driver({
     state,
     session,
