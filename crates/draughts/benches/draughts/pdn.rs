@@ -5,7 +5,7 @@
 use std::fmt::Write;
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput};
 use tessera_draughts::pdn::{Reader, Record};
 use tessera_draughts::{Position, Variant};
 
@@ -74,11 +74,8 @@ fn measure(variant: Variant, criterion: &mut Criterion) {
     }
 }
 
-fn all(criterion: &mut Criterion) {
+pub(crate) fn all(criterion: &mut Criterion) {
     for variant in [Variant::ENGLISH, Variant::INTERNATIONAL, Variant::RUSSIAN] {
         measure(variant, criterion);
     }
 }
-
-criterion_group!(benches, all);
-criterion_main!(benches);

@@ -18,7 +18,7 @@
 //!
 //! `parallel/N` counts with N threads and shows how the work scales.
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, Throughput};
 use std::hint::black_box;
 use tessera_draughts::{LastPly, Paths, Position, Variant, perft, perft_parallel, perft_with};
 
@@ -77,7 +77,7 @@ fn actions(criterion: &mut Criterion) {
     });
 }
 
-fn all(criterion: &mut Criterion) {
+pub(crate) fn all(criterion: &mut Criterion) {
     one_thread(criterion, Variant::ENGLISH, 10);
     one_thread(criterion, Variant::TOWERS, 8);
     one_thread(criterion, Variant::INTERNATIONAL, 8);
@@ -88,6 +88,3 @@ fn all(criterion: &mut Criterion) {
     threads(criterion);
     actions(criterion);
 }
-
-criterion_group!(benches, all);
-criterion_main!(benches);

@@ -3,12 +3,12 @@
 //!
 //! At depth 3, which the towers program uses, a choice takes microseconds, most of which go into move generation.
 
-use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion};
 use std::hint::black_box;
 use tessera_draughts::{Position, Variant};
 use tessera_engine::{Material, alpha_beta, minimax};
 
-fn choose(criterion: &mut Criterion) {
+pub(crate) fn choose(criterion: &mut Criterion) {
     let fen = "B:W1,2,3,4,5,6,9,10,11,16,19:B20,21,22,23,25,26,27,28,29,30,31";
     let position = Position::of_fen(Variant::TOWERS, fen).expect("the position is well written");
     let mut group = criterion.benchmark_group("choose/towers");
@@ -25,6 +25,3 @@ fn choose(criterion: &mut Criterion) {
     }
     group.finish();
 }
-
-criterion_group!(benches, choose);
-criterion_main!(benches);

@@ -34,7 +34,7 @@
 //! has no king. With kings on both sides, the seven drawing rules of Russian draughts take 8 % of the time. When counts
 //! were updated at every position, they took 4, 9 and 19 % in the three variants.
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, Throughput};
 use std::hint::black_box;
 use tessera_draughts::{Position, Variant};
 use tessera_engine::play::{Analysis, Evaluation, Limits, Player};
@@ -88,7 +88,7 @@ fn new_player(variant: Variant, evaluation: &Evaluation) -> Player {
 }
 
 /// Nodes per second with one thread.
-fn nodes(criterion: &mut Criterion) {
+pub(crate) fn nodes(criterion: &mut Criterion) {
     let mut bench = |variant: Variant, evaluation, (name, fen), depth| {
         let position = position(variant, fen);
         let mut player = new_player(variant, &evaluation);
@@ -116,7 +116,7 @@ fn nodes(criterion: &mut Criterion) {
 
 /// The time to a given depth with several threads.
 #[cfg(feature = "parallel")]
-fn threads(criterion: &mut Criterion) {
+pub(crate) fn threads(criterion: &mut Criterion) {
     let position = position(Variant::ENGLISH, ENGLISH[2].1);
     let mut group = criterion.benchmark_group("play/threads");
     group.sample_size(10);
@@ -131,7 +131,4 @@ fn threads(criterion: &mut Criterion) {
 
 /// Threads need the feature `parallel`.
 #[cfg(not(feature = "parallel"))]
-fn threads(_: &mut Criterion) {}
-
-criterion_group!(benches, nodes, threads);
-criterion_main!(benches);
+pub(crate) fn threads(_: &mut Criterion) {}

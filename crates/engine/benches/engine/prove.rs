@@ -12,7 +12,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::Criterion;
 use tessera_draughts::{Position, Variant};
 use tessera_engine::prove::{Budget, Tables, solve};
 
@@ -26,7 +26,7 @@ const POSITIONS: [&str; 4] = [
 
 const BYTES: usize = 1 << 28;
 
-fn prove(criterion: &mut Criterion) {
+pub(crate) fn prove(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("prove");
     group.sample_size(10);
     for fen in POSITIONS {
@@ -51,6 +51,3 @@ fn prove(criterion: &mut Criterion) {
     }
     group.finish();
 }
-
-criterion_group!(benches, prove);
-criterion_main!(benches);

@@ -17,14 +17,14 @@
 
 use std::hint::black_box;
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, Throughput};
 use tessera_sudoku::{
     GenerateOptions, Level, Symmetry, Wanted, generate, generate_wanted, random_grid,
 };
 
 const PUZZLES: u64 = 100;
 
-fn full_grids(criterion: &mut Criterion) {
+pub(crate) fn full_grids(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("generate");
     group.throughput(Throughput::Elements(PUZZLES));
     group.bench_function("full grid", |bencher| {
@@ -37,7 +37,7 @@ fn full_grids(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn puzzles(criterion: &mut Criterion) {
+pub(crate) fn puzzles(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("generate/minimal");
     group
         .throughput(Throughput::Elements(PUZZLES))
@@ -59,7 +59,7 @@ fn puzzles(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn levels(criterion: &mut Criterion) {
+pub(crate) fn levels(criterion: &mut Criterion) {
     const NUMBER: u64 = 20;
     let mut group = criterion.benchmark_group("generate/level");
     group
@@ -82,6 +82,3 @@ fn levels(criterion: &mut Criterion) {
     }
     group.finish();
 }
-
-criterion_group!(benches, full_grids, puzzles, levels);
-criterion_main!(benches);

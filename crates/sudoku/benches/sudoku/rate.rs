@@ -29,7 +29,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput};
 use tessera_sudoku::sudoku_explainer::Solver;
 use tessera_sudoku::{Grid, PencilMarks, Rating, Settings, canonical};
 
@@ -169,7 +169,7 @@ fn grids(puzzles: &[&str]) -> Vec<Grid> {
 }
 
 /// HoDoKu's rating, and the whole path with its proofs.
-fn path(criterion: &mut Criterion) {
+pub(crate) fn path(criterion: &mut Criterion) {
     let settings = Settings::hodoku();
     for with_proofs in [false, true] {
         let name = if with_proofs {
@@ -199,7 +199,7 @@ fn path(criterion: &mut Criterion) {
     }
 }
 
-fn rate(criterion: &mut Criterion) {
+pub(crate) fn rate(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("rate");
     group.sample_size(20);
     for (name, puzzles) in PUZZLES {
@@ -217,7 +217,7 @@ fn rate(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn canon(criterion: &mut Criterion) {
+pub(crate) fn canon(criterion: &mut Criterion) {
     let grids: Vec<Grid> = PUZZLES
         .iter()
         .filter_map(|(_, puzzles)| puzzles[0].parse().ok())
@@ -235,6 +235,3 @@ fn canon(criterion: &mut Criterion) {
     });
     group.finish();
 }
-
-criterion_group!(benches, rate, path, canon);
-criterion_main!(benches);

@@ -61,7 +61,7 @@
 use std::hint::black_box;
 use std::path::PathBuf;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput};
 use tessera_sudoku::{GenerateOptions, Grid, count, generate, solve, unique};
 
 /// The number of puzzles of a set that are timed, from its beginning.
@@ -106,7 +106,7 @@ fn sets() -> Vec<(String, Vec<Grid>)> {
     sets
 }
 
-fn puzzles(criterion: &mut Criterion) {
+pub(crate) fn puzzles(criterion: &mut Criterion) {
     for (name, grids) in sets() {
         let mut group = criterion.benchmark_group(format!("solve/{name}"));
         group
@@ -130,7 +130,7 @@ fn puzzles(criterion: &mut Criterion) {
     }
 }
 
-fn empty_grid(criterion: &mut Criterion) {
+pub(crate) fn empty_grid(criterion: &mut Criterion) {
     const LIMIT: u64 = 10_000;
     let mut group = criterion.benchmark_group("count");
     group
@@ -141,6 +141,3 @@ fn empty_grid(criterion: &mut Criterion) {
     });
     group.finish();
 }
-
-criterion_group!(benches, puzzles, empty_grid);
-criterion_main!(benches);

@@ -18,7 +18,7 @@
 //! of the work runs in parallel as long as a ply has more than a few hundred positions to propagate. Many plies of
 //! English slices with 4 pieces have fewer.
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, Throughput};
 use std::hint::black_box;
 use tessera_draughts::{Position, Variant};
 use tessera_tablebase::{DiskPlan, Index, Part, Tablebase};
@@ -101,13 +101,10 @@ fn probe(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn all(criterion: &mut Criterion) {
+pub(crate) fn all(criterion: &mut Criterion) {
     build(Variant::ENGLISH, criterion);
     build(Variant::TOWERS, criterion);
     build_in_folder(Variant::ENGLISH, criterion);
     build_in_folder(Variant::TOWERS, criterion);
     probe(criterion);
 }
-
-criterion_group!(benches, all);
-criterion_main!(benches);

@@ -5,7 +5,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput};
 use tessera_draughts::{Action, Variant};
 use tessera_tablebase::files::{self, Cache, File, Header, Kind};
 use tessera_tablebase::{Index, Slice, Tablebase, Value};
@@ -28,7 +28,7 @@ fn values() -> Vec<Option<Value>> {
     (0..index.len()).map(value).collect()
 }
 
-fn all(criterion: &mut Criterion) {
+pub(crate) fn all(criterion: &mut Criterion) {
     let values = values();
     let positions = values.len() as u64;
     let folder = tempfile::tempdir().expect("a folder");
@@ -71,6 +71,3 @@ fn all(criterion: &mut Criterion) {
         group.finish();
     }
 }
-
-criterion_group!(benches, all);
-criterion_main!(benches);

@@ -12,7 +12,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput};
 use tessera_draughts::{Action, Position, Variant};
 use tessera_tablebase::{DiskPlan, DiskTables, Index, Slice, Tablebase};
 
@@ -43,7 +43,7 @@ fn positions(is_quiet: bool) -> Vec<Position<u64>> {
         .collect()
 }
 
-fn all(criterion: &mut Criterion) {
+pub(crate) fn all(criterion: &mut Criterion) {
     let dir = tempfile::tempdir().expect("a folder");
     let plan = DiskPlan::new(Variant::ENGLISH, dir.path(), PIECES).expect("an empty folder");
     plan.build(1 << 30, &mut |_| (), &|| false)
@@ -79,6 +79,3 @@ fn all(criterion: &mut Criterion) {
     }
     group.finish();
 }
-
-criterion_group!(benches, all);
-criterion_main!(benches);

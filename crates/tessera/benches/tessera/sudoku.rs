@@ -4,14 +4,14 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput};
 use rayon::prelude::*;
 use tessera_sudoku::{Grid, Solutions, unique};
 
 const REPEATS: usize = 4_000;
 
-fn sudoku(criterion: &mut Criterion) {
-    let text = include_str!("../../../examples/sudoku/puzzles.txt");
+pub(crate) fn sudoku(criterion: &mut Criterion) {
+    let text = include_str!("../../../../examples/sudoku/puzzles.txt");
     let is_puzzle = |line: &&str| !line.starts_with('#');
     let lines: Vec<&str> = text.lines().filter(is_puzzle).collect();
     let puzzles: Vec<Grid> = lines
@@ -47,6 +47,3 @@ fn sudoku(criterion: &mut Criterion) {
     });
     group.finish();
 }
-
-criterion_group!(benches, sudoku);
-criterion_main!(benches);

@@ -1,0 +1,22 @@
+//! Speed of generating, rating and solving.
+//!
+//! `cargo bench -p tessera-sudoku -- NAME` runs those whose name contains `NAME`.
+
+mod generate;
+mod rate;
+mod solve;
+
+use criterion::{criterion_group, criterion_main};
+
+criterion_group!(
+    benches,
+    generate::full_grids,
+    generate::puzzles,
+    generate::levels,
+    rate::rate,
+    rate::path,
+    rate::canon,
+    solve::puzzles,
+    solve::empty_grid,
+);
+criterion_main!(benches);
