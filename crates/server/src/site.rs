@@ -11,7 +11,7 @@ use hmac_sha256::Hash;
 use thiserror::Error;
 
 use super::assets::{LIST, WORKER, worker_with_files};
-use super::bundle::{BEFORE, DOCUMENT, FOLDER, GIVES, hash};
+use super::bundle::{BEFORE, DOCUMENT, EAGER, FOLDER, hash};
 use super::embedded::Page;
 use super::guard::POLICY;
 use super::modules::{Modules, PACKED, gzip};
@@ -104,15 +104,16 @@ fn pack(files: &mut BTreeMap<String, Vec<u8>>, modules: &Modules) {
     let mut sources = vec![source_of(script.as_bytes())];
     let packed: Vec<String> = files
         .iter()
-        .filter(|(path, bytes)| **path == styles || bytes.starts_with(GIVES.as_bytes()))
+        .filter(|(path, bytes)| **path == styles || bytes.starts_with(EAGER.as_bytes()))
         .map(|(path, _)| path.clone())
         .collect();
     for path in packed {
-        let plain = files.remove(&path).unwrap_or_default();
+        let whole = files.remove(&path).unwrap_or_default();
+        let plain = whole.strip_prefix(EAGER.as_bytes()).unwrap_or(&whole);
         if path != styles {
-            sources.push(source_of(&plain));
+            sources.push(source_of(plain));
         }
-        files.insert(format!("{path}{PACKED}"), gzip(&plain));
+        files.insert(format!("{path}{PACKED}"), gzip(plain));
     }
     let ahead = AHEAD.iter().filter_map(|(view, part)| {
         let module = modules.module_of(part)?;
