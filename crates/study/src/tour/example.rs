@@ -299,12 +299,11 @@ fn boards(variant: Variant, materials: &[Material], seed: u64) -> impl Iterator<
     let squares: Vec<Square> = Square::all(variant).collect();
     let own = variant.rules().north;
     let mut random = Random::new(seed);
-    materials.iter().flat_map(move |&material| {
-        let boards: Vec<Option<Position>> = (0..TRIES)
-            .map(|_| board(variant, &squares, own, material, &mut random))
-            .collect();
-        boards.into_iter().flatten()
-    })
+    let tries = materials
+        .iter()
+        .flat_map(|&material| (0..TRIES).map(move |_| material));
+    // Each board is made when it is asked for: mostly, the first ones are enough.
+    tries.filter_map(move |material| board(variant, &squares, own, material, &mut random))
 }
 
 fn board(
