@@ -288,18 +288,30 @@ mod tests {
         assert!(straight.parse_action("46x33x10").is_err());
     }
 
+    /// Reads the moves of a random game in both styles.
+    fn check_moves(variant: Variant, seed: u64) -> Result<(), TestCaseError> {
+        for position in random_game(variant, seed, 100) {
+            for action in position.legal_actions() {
+                for style in [NotationStyle::Numeric, NotationStyle::Algebraic] {
+                    let text = action.named(style);
+                    prop_assert_eq!(position.parse_action(&text), Ok(action), "{}", text);
+                }
+            }
+        }
+        Ok(())
+    }
+
     proptest! {
         #[test]
-        fn legal_moves_are_read_back(seed: u64) {
+        fn legal_moves_are_read_back(seed: u64, variant in prop::sample::select(Variant::ALL)) {
+            check_moves(variant, seed)?;
+        }
+
+        #[test]
+        #[ignore = "long: many seconds"]
+        fn legal_moves_of_all_variants_are_read_back(seed: u64) {
             for &variant in Variant::ALL {
-                for position in random_game(variant, seed, 100) {
-                    for action in position.legal_actions() {
-                        for style in [NotationStyle::Numeric, NotationStyle::Algebraic] {
-                            let text = action.named(style);
-                            prop_assert_eq!(position.parse_action(&text), Ok(action), "{}", text);
-                        }
-                    }
-                }
+                check_moves(variant, seed)?;
             }
         }
 
