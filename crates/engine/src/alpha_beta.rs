@@ -354,15 +354,31 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(20))]
+        #![proptest_config(ProptestConfig::with_cases(6))]
 
-        /// These depths are large enough for the table to be used.
         #[test]
         fn deep_searches_choose_as_minimax(
             choices in prop::collection::vec(any::<usize>(), 60..150),
         ) {
-            check(Variant::TOWERS, &choices, DEEP, Material::TOWERS);
-            check(Variant::ENGLISH, &choices, DEEP + 1, Material::TOWERS);
+            check_deep(&choices);
         }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        #[ignore = "long: many seconds"]
+        fn many_deep_searches_choose_as_minimax(
+            choices in prop::collection::vec(any::<usize>(), 60..150),
+        ) {
+            check_deep(&choices);
+        }
+    }
+
+    /// These depths are large enough for the table to be used.
+    fn check_deep(choices: &[usize]) {
+        check(Variant::TOWERS, choices, DEEP, Material::TOWERS);
+        check(Variant::ENGLISH, choices, DEEP + 1, Material::TOWERS);
     }
 }

@@ -119,33 +119,58 @@ fn check(position: &Position, depth: u32) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// A position that random moves reach.
+fn random_moves() -> impl Strategy<Value = Position> {
+    let choices = prop::collection::vec(any::<usize>(), 0..150);
+    choices.prop_map(|choices| reached(Variant::ENGLISH, &choices))
+}
+
+/// A position of few pieces, so that wins and losses are within the depth.
+fn few_pieces() -> impl Strategy<Value = Position> {
+    let pieces = prop::collection::vec((0_usize..32, 0_usize..4), 2..6);
+    (pieces, any::<bool>()).prop_map(|(pieces, black)| endgame(&pieces, black))
+}
+
+/// A position of any variant. Some have other ends of the game: a player without a move wins, or the first king wins.
+fn any_variant() -> impl Strategy<Value = Position> {
+    let choices = prop::collection::vec(any::<usize>(), 40..150);
+    let variant = prop::sample::select(Variant::ALL);
+    (variant, choices).prop_map(|(variant, choices)| reached(variant, &choices))
+}
+
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(80))]
+
     #[test]
-    fn chooses_as_full_minimax(
-        choices in prop::collection::vec(any::<usize>(), 0..150),
+    fn chooses_as_full_minimax(position in random_moves(), depth in 1_u32..6) {
+        check(&position, depth)?;
+    }
+
+    #[test]
+    fn chooses_as_full_minimax_near_the_end(position in few_pieces(), depth in 1_u32..7) {
+        check(&position, depth)?;
+    }
+
+    #[test]
+    fn chooses_as_full_minimax_in_every_variant(position in any_variant(), depth in 1_u32..4) {
+        check(&position, depth)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
+
+    #[test]
+    #[ignore = "long: a minute"]
+    fn chooses_as_full_minimax_a_thousand_times(
+        random in random_moves(),
+        few in few_pieces(),
+        any in any_variant(),
         depth in 1_u32..6,
     ) {
-        check(&reached(Variant::ENGLISH, &choices), depth)?;
-    }
-
-    /// Few pieces, so that wins and losses are within the depth.
-    #[test]
-    fn chooses_as_full_minimax_near_the_end(
-        pieces in prop::collection::vec((0_usize..32, 0_usize..4), 2..6),
-        black: bool,
-        depth in 1_u32..7,
-    ) {
-        check(&endgame(&pieces, black), depth)?;
-    }
-
-    /// Variants with other ends of the game: a player without a move wins, or the first king wins.
-    #[test]
-    fn chooses_as_full_minimax_in_every_variant(
-        choices in prop::collection::vec(any::<usize>(), 40..150),
-        variant in prop::sample::select(Variant::ALL),
-        depth in 1_u32..4,
-    ) {
-        check(&reached(variant, &choices), depth)?;
+        check(&random, depth)?;
+        check(&few, depth + 1)?;
+        check(&any, depth.min(3))?;
     }
 }
 

@@ -67,13 +67,24 @@ fn proven_scores_are_correct_and_near_ends_are_found() {
 /// comes no sooner.
 #[test]
 fn what_a_selective_search_proves_is_true() {
+    check_proofs(8);
+}
+
+#[test]
+#[ignore = "long: a minute"]
+fn what_a_selective_search_proves_is_true_in_many_positions() {
+    check_proofs(100);
+}
+
+/// Compares proven results with the tables, in some `count` positions of each distribution of pieces.
+fn check_proofs(count: usize) {
     for variant in [Variant::ENGLISH, Variant::RUSSIAN, Variant::ANTI_ENGLISH] {
         let tables = in_memory(variant, 4);
         let mut player = player(variant);
         let (mut wins, mut losses) = (0, 0);
         for slice in tables.slices() {
             let index = Index::new(variant, slice);
-            for number in (0..index.len()).step_by(1 + index.len() as usize / 25) {
+            for number in (0..index.len()).step_by(1 + index.len() as usize / count) {
                 let position = index.position(number);
                 let value = tables.probe(&position).unwrap();
                 player.forget();
@@ -86,7 +97,10 @@ fn what_a_selective_search_proves_is_true() {
                 }
             }
         }
-        assert!(wins > 100 && losses > 50, "{wins} {losses}");
+        assert!(
+            wins > 4 * count && losses > 2 * count,
+            "{wins} {losses}"
+        );
     }
 }
 
