@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use tempfile::TempDir;
@@ -117,10 +118,22 @@ fn path_of(variant: Variant, dir: &TempDir, part: &str, kind: Kind) -> PathBuf {
     Folder::new(variant, dir).path_of(part.parse().unwrap(), kind)
 }
 
-/// The values of a part; `None` where a capture is due.
-fn values(variant: Variant, part: Part) -> Vec<Option<Value>> {
+/// The tables of three pieces in memory, built once.
+static IN_MEMORY: [LazyLock<Tablebase>; 2] = [
+    LazyLock::new(|| in_memory(Variant::ENGLISH)),
+    LazyLock::new(|| in_memory(Variant::TOWERS)),
+];
+
+fn in_memory(variant: Variant) -> Tablebase {
     let mut tables = Tablebase::new(variant);
-    tables.build(part.slice().pieces()).unwrap();
+    tables.build(3).unwrap();
+    tables
+}
+
+/// The values of a part of up to three pieces; `None` where a capture is due.
+fn values(variant: Variant, part: Part) -> Vec<Option<Value>> {
+    let tables = &IN_MEMORY[usize::from(variant == Variant::TOWERS)];
+    assert_eq!(tables.variant(), variant);
     let indexes = part.halves().map(|half| Index::of_half(variant, half));
     let positions = indexes.flat_map(|index| {
         let positions = (0..index.len()).map(|number| index.position(number));
