@@ -97,10 +97,7 @@ fn check_proofs(count: usize) {
                 }
             }
         }
-        assert!(
-            wins > 4 * count && losses > 2 * count,
-            "{wins} {losses}"
-        );
+        assert!(wins > 4 * count && losses > 2 * count, "{wins} {losses}");
     }
 }
 
