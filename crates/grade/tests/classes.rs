@@ -17,6 +17,10 @@ use tessera_grade::process::Limits;
 use tessera_grade::report::{Failure, Form};
 use tessera_grade::{Exercise, Program, Settings, assist, grade, towers};
 
+/// The numbers of tests in the commands of the page.
+const TOWERS: usize = 60;
+const ASSIST: usize = 40;
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -30,12 +34,13 @@ fn has(command: &str) -> bool {
     is_there
 }
 
-/// Compares the report on a program with the page. The command is shown as `shown`.
-fn check<E: Exercise>(exercise: &E, command: &[OsString], shown: &str) {
+/// Compares the report on a program, after `tests` tests, with the page. The command is shown as `shown`.
+fn check<E: Exercise>(exercise: &E, tests: usize, command: &[OsString], shown: &str) {
     let usual = Settings::default();
     // A slow machine must not change what is found.
     let patience = Duration::from_secs(600);
     let settings = Settings {
+        tests,
         threads: std::thread::available_parallelism().unwrap(),
         shrink_time: patience,
         limits: Limits {
@@ -74,6 +79,7 @@ fn the_page_shows_the_report_on_the_program_in_c() {
     assert!(built.success());
     check(
         &towers::Exam::default(),
+        TOWERS,
         &[program.clone().into()],
         "./towers",
     );
@@ -112,6 +118,7 @@ fn the_page_shows_the_report_on_the_program_in_python() {
     let command = [&command[..], &[source.into()]].concat();
     check(
         &assist::Exam::default(),
+        ASSIST,
         &command,
         "python3 examples/classes/assist.py",
     );

@@ -24,8 +24,8 @@ fn has_compiler() -> bool {
     is_there
 }
 
-/// Grades the program of a mutant; 0 is the right program.
-fn graded(mutant: u32, exam: &Exam, tests: usize) -> Report {
+/// Grades the program of a mutant; 0 is the right program. A failure is shrunk by up to `shrink_runs` runs.
+fn graded(mutant: u32, exam: &Exam, tests: usize, shrink_runs: usize) -> Report {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/towers.c");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("towers");
@@ -42,7 +42,7 @@ fn graded(mutant: u32, exam: &Exam, tests: usize) -> Report {
     let settings = Settings {
         tests,
         threads: std::thread::available_parallelism().unwrap(),
-        shrink_runs: 800,
+        shrink_runs,
         // A slow machine must not change what is found.
         shrink_time: Duration::from_secs(600),
         ..Settings::default()
@@ -117,8 +117,18 @@ const MUTANTS: [(u32, &[&str], usize); 50] = [
 
 #[test]
 fn the_right_program_passes() {
+    pass(100);
+}
+
+#[test]
+#[ignore = "long: seconds of processor time"]
+fn the_right_program_passes_many_tests() {
+    pass(400);
+}
+
+fn pass(tests: usize) {
     if has_compiler() {
-        let report = graded(0, &Exam::default(), 400);
+        let report = graded(0, &Exam::default(), tests, 0);
         assert_eq!(report.failed, 0, "{:#?}", report.failures);
     }
 }
@@ -128,22 +138,22 @@ const QUICK: [u32; 8] = [1, 10, 15, 27, 28, 34, 39, 44];
 
 #[test]
 fn mutants_are_found_and_their_rule_is_named() {
-    find(|number| QUICK.contains(&number));
+    find(60, 200, |number| QUICK.contains(&number));
 }
 
 #[test]
 #[ignore = "long: minutes"]
 fn each_mutant_is_found_and_its_rule_is_named() {
-    find(|_| true);
+    find(200, 800, |_| true);
 }
 
-fn find(is_wanted: impl Fn(u32) -> bool) {
+fn find(tests: usize, shrink_runs: usize, is_wanted: impl Fn(u32) -> bool) {
     if !has_compiler() {
         return;
     }
     let mut wrong = Vec::new();
     for (number, rules, most) in MUTANTS.into_iter().filter(|mutant| is_wanted(mutant.0)) {
-        let report = graded(number, &Exam::default(), 200);
+        let report = graded(number, &Exam::default(), tests, shrink_runs);
         let failures = report.failures.iter();
         let named: Vec<_> = failures
             .map(|failure| (failure.rule, failure.size, failure.what.as_str()))
@@ -169,7 +179,8 @@ fn what_follows_an_error_is_not_read() {
                 stage: Stage::Record,
                 ..Exam::default()
             },
-            150,
+            100,
+            200,
         );
         let rules: Vec<_> = report.failures.iter().map(|failure| failure.rule).collect();
         assert_eq!(rules, ["error-ends"]);
