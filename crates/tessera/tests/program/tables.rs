@@ -28,13 +28,13 @@ fn build(dir: &str, variant: &str, pieces: &str) {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
 }
 
-/// Runs the program where a user has set `variables` and nothing else, and no small tables are kept.
+/// Runs the program where a user has set `variables` and nothing else. Small tables are kept where those of other tests
+/// are, so that they are built once.
 fn run(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tessera"))
         .args(arguments)
         .env_remove("TESSERA_TABLES")
         .env("XDG_CONFIG_HOME", "/nowhere")
-        .env("TESSERA_CACHE", "")
         .envs(variables.iter().copied())
         .stdin(Stdio::null())
         .output()
