@@ -59,31 +59,47 @@ pub(super) fn has(command: &str) -> bool {
 #[cfg(unix)]
 #[test]
 fn the_program_itself_passes_every_exercise() {
+    pass(1);
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "long: half a minute"]
+fn the_program_itself_passes_many_tests_of_every_exercise() {
+    pass(8);
+}
+
+/// Grades the program itself by all exercises. The number of tests is a multiple of `many`.
+#[cfg(unix)]
+fn pass(many: u32) {
     let folder = Folder::new();
-    for (arguments, text) in [
+    for (arguments, tests, text) in [
         (
-            &["towers", "-n", "80", "--seed", "3", "--forms"][..],
+            &["towers", "--seed", "3", "--forms"][..],
+            32,
             "exec TESSERA towers",
         ),
         (
-            &["towers", "-n", "20", "--terminal-cost", "material"],
+            &["towers", "--terminal-cost", "material"],
+            8,
             "exec TESSERA towers --terminal-cost material",
         ),
         (
-            &["towers", "-n", "20", "--ignore-blank-lines"],
+            &["towers", "--ignore-blank-lines"],
+            8,
             "echo; TESSERA towers; echo",
         ),
-        (&["assist", "-n", "60"], "exec TESSERA sudoku assist"),
+        (&["assist"], 24, "exec TESSERA sudoku assist"),
+        (&["assist", "--two"], 24, "exec TESSERA sudoku assist --two"),
         (
-            &["assist", "-n", "60", "--two"],
-            "exec TESSERA sudoku assist --two",
-        ),
-        (
-            &["endgame", "-n", "8", "--plies", "1-7", "--losses"],
+            &["endgame", "--plies", "1-7", "--losses"],
+            4,
             "exec TESSERA endgame \"$@\"",
         ),
     ] {
-        let (report, status) = graded(arguments, &[&script(&folder, text)]);
+        let tests = (many * tests).to_string();
+        let arguments = [arguments, &["-n", &tests]].concat();
+        let (report, status) = graded(&arguments, &[&script(&folder, text)]);
         assert_eq!(
             (&report["failed"], status),
             (&0.into(), Some(0)),
@@ -256,7 +272,7 @@ fn an_endgame_program_that_wastes_time_is_told() {
         ("TESSERA endgame --depth 1 \"$2\" \"$4\"", "shortest"),
     ] {
         let (report, _) = graded(
-            &["endgame", "-n", "12", "--plies", "5-9"],
+            &["endgame", "-n", "6", "--plies", "5-7"],
             &[&script(&folder, text)],
         );
         assert!(
@@ -315,14 +331,14 @@ fn one_mistake_is_one_rule() {
           done
         fi
         exec TESSERA towers < in";
-    let (report, _) = graded(&["towers"], &[&script(&folder, text)]);
+    let (report, _) = graded(&["towers", "-n", "50"], &[&script(&folder, text)]);
     assert_eq!(broken(&report), ["no-command"]);
     // Stars before actions that were read, and numbers that are wrong.
     for (text, rule) in [
         ("TESSERA towers | sed 's/^BLACK ACTION/*** &/'", "record"),
         ("TESSERA towers | sed 's/ACTION #2:/ACTION #3:/'", "turns"),
     ] {
-        let (report, _) = graded(&["towers", "-n", "60"], &[&script(&folder, text)]);
+        let (report, _) = graded(&["towers", "-n", "20"], &[&script(&folder, text)]);
         assert_eq!(
             report["failures"][0]["rule"], rule,
             "{:#}",
@@ -331,7 +347,7 @@ fn one_mistake_is_one_rule() {
     }
     // A blank line too many.
     let (report, _) = graded(
-        &["assist", "-n", "40"],
+        &["assist", "-n", "15"],
         &[&script(&folder, "TESSERA sudoku assist; echo")],
     );
     assert_eq!(broken(&report), ["blank-lines"]);
@@ -345,7 +361,7 @@ fn one_mistake_is_one_rule() {
         &folder,
         "TESSERA endgame \"$2\" \"$4\"; case $(cat \"$2\") in *) sleep 100;; esac",
     );
-    let arguments = words("endgame -n 7 --plies 1-3 --time-limit 0.5");
+    let arguments = words("endgame -n 5 --plies 1-3 --time-limit 0.5");
     let (report, _) = graded(&arguments, &[&program]);
     assert_eq!(broken(&report), ["ends"]);
 }
@@ -355,7 +371,7 @@ fn one_mistake_is_one_rule() {
 fn options_with_which_tests_would_pass_are_told() {
     let folder = Folder::new();
     let (report, _) = graded(
-        &["towers", "-n", "120"],
+        &["towers", "-n", "40"],
         &[&script(
             &folder,
             "exec TESSERA towers --terminal-cost material",
@@ -392,7 +408,7 @@ fn a_class_has_a_table() {
     std::fs::write(folder.path("class/notes.txt"), "no program").unwrap();
     let class = folder.argument("class");
     let grade = |options: &[&str]| {
-        let mut all = vec!["grade", "towers", "-n", "40", "--folder", &class];
+        let mut all = vec!["grade", "towers", "-n", "24", "--folder", &class];
         all.extend(options);
         tessera(&all, b"")
     };
@@ -401,7 +417,7 @@ fn a_class_has_a_table() {
     let lines: Vec<&str> = stdout(&output).lines().collect();
     assert_eq!(lines[0], "towers: 1 of 3 programs pass all tests");
     assert!(
-        lines[3].starts_with("ada            40/40     ."),
+        lines[3].starts_with("ada            24/24     ."),
         "{lines:#?}"
     );
     assert!(lines[4].starts_with("bob "), "{lines:#?}");
