@@ -144,8 +144,8 @@ fn ten_thousand_bad_requests_leave_memory_flat() {
     check_memory(1_000, 10_000, 32 << 20);
 }
 
-/// Sends `requests` bad requests, after `first` ones, which allocate what is allocated only once. Memory may grow by less
-/// than `growth` bytes.
+/// Sends `requests` bad requests, after `first` ones, which allocate what is allocated only once. Memory may grow by
+/// less than `growth` bytes.
 #[cfg(target_os = "linux")]
 fn check_memory(first: usize, requests: usize, growth: u64) {
     let server = Server::start();
