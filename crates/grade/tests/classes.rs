@@ -113,8 +113,8 @@ fn the_page_shows_the_report_on_the_program_in_python() {
         return;
     }
     let source = root().join("examples/classes/assist.py");
-    // It starts some thousand times, twice as fast without what it imports by itself. A script in its place that looks
-    // for the interpreter, as of pyenv, would take most of the time.
+    // It starts some thousand times, twice as fast without what it imports by itself. `python3` may be a script that
+    // looks for the interpreter, such as pyenv's, which takes more time than the program.
     let output = Command::new("python3")
         .args(["-c", "import sys; print(sys.executable)"])
         .output()

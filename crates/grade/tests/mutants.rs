@@ -179,8 +179,8 @@ fn what_follows_an_error_is_not_read() {
                 stage: Stage::Record,
                 ..Exam::default()
             },
-            100,
-            200,
+            150,
+            800,
         );
         let rules: Vec<_> = report.failures.iter().map(|failure| failure.rule).collect();
         assert_eq!(rules, ["error-ends"]);

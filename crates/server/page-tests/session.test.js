@@ -137,7 +137,7 @@ test("the game can be asked for before the view is drawn", async () => {
   await answered(() => session.change({}));
   assert.equal(asked.length, 1);
   assert.equal(session.here.ply, 0);
-  // The answer is not used again, nor for another game.
+  // The answer is not used for another game.
   const other = open([]);
   asked.length = 0;
   other.session.prepare();

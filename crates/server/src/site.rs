@@ -223,8 +223,8 @@ mod tests {
         for path in kept {
             assert!(worker.contains(&format!("\"{path}\"")), "{path}");
         }
-        // Each file of the page is there as it is or in gzip, but for the script in the document. In gzip, bundles lack
-        // the comment for a script that arrives by itself.
+        // Each file of the page is there as it is or in gzip, but for the script in the document. Bundles in gzip
+        // become scripts of the document, so they lack the comment that is for files.
         let (page, document) = (
             Page::now(),
             String::from_utf8(files[DOCUMENT].clone()).unwrap(),

@@ -1,6 +1,6 @@
 //! Speed of minimax, alpha-beta, the playing search and proofs.
 //!
-//! `cargo bench -p tessera-engine --features parallel -- NAME` runs those whose name contains `NAME`.
+//! `cargo bench -p tessera-engine --features parallel -- NAME` runs the benchmarks whose names contain `NAME`.
 
 mod choose;
 mod play;

@@ -115,7 +115,6 @@ pub(crate) fn nodes(criterion: &mut Criterion) {
 }
 
 /// The time to a given depth with several threads.
-#[cfg(feature = "parallel")]
 pub(crate) fn threads(criterion: &mut Criterion) {
     let position = position(Variant::ENGLISH, ENGLISH[2].1);
     let mut group = criterion.benchmark_group("play/threads");
@@ -128,7 +127,3 @@ pub(crate) fn threads(criterion: &mut Criterion) {
     }
     group.finish();
 }
-
-/// Threads need the feature `parallel`.
-#[cfg(not(feature = "parallel"))]
-pub(crate) fn threads(_: &mut Criterion) {}

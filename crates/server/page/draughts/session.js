@@ -111,7 +111,7 @@ export class Session {
   async #answer(asked, signal) {
     const ahead = this.#ahead;
     this.#ahead = null;
-    if (ahead?.asked !== JSON.stringify(asked)) return post("draughts/game", asked, { signal });
+    if (ahead === null || ahead.asked !== JSON.stringify(asked)) return post("draughts/game", asked, { signal });
     const answer = await ahead.answer;
     signal.throwIfAborted();
     return answer;

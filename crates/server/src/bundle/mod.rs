@@ -41,9 +41,9 @@ const STYLES: [&str; 2] = ["first.css", "views.css"];
 /// How a bundle begins: it gives its modules to the page.
 const GIVES: &str = "\"use strict\";\ntesseraGive(";
 
-/// What a bundle of its own has before that. Chromium then compiles all functions while the file arrives, beside the
-/// page's thread, in place of each on that thread when it is first called. It keeps compiled code only from the third
-/// visit on. In a script of the document, which does not arrive by itself, it would compile them on the page's thread.
+/// The comment before that. It makes Chromium compile all functions on another thread while the file arrives. Without
+/// it, each function is compiled on the page's thread when it is first called: Chromium keeps compiled code only from
+/// the third visit on. A script in the document is compiled on the page's thread, so it has to lack the comment.
 pub(crate) const EAGER: &str = "//# allFunctionsCalledOnLoad\n";
 
 /// The files for a browser, made of the files of the page's folder.

@@ -1,6 +1,6 @@
 //! Speed of generating, rating and solving.
 //!
-//! `cargo bench -p tessera-sudoku -- NAME` runs those whose name contains `NAME`.
+//! `cargo bench -p tessera-sudoku -- NAME` runs the benchmarks whose names contain `NAME`.
 
 mod generate;
 mod rate;

@@ -1,6 +1,6 @@
 //! Speed of building tables, of their files and of probing.
 //!
-//! `cargo bench -p tessera-tablebase --features parallel -- NAME` runs those whose name contains `NAME`.
+//! `cargo bench -p tessera-tablebase --features parallel -- NAME` runs the benchmarks whose names contain `NAME`.
 
 mod build;
 mod files;
@@ -8,5 +8,5 @@ mod probe;
 
 use criterion::{criterion_group, criterion_main};
 
-criterion_group!(benches, build::all, files::all, probe::all,);
+criterion_group!(benches, build::all, files::all, probe::all);
 criterion_main!(benches);

@@ -119,10 +119,8 @@ fn path_of(variant: Variant, dir: &TempDir, part: &str, kind: Kind) -> PathBuf {
 }
 
 /// The tables of three pieces in memory, built once.
-static IN_MEMORY: [LazyLock<Tablebase>; 2] = [
-    LazyLock::new(|| in_memory(Variant::ENGLISH)),
-    LazyLock::new(|| in_memory(Variant::TOWERS)),
-];
+static ENGLISH: LazyLock<Tablebase> = LazyLock::new(|| in_memory(Variant::ENGLISH));
+static TOWERS: LazyLock<Tablebase> = LazyLock::new(|| in_memory(Variant::TOWERS));
 
 fn in_memory(variant: Variant) -> Tablebase {
     let mut tables = Tablebase::new(variant);
@@ -131,9 +129,8 @@ fn in_memory(variant: Variant) -> Tablebase {
 }
 
 /// The values of a part of up to three pieces; `None` where a capture is due.
-fn values(variant: Variant, part: Part) -> Vec<Option<Value>> {
-    let tables = &IN_MEMORY[usize::from(variant == Variant::TOWERS)];
-    assert_eq!(tables.variant(), variant);
+fn values(tables: &Tablebase, part: Part) -> Vec<Option<Value>> {
+    let variant = tables.variant();
     let indexes = part.halves().map(|half| Index::of_half(variant, half));
     let positions = indexes.flat_map(|index| {
         let positions = (0..index.len()).map(|number| index.position(number));
@@ -167,9 +164,10 @@ fn other_value(value: Value, seed: u64) -> Value {
 }
 
 /// Changes values of a part, both of outcomes and distances, with right checksums, and checks what the verifier says.
-fn check_changed(variant: Variant, part: Part, changes: &[(usize, u64)]) {
+fn check_changed(tables: &Tablebase, part: Part, changes: &[(usize, u64)]) {
+    let variant = tables.variant();
     let dir = three();
-    let mut changed = values(variant, part);
+    let mut changed = values(tables, part);
     let places: Vec<usize> = (0..changed.len())
         .filter(|place| changed[*place].is_some())
         .collect();
@@ -203,8 +201,8 @@ proptest! {
 
     #[test]
     fn a_changed_value_is_found(part in 0..9_usize, place: usize, seed: u64) {
-        check_changed(Variant::ENGLISH, Part::all(Variant::ENGLISH, 3)[part], &[(place, seed)]);
-        check_changed(Variant::TOWERS, Part::all(Variant::TOWERS, 3)[part], &[(place, seed)]);
+        check_changed(&ENGLISH, Part::all(Variant::ENGLISH, 3)[part], &[(place, seed)]);
+        check_changed(&TOWERS, Part::all(Variant::TOWERS, 3)[part], &[(place, seed)]);
     }
 
     #[test]
@@ -212,7 +210,7 @@ proptest! {
         part in 0..9_usize,
         changes in proptest::collection::vec((any::<usize>(), any::<u64>()), 2..2_000),
     ) {
-        check_changed(Variant::ENGLISH, Part::all(Variant::ENGLISH, 3)[part], &changes);
+        check_changed(&ENGLISH, Part::all(Variant::ENGLISH, 3)[part], &changes);
     }
 
     /// Random bytes of all files.
@@ -305,7 +303,7 @@ fn many_wrong_values_that_support_each_other_are_found() {
     let changes: [&Change; 3] = [&all_draws, &longer, &no_draws];
     for change in changes {
         let dir = three();
-        let mut changed = values(Variant::ENGLISH, part);
+        let mut changed = values(&ENGLISH, part);
         change(&mut changed);
         for kind in [Kind::Wld, Kind::Losses] {
             write(Variant::ENGLISH, &dir, part, kind, &changed);
@@ -327,7 +325,7 @@ fn many_wrong_values_that_support_each_other_are_found() {
 fn outcomes_that_do_not_follow_are_found() {
     let dir = three();
     let part: Part = "MMvK".parse().unwrap();
-    let mut changed = values(Variant::ENGLISH, part);
+    let mut changed = values(&ENGLISH, part);
     let place = changed
         .iter()
         .rposition(|value| *value == Some(Value::Draw))
@@ -346,7 +344,7 @@ fn outcomes_that_do_not_follow_are_found() {
 fn distances_of_the_wrong_parity_are_found() {
     let dir = three();
     let part: Part = "MvM".parse().unwrap();
-    let changed: Vec<_> = values(Variant::ENGLISH, part)
+    let changed: Vec<_> = values(&ENGLISH, part)
         .into_iter()
         .map(|value| {
             value.map(|value| match value {

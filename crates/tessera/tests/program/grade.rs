@@ -272,7 +272,7 @@ fn an_endgame_program_that_wastes_time_is_told() {
         ("TESSERA endgame --depth 1 \"$2\" \"$4\"", "shortest"),
     ] {
         let (report, _) = graded(
-            &["endgame", "-n", "6", "--plies", "5-7"],
+            &["endgame", "-n", "12", "--plies", "5-9"],
             &[&script(&folder, text)],
         );
         assert!(
@@ -331,14 +331,14 @@ fn one_mistake_is_one_rule() {
           done
         fi
         exec TESSERA towers < in";
-    let (report, _) = graded(&["towers", "-n", "50"], &[&script(&folder, text)]);
+    let (report, _) = graded(&["towers"], &[&script(&folder, text)]);
     assert_eq!(broken(&report), ["no-command"]);
     // Stars before actions that were read, and numbers that are wrong.
     for (text, rule) in [
         ("TESSERA towers | sed 's/^BLACK ACTION/*** &/'", "record"),
         ("TESSERA towers | sed 's/ACTION #2:/ACTION #3:/'", "turns"),
     ] {
-        let (report, _) = graded(&["towers", "-n", "20"], &[&script(&folder, text)]);
+        let (report, _) = graded(&["towers", "-n", "60"], &[&script(&folder, text)]);
         assert_eq!(
             report["failures"][0]["rule"], rule,
             "{:#}",
@@ -347,7 +347,7 @@ fn one_mistake_is_one_rule() {
     }
     // A blank line too many.
     let (report, _) = graded(
-        &["assist", "-n", "15"],
+        &["assist", "-n", "40"],
         &[&script(&folder, "TESSERA sudoku assist; echo")],
     );
     assert_eq!(broken(&report), ["blank-lines"]);
@@ -361,7 +361,7 @@ fn one_mistake_is_one_rule() {
         &folder,
         "TESSERA endgame \"$2\" \"$4\"; case $(cat \"$2\") in *) sleep 100;; esac",
     );
-    let arguments = words("endgame -n 5 --plies 1-3 --time-limit 0.5");
+    let arguments = words("endgame -n 7 --plies 1-3 --time-limit 0.5");
     let (report, _) = graded(&arguments, &[&program]);
     assert_eq!(broken(&report), ["ends"]);
 }
@@ -371,7 +371,7 @@ fn one_mistake_is_one_rule() {
 fn options_with_which_tests_would_pass_are_told() {
     let folder = Folder::new();
     let (report, _) = graded(
-        &["towers", "-n", "40"],
+        &["towers", "-n", "120"],
         &[&script(
             &folder,
             "exec TESSERA towers --terminal-cost material",
@@ -408,7 +408,7 @@ fn a_class_has_a_table() {
     std::fs::write(folder.path("class/notes.txt"), "no program").unwrap();
     let class = folder.argument("class");
     let grade = |options: &[&str]| {
-        let mut all = vec!["grade", "towers", "-n", "24", "--folder", &class];
+        let mut all = vec!["grade", "towers", "-n", "40", "--folder", &class];
         all.extend(options);
         tessera(&all, b"")
     };
@@ -417,7 +417,7 @@ fn a_class_has_a_table() {
     let lines: Vec<&str> = stdout(&output).lines().collect();
     assert_eq!(lines[0], "towers: 1 of 3 programs pass all tests");
     assert!(
-        lines[3].starts_with("ada            24/24     ."),
+        lines[3].starts_with("ada            40/40     ."),
         "{lines:#?}"
     );
     assert!(lines[4].starts_with("bob "), "{lines:#?}");

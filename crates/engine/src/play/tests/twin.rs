@@ -94,7 +94,7 @@ fn material(variant: Variant) -> Judge {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(80))]
+    #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
     fn search_without_a_table_equals_negamax(
