@@ -347,6 +347,31 @@ fn a_fit_learns_that_more_men_are_better() {
 }
 
 #[test]
+fn inputs_that_no_position_has_have_no_weights() {
+    let (inputs, position) = (
+        Inputs::of(Variant::ENGLISH),
+        Position::initial(Variant::ENGLISH),
+    );
+    let mut samples = Samples::new(Variant::ENGLISH);
+    samples.add(&position, 0.5);
+    let mut used = Vec::new();
+    inputs.for_each(&inputs.kinds(&position), |input| {
+        used.push(usize::from(input));
+    });
+    assert_eq!(used.len(), 24);
+    let settings = FitSettings {
+        passes: 1,
+        start: Start::Random(SHAPES[1]),
+        ..FitSettings::default()
+    };
+    let layers = samples.fit(&settings, &mut |_| {}).unwrap().layers;
+    for input in 0..layers.inputs() {
+        let has_weights = layers.row(input).iter().any(|&weight| weight != 0);
+        assert_eq!(has_weights, used.contains(&input), "{input}");
+    }
+}
+
+#[test]
 fn both_players_are_judged_alike() {
     let weights = small_weights(Variant::ENGLISH, SHAPES[1], 5);
     let network = Network::new(Variant::ENGLISH, &weights).unwrap();

@@ -175,6 +175,9 @@ impl Samples {
     fn layers(&self, settings: &FitSettings, progress: &mut dyn FnMut(FitProgress)) -> Layers<i16> {
         let learned = self.len() - self.len() / 20;
         let mut trainer = Trainer::new(self.inputs.len(), settings);
+        if let Start::Random(_) = settings.start {
+            trainer.layers.clear_rows(&self.unused());
+        }
         let mut order: Vec<u32> = (0..learned as u32).collect();
         let mut random = Random::new(settings.seed, 1);
         let fall = 0.02_f32.powf(1.0 / settings.passes.saturating_sub(1).max(1) as f32);
@@ -193,6 +196,15 @@ impl Samples {
             rate *= fall;
         }
         trainer.layers.rounded()
+    }
+
+    /// The inputs that are 0 in all samples.
+    fn unused(&self) -> Vec<usize> {
+        let mut is_unused = vec![true; self.inputs.len()];
+        for &input in &self.active {
+            is_unused[usize::from(input)] = false;
+        }
+        (0..is_unused.len()).filter(|&i| is_unused[i]).collect()
     }
 
     /// The phase of a sample.
@@ -390,6 +402,15 @@ impl Layers<f32> {
             *row = std::array::from_fn(|_| random(0.5));
         }
         layers
+    }
+
+    /// Sets the weights of inputs to 0. Inputs that no sample has, such as those of spare bits and of men in their
+    /// promotion row, would keep their random weights, which cannot be compressed.
+    fn clear_rows(&mut self, inputs: &[usize]) {
+        let neurons = self.shape.neurons;
+        for &input in inputs {
+            self.first[input * neurons..][..neurons].fill(0.0);
+        }
     }
 
     /// The weights that were rounded to integers.
