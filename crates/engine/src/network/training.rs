@@ -37,7 +37,8 @@ pub struct FitSettings {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Start {
-    /// Random weights of a network with these sizes. The seed of the fit determines them.
+    /// Random weights of a network with these sizes. The seed of the fit determines them. An input that no position of
+    /// the fit has, such as a man in its promotion row, has weights of 0.
     Random(Shape),
     /// Weights of an earlier fit, for the variant of the samples.
     Earlier(Weights),
@@ -176,7 +177,7 @@ impl Samples {
         let learned = self.len() - self.len() / 20;
         let mut trainer = Trainer::new(self.inputs.len(), settings);
         if let Start::Random(_) = settings.start {
-            trainer.layers.clear_rows(&self.unused());
+            self.clear_unused(learned, &mut trainer.layers);
         }
         let mut order: Vec<u32> = (0..learned as u32).collect();
         let mut random = Random::new(settings.seed, 1);
@@ -198,13 +199,19 @@ impl Samples {
         trainer.layers.rounded()
     }
 
-    /// The inputs that are 0 in all samples.
-    fn unused(&self) -> Vec<usize> {
-        let mut is_unused = vec![true; self.inputs.len()];
-        for &input in &self.active {
-            is_unused[usize::from(input)] = false;
+    /// Sets the weights of inputs that none of the first `learned` samples has to 0. The fit would leave them as they
+    /// are, and random weights make a file that hardly compresses.
+    fn clear_unused(&self, learned: usize, layers: &mut Layers<f32>) {
+        let mut is_used = vec![false; self.inputs.len()];
+        for &input in (0..learned).flat_map(|sample| self.active(sample)) {
+            is_used[usize::from(input)] = true;
         }
-        (0..is_unused.len()).filter(|&i| is_unused[i]).collect()
+        let rows = layers.first.chunks_exact_mut(layers.shape.neurons);
+        for (row, is_used) in rows.zip(is_used) {
+            if !is_used {
+                row.fill(0.0);
+            }
+        }
     }
 
     /// The phase of a sample.
@@ -402,15 +409,6 @@ impl Layers<f32> {
             *row = std::array::from_fn(|_| random(0.5));
         }
         layers
-    }
-
-    /// Sets the weights of inputs to 0. Inputs that no sample has, such as those of spare bits and of men in their
-    /// promotion row, would keep their random weights, which cannot be compressed.
-    fn clear_rows(&mut self, inputs: &[usize]) {
-        let neurons = self.shape.neurons;
-        for &input in inputs {
-            self.first[input * neurons..][..neurons].fill(0.0);
-        }
     }
 
     /// The weights that were rounded to integers.

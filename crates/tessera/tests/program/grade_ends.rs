@@ -19,11 +19,7 @@ fn started(folder: &Folder, arguments: &[&str], program: &str, mark: &str) -> st
         .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    let begin = Instant::now();
-    while !is_running(mark) {
-        assert!(begin.elapsed() < Duration::from_secs(60));
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    assert!(becomes_true(60, || is_running(mark)));
     child
 }
 
@@ -40,17 +36,25 @@ fn is_running(text: &str) -> bool {
 }
 
 /// Whether no process has this text in its command line any more. A killed process is still listed until the kernel has
-/// taken it down, which takes a while on a busy machine.
+/// removed it, which takes a while on a busy machine.
 #[cfg(target_os = "linux")]
 fn is_gone(text: &str) -> bool {
+    becomes_true(4, || !is_running(text))
+}
+
+/// Whether something is true within a number of seconds.
+#[cfg(target_os = "linux")]
+fn becomes_true(seconds: u64, is_true: impl Fn() -> bool) -> bool {
     let begin = Instant::now();
-    while is_running(text) {
-        if begin.elapsed() > Duration::from_secs(4) {
+    loop {
+        if is_true() {
+            return true;
+        }
+        if begin.elapsed() > Duration::from_secs(seconds) {
             return false;
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-    true
 }
 
 #[cfg(target_os = "linux")]
@@ -159,11 +163,7 @@ fn programs_of_a_closed_terminal_end_with_a_match_too() {
             .stderr(std::process::Stdio::piped())
             .spawn()
             .unwrap();
-        let begin = Instant::now();
-        while !is_running(&mark) {
-            assert!(begin.elapsed() < Duration::from_secs(60));
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        assert!(becomes_true(60, || is_running(&mark)));
         // Meanwhile it says what it waits for.
         std::thread::sleep(Duration::from_millis(2_500));
         signal(&child, name);
