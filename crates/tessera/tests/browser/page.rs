@@ -4,11 +4,14 @@ use std::future::Future;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 
+use crate::access::scanner;
 use crate::browser::Browser;
 use crate::child::Server;
 use crate::screen::Screen;
@@ -77,17 +80,28 @@ impl Page {
             screen,
             server,
         };
-        if browser == Browser::Chromium {
-            let script = json!({ "source": "delete Navigator.prototype.serviceWorker;" });
-            page.devtools("Page.addScriptToEvaluateOnNewDocument", script);
-        }
         if browser.has_devtools() {
-            let script = json!({ "source": RECORD });
-            page.devtools("Page.addScriptToEvaluateOnNewDocument", script);
+            page.prepare();
             page.emulate(screen);
         }
         page.go(place);
         page
+    }
+
+    /// Adds the scripts of all tests to each document of the tab.
+    fn prepare(&self) {
+        let session = self.session();
+        if session.is_prepared.replace(true) {
+            return;
+        }
+        let mut scripts = vec![RECORD.to_owned(), scanner()];
+        if session.browser == Browser::Chromium {
+            scripts.push("delete Navigator.prototype.serviceWorker;".to_owned());
+        }
+        for source in scripts {
+            let script = json!({ "source": source });
+            self.command("Page.addScriptToEvaluateOnNewDocument", script);
+        }
     }
 
     /// Turns to the other theme, as when the sun sets.
@@ -101,8 +115,8 @@ impl Page {
         let size = json!({
             "width": screen.width, "height": screen.height, "deviceScaleFactor": 1, "mobile": screen.is_phone,
         });
-        self.devtools("Emulation.setDeviceMetricsOverride", size);
-        self.devtools(
+        self.command("Emulation.setDeviceMetricsOverride", size);
+        self.command(
             "Emulation.setTouchEmulationEnabled",
             json!({ "enabled": screen.is_phone }),
         );
@@ -112,14 +126,19 @@ impl Page {
             // Pictures and clicks need not wait for pieces that are on their way.
             { "name": "prefers-reduced-motion", "value": "reduce" },
         ]);
-        self.devtools(
+        self.command(
             "Emulation.setEmulatedMedia",
             json!({ "features": features }),
         );
     }
 
-    /// A command of the browser's own protocol.
+    /// A command of the browser's own protocol. No other test gets this tab then: many commands change how it behaves.
     pub(crate) fn devtools(&self, name: &str, parameters: Value) -> Value {
+        self.session().is_changed.set(true);
+        self.command(name, parameters)
+    }
+
+    fn command(&self, name: &str, parameters: Value) -> Value {
         self.wait_on(self.session().command(name, parameters))
             .unwrap()
     }
@@ -321,7 +340,7 @@ impl Page {
     pub(crate) fn shoot(&self, name: &str) {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("../screens");
         std::fs::create_dir_all(&folder).unwrap();
-        let picture = self.wait_on(self.client().screenshot()).unwrap();
+        let picture = self.picture();
         let thread = std::thread::current();
         // A failure is named after its test.
         let name = match name {
@@ -330,6 +349,18 @@ impl Page {
         };
         let file = folder.join(format!("{name}-{}.png", self.screen.name()));
         std::fs::write(file, picture).unwrap();
+    }
+
+    /// A picture of what the window shows, as a PNG.
+    fn picture(&self) -> Vec<u8> {
+        if !self.session().browser.has_devtools() {
+            return self.wait_on(self.client().screenshot()).unwrap();
+        }
+        // The command of all drivers compresses the picture well, which takes longer than to draw it.
+        let options = json!({ "format": "png", "optimizeForSpeed": true });
+        let shot = self.command("Page.captureScreenshot", options);
+        let data = shot["data"].as_str().expect("the picture in base 64");
+        STANDARD.decode(data).expect("the browser writes base 64")
     }
 
     /// What the browser has complained of: scripts that failed, what the content security policy forbade.

@@ -1,5 +1,6 @@
 //! Browsers and their tabs.
 
+use std::cell::Cell;
 use std::future::Future;
 use std::sync::Mutex;
 
@@ -25,6 +26,10 @@ pub(crate) struct Session {
     pub(crate) client: Client,
     pub(crate) browser: Browser,
     is_shared: bool,
+    /// Whether the scripts of all tests are there.
+    pub(crate) is_prepared: Cell<bool>,
+    /// Whether the test has changed how the tab behaves.
+    pub(crate) is_changed: Cell<bool>,
     _driver: Server,
     profile: TempDir,
 }
@@ -49,12 +54,14 @@ impl Session {
             client,
             browser,
             is_shared: false,
+            is_prepared: Cell::new(false),
+            is_changed: Cell::new(false),
             _driver: driver,
             profile,
         }
     }
 
-    /// A new tab of a browser that tests share, for the page at a port of this machine.
+    /// A browser that tests share, for the page at a port of this machine, with an empty tab.
     ///
     /// What earlier tests have stored for that port is gone, and so is what they have logged. Files may still be
     /// cached.
@@ -77,15 +84,8 @@ impl Session {
         session
     }
 
-    /// Replaces all tabs by a new one, and removes what is stored for a port.
+    /// Removes what is stored for a port, and what was logged.
     async fn forget(&self, port: u16) -> Result<(), CmdError> {
-        let old = self.client.windows().await?;
-        let new = self.client.new_window(true).await?.handle;
-        for window in old {
-            self.client.switch_to_window(window).await?;
-            self.client.close_window().await?;
-        }
-        self.client.switch_to_window(new).await?;
         let origin = json!({ "origin": format!("http://127.0.0.1:{port}"), "storageTypes": "all" });
         self.command("Storage.clearDataForOrigin", origin).await?;
         self.log().await?;
@@ -98,11 +98,36 @@ impl Session {
             self.close();
             return;
         }
-        // What the page does in the background would slow down other tests.
-        match self.wait_on(self.client.goto("about:blank")) {
+        match self.wait_on(self.leave()) {
             Ok(()) => IDLE.lock().unwrap().push(self),
             Err(_) => self.close(),
         }
+    }
+
+    /// Leaves the page: what it does in the background would slow down other tests. The tab stays, because the process
+    /// behind it has the page's code. It goes if a test has changed how the tab behaves.
+    async fn leave(&self) -> Result<(), CmdError> {
+        if self.is_changed.get() {
+            let old = self.client.windows().await?;
+            let new = self.client.new_window(true).await?.handle;
+            for window in old {
+                self.client.switch_to_window(window).await?;
+                self.client.close_window().await?;
+            }
+            self.client.switch_to_window(new).await?;
+            self.is_prepared.set(false);
+            self.is_changed.set(false);
+            return Ok(());
+        }
+        self.client
+            .execute("sessionStorage.clear();", vec![])
+            .await?;
+        // Another document of the same site: for a document of its own, the browser would start another process.
+        let quiet = format!("http://127.0.0.1:{}/robots.txt", Server::shared().port);
+        self.client.goto(&quiet).await?;
+        self.command("Page.resetNavigationHistory", json!({}))
+            .await?;
+        Ok(())
     }
 
     fn close(self) {
