@@ -1,15 +1,17 @@
-//! The page in Firefox: a few whole jobs.
+//! The page in Firefox: a few whole jobs, one after another in a browser that takes seconds to start.
 
 use crate::browser::Browser;
 use crate::common::id;
 use crate::page::Page;
 use crate::screen::DESKTOP;
 
-/// Opens the first screen in Firefox, and listens to what goes wrong.
-fn open() -> Page {
+#[test]
+fn views_are_opened_a_move_is_played_and_a_sudoku_is_solved() {
     let page = Page::open_in(Browser::Firefox, DESKTOP, "/");
     page.listen();
-    page
+    every_view_opens(&page);
+    a_move_is_played_and_answered(&page);
+    a_sudoku_cell_is_solved(&page);
 }
 
 /// Nothing has gone wrong, and nothing is wider than the screen.
@@ -25,20 +27,16 @@ fn is_well(page: &Page, name: &str) {
     assert_eq!(sideways, false, "{name}: scrolls sideways");
 }
 
-#[test]
-fn every_view_opens() {
-    let page = open();
+fn every_view_opens(page: &Page) {
     for view in [
         "home", "play", "draughts", "endgames", "sudoku", "learn", "towers",
     ] {
         page.go(&format!("/#/{view}"));
-        is_well(&page, view);
+        is_well(page, view);
     }
 }
 
-#[test]
-fn a_move_is_played_and_answered() {
-    let page = open();
+fn a_move_is_played_and_answered(page: &Page) {
     page.go("/#/play?variant=english&level=1&color=black");
     page.click(&id("start"));
     let square = |name: &str| format!("{} [role=gridcell][aria-label^=\"{name},\"]", id("board"));
@@ -51,16 +49,14 @@ fn a_move_is_played_and_answered() {
     page.until("the answer", || {
         (page.count(&format!("{} button", id("moves"))) >= 2).then_some(())
     });
-    is_well(&page, "move");
+    is_well(page, "move");
 }
 
-#[test]
-fn a_sudoku_cell_is_solved() {
-    let page = open();
+fn a_sudoku_cell_is_solved(page: &Page) {
     page.go("/#/sudoku");
     for control in ["step", "which-technique", "show-step", "apply-step"] {
         page.click(&id(control));
     }
     page.sees(&id("say"), "52 cells to go.");
-    is_well(&page, "sudoku");
+    is_well(page, "sudoku");
 }

@@ -143,7 +143,7 @@ impl Page {
             .unwrap()
     }
 
-    fn session(&self) -> &Session {
+    pub(crate) fn session(&self) -> &Session {
         self.session.as_ref().expect("it is there until the end")
     }
 
@@ -246,7 +246,11 @@ impl Page {
     /// Presses the first of the elements that a selector names: on a phone with a finger, else with the mouse.
     #[track_caller]
     pub(crate) fn click(&self, css: &str) {
-        self.act(css, async |element| self.hit(element).await);
+        self.until(&format!("a willing {css}"), || {
+            let element = self.find(css);
+            let is_hit = self.wait_on(self.hit(element)).ok()?;
+            is_hit.then_some(())
+        });
     }
 
     /// Presses the button with this text or label.
@@ -260,7 +264,7 @@ impl Page {
             self.wait_on(async {
                 for button in client.find_all(Locator::XPath(&path)).await.ok()? {
                     if button.is_displayed().await.ok()? {
-                        return self.hit(button).await.ok();
+                        return self.hit(button).await.ok()?.then_some(());
                     }
                 }
                 None
