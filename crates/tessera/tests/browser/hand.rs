@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use fantoccini::actions::{
-    InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions,
+    InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
+    TouchActions,
 };
 use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
 use fantoccini::key::Key;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::page::Page;
 
@@ -20,9 +21,12 @@ const UP: PointerAction = PointerAction::Up {
 };
 
 /// Scrolls an element into view and waits until it stands still for a frame: a person does not press what moves. The
-/// answer is its middle; `null` if something else is in front of it.
+/// element is the first of a selector, or given. The answer is its middle; `null` if there is no such element, or
+/// something else is in front of it.
 const MIDDLE: &str = "
-    const [element, done] = arguments;
+    const [what, done] = arguments;
+    const element = typeof what === 'string' ? document.querySelector(what) : what;
+    if (!element) return done(null);
     element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const place = () => Object.values(element.getBoundingClientRect().toJSON()).join();
     let last = place();
@@ -52,18 +56,23 @@ fn to(element: Element) -> PointerAction {
 }
 
 impl Page {
-    /// Presses an element, with what the screen is used with. Returns whether it is there to be pressed.
+    /// Presses an element, with what the screen is used with. `what` is a selector, whose first element it is, or the
+    /// element as scripts get it. Returns whether it is there to be pressed.
     ///
     /// The browser's own protocol takes half as much of the processor as the driver's commands.
-    pub(crate) async fn hit(&self, element: Element) -> Result<bool, CmdError> {
-        let client = self.client();
-        let middle = client.execute_async(MIDDLE, vec![json!(element)]).await?;
+    pub(crate) async fn hit(&self, what: Value) -> Result<bool, CmdError> {
+        let middle = self.client().execute_async(MIDDLE, vec![what]).await?;
         let (Some(x), Some(y)) = (middle[0].as_f64(), middle[1].as_f64()) else {
             return Ok(false);
         };
         let session = self.session();
         if !session.browser.has_devtools() {
-            element.click().await?;
+            let moved = PointerAction::MoveTo {
+                duration: None,
+                x,
+                y,
+            };
+            self.follow(vec![moved, DOWN, UP]).await?;
         } else if self.screen.is_phone {
             for (kind, points) in [
                 ("touchStart", json!([{ "x": x, "y": y }])),
@@ -129,8 +138,29 @@ impl Page {
         });
     }
 
+    /// Types where the focus is. Special keys are those of WebDriver.
+    pub(crate) fn keys(&self, keys: &str) {
+        let typed = keys
+            .chars()
+            .flat_map(|key| [KeyAction::Down { value: key }, KeyAction::Up { value: key }]);
+        self.strike(typed.collect());
+    }
+
     /// Types while another key is held.
     pub(crate) fn chord(&self, held: Key, keys: &str) {
-        self.keys(&format!("{held}{keys}{}", Key::Null));
+        let held = char::from(held);
+        let mut actions = vec![KeyAction::Down { value: held }];
+        actions.extend(
+            keys.chars()
+                .flat_map(|key| [KeyAction::Down { value: key }, KeyAction::Up { value: key }]),
+        );
+        actions.push(KeyAction::Up { value: held });
+        self.strike(actions);
+    }
+
+    fn strike(&self, actions: Vec<KeyAction>) {
+        let keyboard = KeyActions::new("keyboard".to_owned());
+        let struck = actions.into_iter().fold(keyboard, KeyActions::then);
+        self.wait_on(self.client().perform_actions(struck)).unwrap();
     }
 }

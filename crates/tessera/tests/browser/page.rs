@@ -45,6 +45,9 @@ const look = () => {
 };
 look();";
 
+/// The field in which a driver names an element of the page.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
 /// The number of these entries that are told.
 const RECORDED: usize = 12;
 
@@ -214,20 +217,19 @@ impl Page {
     #[track_caller]
     fn find(&self, css: &str) -> Element {
         self.until(css, || {
-            let search = self.client().find(Locator::Css(css));
-            self.wait_on(search).ok()
+            let first = "return document.querySelector(arguments[0]);";
+            let found = self.wait_on(self.client().execute(first, vec![json!(css)]));
+            let name: String = serde_json::from_value(found.ok()?[ELEMENT].take()).ok()?;
+            Some(Element::from_element_id(self.client().clone(), name.into()))
         })
     }
 
-    /// The elements that are there now.
-    fn find_all(&self, css: &str) -> Vec<Element> {
-        self.wait_on(self.client().find_all(Locator::Css(css)))
-            .unwrap_or_default()
-    }
-
-    /// How many of them are there now.
+    /// How many elements of a selector are there now.
     pub(crate) fn count(&self, css: &str) -> usize {
-        self.find_all(css).len()
+        let count = "return document.querySelectorAll(arguments[0]).length;";
+        let counted = self.client().execute(count, vec![json!(css)]);
+        let counted = self.wait_on(counted).ok();
+        counted.and_then(|number| number.as_u64()).unwrap_or(0) as usize
     }
 
     /// Does something with an element, again if the page has just changed under it.
@@ -247,8 +249,7 @@ impl Page {
     #[track_caller]
     pub(crate) fn click(&self, css: &str) {
         self.until(&format!("a willing {css}"), || {
-            let element = self.find(css);
-            let is_hit = self.wait_on(self.hit(element)).ok()?;
+            let is_hit = self.wait_on(self.hit(json!(css))).ok()?;
             is_hit.then_some(())
         });
     }
@@ -264,7 +265,7 @@ impl Page {
             self.wait_on(async {
                 for button in client.find_all(Locator::XPath(&path)).await.ok()? {
                     if button.is_displayed().await.ok()? {
-                        return self.hit(button).await.ok()?.then_some(());
+                        return self.hit(json!(button)).await.ok()?.then_some(());
                     }
                 }
                 None
@@ -285,12 +286,6 @@ impl Page {
     #[track_caller]
     pub(crate) fn choose(&self, css: &str, value: &str) {
         self.act(css, async |element| element.select_by_value(value).await);
-    }
-
-    /// Types where the focus is. Special keys are those of WebDriver.
-    pub(crate) fn keys(&self, keys: &str) {
-        let focused = self.wait_on(self.client().active_element()).unwrap();
-        self.wait_on(focused.send_keys(keys)).unwrap();
     }
 
     /// The text that is to be seen in an element.
