@@ -20,20 +20,21 @@ const UP: PointerAction = PointerAction::Up {
     button: MOUSE_BUTTON_LEFT,
 };
 
-/// Scrolls an element into view and waits until it stands still for a frame: a person does not press what moves. The
-/// element is the first of a selector, or given. The answer is its middle; `null` if there is no such element, or
-/// something else is in front of it.
+/// Scrolls an element into view and waits until it stands still for three frames: a person does not press what moves,
+/// and the press comes some frames after this. The element is the first of a selector, or given. The answer is its
+/// middle; `null` if there is no such element, or something else is in front of it.
 const MIDDLE: &str = "
     const [what, done] = arguments;
     const element = typeof what === 'string' ? document.querySelector(what) : what;
     if (!element) return done(null);
     element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const place = () => Object.values(element.getBoundingClientRect().toJSON()).join();
-    let last = place();
+    let [last, frames] = [place(), 0];
     const look = () => {
         const now = place();
-        if (now !== last) {
-            last = now;
+        frames = now === last ? frames + 1 : 0;
+        last = now;
+        if (frames < 3) {
             requestAnimationFrame(look);
             return;
         }
@@ -43,7 +44,7 @@ const MIDDLE: &str = "
         const hit = Number.isFinite(x + y) ? element.getRootNode().elementFromPoint(x, y) : null;
         done(hit && element.contains(hit) ? [x, y] : null);
     };
-    requestAnimationFrame(() => requestAnimationFrame(look));";
+    requestAnimationFrame(look);";
 
 /// To the middle of an element.
 fn to(element: Element) -> PointerAction {
@@ -82,10 +83,9 @@ impl Page {
                 session.command("Input.dispatchTouchEvent", event).await?;
             }
         } else {
-            for (kind, buttons) in [("mouseMoved", 0), ("mousePressed", 1), ("mouseReleased", 0)] {
-                let button = if kind == "mouseMoved" { "none" } else { "left" };
+            for (kind, buttons) in [("mousePressed", 1), ("mouseReleased", 0)] {
                 let event = json!({
-                    "type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1,
+                    "type": kind, "x": x, "y": y, "button": "left", "buttons": buttons, "clickCount": 1,
                 });
                 session.command("Input.dispatchMouseEvent", event).await?;
             }
