@@ -21,8 +21,8 @@ const UP: PointerAction = PointerAction::Up {
 };
 
 /// Scrolls an element into view and waits until it stands still for three frames: a person does not press what moves,
-/// and the press comes some frames after this. The element is the first of a selector, or given. The answer is its
-/// middle; `null` if there is no such element, or something else is in front of it.
+/// and under load the press comes frames after the look. The element is the first of a selector, or given. The answer
+/// is its middle; `null` if there is no such element, or something else is in front of it.
 const MIDDLE: &str = "
     const [what, done] = arguments;
     const element = typeof what === 'string' ? document.querySelector(what) : what;
@@ -60,7 +60,7 @@ impl Page {
     /// Presses an element, with what the screen is used with. `what` is a selector, whose first element it is, or the
     /// element as scripts get it. Returns whether it is there to be pressed.
     ///
-    /// The browser's own protocol takes half as much of the processor as the driver's commands.
+    /// With the browser's own protocol, a press takes two thirds of the processor time of the driver's commands.
     pub(crate) async fn hit(&self, what: Value) -> Result<bool, CmdError> {
         let middle = self.client().execute_async(MIDDLE, vec![what]).await?;
         let (Some(x), Some(y)) = (middle[0].as_f64(), middle[1].as_f64()) else {
@@ -140,27 +140,25 @@ impl Page {
 
     /// Types where the focus is. Special keys are those of WebDriver.
     pub(crate) fn keys(&self, keys: &str) {
-        let typed = keys
-            .chars()
-            .flat_map(|key| [KeyAction::Down { value: key }, KeyAction::Up { value: key }]);
-        self.strike(typed.collect());
+        self.strike(strokes(keys));
     }
 
     /// Types while another key is held.
     pub(crate) fn chord(&self, held: Key, keys: &str) {
-        let held = char::from(held);
-        let mut actions = vec![KeyAction::Down { value: held }];
-        actions.extend(
-            keys.chars()
-                .flat_map(|key| [KeyAction::Down { value: key }, KeyAction::Up { value: key }]),
-        );
-        actions.push(KeyAction::Up { value: held });
-        self.strike(actions);
+        let value = char::from(held);
+        let (down, up) = (KeyAction::Down { value }, KeyAction::Up { value });
+        self.strike([down].into_iter().chain(strokes(keys)).chain([up]));
     }
 
-    fn strike(&self, actions: Vec<KeyAction>) {
+    fn strike(&self, actions: impl Iterator<Item = KeyAction>) {
         let keyboard = KeyActions::new("keyboard".to_owned());
-        let struck = actions.into_iter().fold(keyboard, KeyActions::then);
+        let struck = actions.fold(keyboard, KeyActions::then);
         self.wait_on(self.client().perform_actions(struck)).unwrap();
     }
+}
+
+/// Keys that are pressed and released one after another.
+fn strokes(keys: &str) -> impl Iterator<Item = KeyAction> {
+    let stroke = |value| [KeyAction::Down { value }, KeyAction::Up { value }];
+    keys.chars().flat_map(stroke)
 }

@@ -11,7 +11,6 @@ use fantoccini::error::CmdError;
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 
-use crate::access::scanner;
 use crate::browser::Browser;
 use crate::child::Server;
 use crate::screen::Screen;
@@ -21,7 +20,7 @@ use crate::session::Session;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Keeps what the mouse, fingers and keys did, with the element and where it was: what a failed test tells.
-const RECORD: &str = "window.record = [];
+pub(crate) const RECORD: &str = "window.record = [];
 for (const kind of ['pointerdown', 'pointerup', 'click', 'keydown']) {
     addEventListener(kind, ({ target, timeStamp, key, clientX, clientY }) => {
         const element = target instanceof Element ? target : document.documentElement;
@@ -84,27 +83,10 @@ impl Page {
             server,
         };
         if browser.has_devtools() {
-            page.prepare();
             page.emulate(screen);
         }
         page.go(place);
         page
-    }
-
-    /// Adds the scripts of all tests to each document of the tab.
-    fn prepare(&self) {
-        let session = self.session();
-        if session.is_prepared.replace(true) {
-            return;
-        }
-        let mut scripts = vec![RECORD.to_owned(), scanner()];
-        if session.browser == Browser::Chromium {
-            scripts.push("delete Navigator.prototype.serviceWorker;".to_owned());
-        }
-        for source in scripts {
-            let script = json!({ "source": source });
-            self.command("Page.addScriptToEvaluateOnNewDocument", script);
-        }
     }
 
     /// Turns to the other theme, as when the sun sets.

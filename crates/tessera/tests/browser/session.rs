@@ -11,10 +11,12 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
+use crate::access::scanner;
 use crate::browser::Browser;
 use crate::child::Server;
 use crate::command::ChromeCommand;
 use crate::keeper;
+use crate::page::RECORD;
 use crate::screen::{DESKTOP, Screen};
 
 /// Shared browsers that no test has now. There are as many of them as tests run side by side.
@@ -26,8 +28,6 @@ pub(crate) struct Session {
     pub(crate) client: Client,
     pub(crate) browser: Browser,
     is_shared: bool,
-    /// Whether the scripts of all tests are there.
-    pub(crate) is_prepared: Cell<bool>,
     /// Whether the test has changed how the tab behaves.
     pub(crate) is_changed: Cell<bool>,
     _driver: Server,
@@ -49,19 +49,39 @@ impl Session {
                     .connect(&address),
             )
             .expect("the browser starts");
-        Session {
+        let session = Session {
             runtime,
             client,
             browser,
             is_shared: false,
-            is_prepared: Cell::new(false),
             is_changed: Cell::new(false),
             _driver: driver,
             profile,
-        }
+        };
+        session
+            .wait_on(session.prepare())
+            .expect("scripts are added");
+        session
     }
 
-    /// A browser that tests share, for the page at a port of this machine, with an empty tab.
+    /// Adds the scripts of all tests to each document of the tab.
+    async fn prepare(&self) -> Result<(), CmdError> {
+        if !self.browser.has_devtools() {
+            return Ok(());
+        }
+        let mut scripts = vec![RECORD.to_owned(), scanner()];
+        if self.browser == Browser::Chromium {
+            scripts.push("delete Navigator.prototype.serviceWorker;".to_owned());
+        }
+        for source in scripts {
+            let script = json!({ "source": source });
+            self.command("Page.addScriptToEvaluateOnNewDocument", script)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// A browser that tests share, for the page at a port of this machine. It shows another document.
     ///
     /// What earlier tests have stored for that port is gone, and so is what they have logged. Files may still be
     /// cached.
@@ -105,9 +125,9 @@ impl Session {
     }
 
     /// Leaves the page: what it does in the background would slow down other tests. The tab stays, because the process
-    /// behind it has the page's code. It goes if a test has changed how the tab behaves.
+    /// behind it has the page's code. A tab whose behaviour a test has changed is replaced.
     async fn leave(&self) -> Result<(), CmdError> {
-        if self.is_changed.get() {
+        if self.is_changed.replace(false) {
             let old = self.client.windows().await?;
             let new = self.client.new_window(true).await?.handle;
             for window in old {
@@ -115,16 +135,13 @@ impl Session {
                 self.client.close_window().await?;
             }
             self.client.switch_to_window(new).await?;
-            self.is_prepared.set(false);
-            self.is_changed.set(false);
-            return Ok(());
+            return self.prepare().await;
         }
-        self.client
-            .execute("sessionStorage.clear();", vec![])
-            .await?;
         // Another document of the same site: for a document of its own, the browser would start another process.
         let quiet = format!("http://127.0.0.1:{}/robots.txt", Server::shared().port);
         self.client.goto(&quiet).await?;
+        let clear = "sessionStorage.clear();";
+        self.client.execute(clear, vec![]).await?;
         self.command("Page.resetNavigationHistory", json!({}))
             .await?;
         Ok(())
