@@ -1,5 +1,7 @@
 //! Texts of puzzles: read, written, read again equal; and damaged texts, which are refused without harm.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 use tessera_constraints::formats::{self, Format, fpuzzles, own, sudokupad};
 use tessera_constraints::{Cell, Constraint, Puzzle, Solver};
@@ -584,4 +586,25 @@ proptest! {
             prop_assert_eq!(own::read(&own::write(&puzzle)), Ok(puzzle));
         }
     }
+}
+
+#[test]
+fn dots_within_a_conjunction_of_iss_are_given() {
+    let text = ".Shape~1x3~8.~R1C2_2.And.BlackDot~R1C2~R1C3.End.StrictKropki";
+    let puzzle = formats::iss::read(text).unwrap();
+    assert_eq!(count(&puzzle, "ratio"), 1);
+    let candidates = Solver::new(&puzzle).unwrap().candidates().unwrap();
+    // The first cell is not 1, 3 or 4 beside 2, the third is 1 or 4.
+    assert_eq!(candidates, [0b1111_0000, 0b10, 0b1001]);
+    // A conjunction of several constraints is one choice.
+    let text = ".Shape~4x4.Or.And.~R1C1_1.~R1C2_2.End.~R1C1_3.End";
+    let puzzle = formats::iss::read(text).unwrap();
+    assert_eq!(count(&puzzle, "or"), 1);
+    let values = |grid: Vec<i32>| (grid[0], grid[1]);
+    let found: BTreeSet<(i32, i32)> = Solver::new(&puzzle)
+        .unwrap()
+        .solutions()
+        .map(values)
+        .collect();
+    assert_eq!(found, BTreeSet::from([(1, 2), (3, 1), (3, 2), (3, 4)]));
 }

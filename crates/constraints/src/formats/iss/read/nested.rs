@@ -33,7 +33,8 @@ impl Reader {
                 for inner in &item.inner {
                     made.extend(self.inner(inner)?);
                 }
-                vec![And { constraints: made }.into()]
+                // Apart, because marks within count for rules that all marks are given.
+                made
             }
             _ => self.replicated(item)?,
         };
