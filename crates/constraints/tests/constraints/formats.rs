@@ -608,3 +608,16 @@ fn dots_within_a_conjunction_of_iss_are_given() {
         .collect();
     assert_eq!(found, BTreeSet::from([(1, 2), (3, 1), (3, 2), (3, 4)]));
 }
+
+#[test]
+fn cells_of_iss_beside_the_grid_have_as_many_columns_as_the_grid() {
+    // The cells 2, 3, 6 and 7 of two rows of four.
+    let text = ".Shape~4x4.Var~X~~8.Quad~VX2~1~2~3~4.~VX2_1.~VX3_2.~VX6_3";
+    let puzzle = formats::iss::read(text).unwrap();
+    let candidates = Solver::new(&puzzle).unwrap().candidates().unwrap();
+    assert_eq!(candidates[16..], [15, 1, 2, 15, 15, 4, 8, 15]);
+    let text = ".Shape~4x4.Var~X~~4x2.Quad~VX1~1~2~3~4.~VX1_1.~VX2_2.~VX3_3";
+    let puzzle = formats::iss::read(text).unwrap();
+    let candidates = Solver::new(&puzzle).unwrap().candidates().unwrap();
+    assert_eq!(candidates[16..20], [1, 2, 4, 8]);
+}

@@ -56,6 +56,19 @@ impl Reader {
         })
     }
 
+    /// The cell that is some rows and columns on, in the grid or in the layout of a group beside it.
+    pub(super) fn beyond(&self, cell: Cell, rows: usize, columns: usize) -> Option<Cell> {
+        let Some(number) = cell.number() else {
+            return cell.offset(rows as isize, columns as isize);
+        };
+        let mut groups = self.groups.values();
+        let (first, count, width) =
+            groups.find(|(first, count, _)| (*first..first + count).contains(&number))?;
+        let target = number + rows * width + columns;
+        ((number - first) % width + columns < *width && target < first + count)
+            .then(|| Cell::extra(target))
+    }
+
     /// The cells with some names. Empty names are skipped.
     pub(super) fn cells(&self, names: &[String]) -> Result<Vec<Cell>, ReadError> {
         names

@@ -122,7 +122,7 @@ impl Reader {
             "Quad" => {
                 let cell = self.cell(of.text(0))?;
                 let square = [(0, 0), (0, 1), (1, 0), (1, 1)]
-                    .map(|(rows, columns)| cell.offset(rows, columns));
+                    .map(|(rows, columns)| self.beyond(cell, rows, columns));
                 let values = values(&item.arguments[1.min(item.arguments.len())..].join("_"))?;
                 vec![
                     Quadruple {

@@ -39,6 +39,9 @@ impl Reader {
                     &ReadError(format!("`{}`: expected a number of cells", shown(size))),
                 )
             })?;
+            // A number of cells alone is laid out in rows as long as those of the grid.
+            let is_laid_out = size.contains('x');
+            let columns = if is_laid_out { columns } else { shape.columns };
             groups.insert(format!("V{prefix}"), (shape.extra, count, columns));
             shape.extra += count;
         }
