@@ -134,6 +134,21 @@ impl<'a> Model<'a> {
         self.puzzle.shape.values
     }
 
+    /// The values that any of the cells may have, as bits.
+    pub(crate) fn values_of(&self, cells: &[Place]) -> u32 {
+        let masks = cells.iter().map(|cell| self.masks[*cell as usize]);
+        masks.fold(0, |values, mask| values | mask)
+    }
+
+    /// The number of values that any of the cells may have. Cells with different values are a house if they are as
+    /// many. If they are as many as all values, none of these is taken to be missing.
+    pub(crate) fn number_of_values(&self, cells: &[Place]) -> usize {
+        if cells.len() >= self.values() {
+            return self.values();
+        }
+        self.values_of(cells).count_ones() as usize
+    }
+
     /// Leaves a cell the values that pass.
     pub(crate) fn restrict(&mut self, cell: Cell, passes: impl Fn(i32) -> bool) {
         let place = self.place(cell);

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::cells::Cells;
 use super::sight::Sight;
 use crate::model::{Equation, Model, Place};
+use crate::puzzle::bits;
 
 /// Maximum number of cells in a sum that is derived from several houses.
 const MAX_TERMS: usize = 11;
@@ -45,10 +46,7 @@ pub(super) fn derive(model: &mut Model<'_>, sees: &Sight, families: &[Vec<Vec<Pl
 /// The sums of cells that are left in houses, or stick out of them, when the sums that lie in the houses are taken
 /// away.
 fn sums(model: &mut Model<'_>, families: &[Vec<Vec<Place>>]) {
-    let shape = &model.puzzle().shape;
-    let house_sum: i64 = (0..shape.values as i64)
-        .map(|bit| bit + i64::from(shape.least))
-        .sum();
+    let house_sum = house_sum(model, families);
     let cells = model.masks.len();
     let plain = plain_sums(&model.equations, cells);
     if plain.is_empty() {
@@ -94,7 +92,8 @@ fn sums(model: &mut Model<'_>, families: &[Vec<Vec<Place>>]) {
             let sums = order.iter().map(|(.., number)| &plain[*number]);
             let is_one = window.len() == 1;
             let is_all = window.len() == family.len();
-            let most = if is_one { shape.values - 1 } else { MAX_TERMS };
+            let size = family[0].len();
+            let most = if is_one { size - 1 } else { MAX_TERMS };
             let total = house_sum * window.len() as i64;
             if let Some(rest) = Rest::new(region, total, sums, most) {
                 let is_short = is_all || rest.number <= SHORT_TERMS + usize::from(is_one);
@@ -117,16 +116,20 @@ fn sums(model: &mut Model<'_>, families: &[Vec<Vec<Place>>]) {
     model.equations.extend(long.take(enough));
 }
 
+/// The sum of the values of each house.
+fn house_sum(model: &Model<'_>, families: &[Vec<Vec<Place>>]) -> i64 {
+    let least = model.puzzle().shape.least;
+    let values = bits(model.values_of(&families[0][0]));
+    values.map(|bit| i64::from(bit) + i64::from(least)).sum()
+}
+
 /// The sums of the cells around a house such as a diagonal: those that are left in the houses of a family that it
 /// crosses, and those that stick out of them.
 fn around(model: &Model<'_>, sees: &Sight, families: &[Vec<Vec<Place>>]) -> Vec<Equation> {
-    let shape = &model.puzzle().shape;
-    let house_sum: i64 = (0..shape.values as i64)
-        .map(|bit| bit + i64::from(shape.least))
-        .sum();
+    let house_sum = house_sum(model, families);
     let cells = model.masks.len();
     let sums = plain_sums(&model.equations, cells);
-    let is_whole = |family: &&Vec<Vec<Place>>| family.len() * shape.values == cells;
+    let is_whole = |family: &&Vec<Vec<Place>>| family.len() * family[0].len() == cells;
     let mut found = Vec::new();
     if sums.is_empty() {
         return found;

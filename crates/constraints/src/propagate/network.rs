@@ -1,5 +1,6 @@
 //! The compiled model: propagators, and which of them look at each cell.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::either::Either;
@@ -8,6 +9,7 @@ use super::small::SameCounts;
 use super::sum::Sum;
 use super::{Propagator, rewrite};
 use crate::model::{Model, Place};
+use crate::puzzle::bits;
 
 /// A relation of two cells. The table with the number `forth` maps the values of `a` to those that they leave `b`. The
 /// table with the number `back` maps those of `b` to those that they leave `a`.
@@ -68,6 +70,8 @@ pub(crate) struct Network {
     pub(super) house_words: Vec<u64>,
     /// The number of the propagator of each house.
     pub(super) house_numbers: Vec<u32>,
+    /// For each value, the houses that have it, as bits of their numbers, if they are looked at value by value.
+    pub(super) value_houses: Vec<u64>,
     /// The number of the houses that are looked at value by value: all, or none if there are more than 64.
     pub(super) watched_houses: usize,
     /// These houses of each cell, as bits of their numbers.
@@ -146,6 +150,7 @@ impl Network {
             houses: Box::default(),
             house_words: Vec::new(),
             house_numbers: Vec::new(),
+            value_houses: vec![0; values],
             watched_houses: 0,
             cell_houses: vec![0; cells],
             most_shared: 3,
@@ -157,12 +162,13 @@ impl Network {
             tables: Vec::new(),
         };
         for group in &model.different {
-            if group.len() > values {
-                network.masks.fill(0);
-            } else if group.len() == values {
-                network
-                    .propagators
-                    .push(Propagator::House(group.clone().into()));
+            match group.len().cmp(&model.number_of_values(group)) {
+                Ordering::Greater => network.masks.fill(0),
+                Ordering::Equal => {
+                    let house = Propagator::House(group.clone().into());
+                    network.propagators.push(house);
+                }
+                Ordering::Less => {}
             }
         }
         network.add_pairs(&model.pairs, full);
@@ -283,8 +289,13 @@ impl Network {
             }
             self.watched_houses = self.houses.len();
             for (house, cells) in self.houses.iter().enumerate() {
+                let mut values = 0;
                 for cell in cells {
                     self.cell_houses[*cell as usize] |= 1 << house;
+                    values |= self.masks[*cell as usize];
+                }
+                for value in bits(values) {
+                    self.value_houses[value as usize] |= 1 << house;
                 }
             }
         }

@@ -17,13 +17,7 @@ const MAX_LEFTOVERS: usize = 9;
 
 /// Adds what follows to a model.
 pub(super) fn derive(model: &mut Model<'_>, sees: &Sight) {
-    let values = model.puzzle().shape.values;
-    let houses: Vec<Vec<Place>> = model
-        .different
-        .iter()
-        .filter(|group| group.len() == values)
-        .cloned()
-        .collect();
+    let houses = houses(model);
     if houses.is_empty() {
         return;
     }
@@ -44,6 +38,17 @@ pub(super) fn derive(model: &mut Model<'_>, sees: &Sight) {
         });
     }
     derived_sums::derive(model, sees, &families);
+}
+
+/// The houses that have the same values: those of the first house of the most cells.
+fn houses(model: &Model<'_>) -> Vec<Vec<Place>> {
+    let is_house = |group: &&Vec<Place>| group.len() == model.number_of_values(group);
+    let found: Vec<&Vec<Place>> = model.different.iter().filter(is_house).collect();
+    let most = found.iter().map(|house| house.len()).max();
+    let first = found.iter().find(|house| Some(house.len()) == most);
+    let values = first.map(|house| model.values_of(house));
+    let of_values = |house: &&&Vec<Place>| Some(model.values_of(house)) == values;
+    found.iter().filter(of_values).copied().cloned().collect()
 }
 
 /// Cuts the cells of counting circles into groups with different values, the largest first.

@@ -116,8 +116,7 @@ impl<'n> Space<'n> {
             space.known.push_if(mask.is_power_of_two(), cell);
         }
         // Every value of every house is looked at once.
-        let all = u64::MAX.checked_shr(64 - network.watched_houses as u32);
-        space.lost[..network.values].fill(all.unwrap_or(0));
+        space.lost[..network.values].copy_from_slice(&network.value_houses);
         space.lost_values = crate::puzzle::full(network.values);
         for number in 0..network.propagators.len() {
             space.queue[number / 64] |= 1 << (number % 64);

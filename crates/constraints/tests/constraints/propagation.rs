@@ -535,3 +535,27 @@ fn values_that_doppelgangers_lack_are_the_same_in_rows_and_boxes() {
         .all(|(narrowed, all)| narrowed & all == *all);
     assert!(are_kept && all.iter().all(|mask| *mask > 0));
 }
+
+#[test]
+fn rows_whose_cells_have_as_many_values_as_the_row_has_cells_are_houses() {
+    // Values from 0 to 5, of which the cells have 1 to 4. The last value of the first row has one place.
+    let text = ".Shape~4x4~0-5.Replicate~__P.~R1C1_1_2_3_4.End.~R1C1_1_2.~R1C2_1_3_2.~R1C3_1_2_3";
+    let puzzle = formats::iss::read(text).unwrap();
+    let [.., fourth] = narrowed(&puzzle).unwrap()[..4] else {
+        panic!("the row has four cells");
+    };
+    assert_eq!(fourth, puzzle.bit(4));
+    // The two cells that are left in a box have the rest of its sum.
+    let text = ".Shape~4x4~0-5.Replicate~__P.~R1C1_1_2_3_4.End.Cage~3~R1C1~R1C2";
+    let puzzle = formats::iss::read(text).unwrap();
+    let both = puzzle.bit(3) | puzzle.bit(4);
+    let candidates = narrowed(&puzzle).unwrap();
+    assert_eq!([candidates[4], candidates[5]], [both; 2]);
+    let solver = Solver::new(&puzzle).unwrap();
+    let plain = formats::iss::read(".Shape~4x4.Cage~3~R1C1~R1C2").unwrap();
+    let expected = Solver::new(&plain).unwrap().solutions().count();
+    assert_eq!(solver.solutions().count(), expected);
+    // Fewer values than cells are too few.
+    let text = ".Shape~4x4~0-5.~R1C1_1_2_3.~R1C2_1_3_2.~R1C3_1_2_3.~R1C4_1_2_3";
+    assert_eq!(narrowed(&formats::iss::read(text).unwrap()), None);
+}
