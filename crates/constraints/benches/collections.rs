@@ -109,6 +109,9 @@
 //! mean), doppelgangers 0.67, and some puzzles with unknown regions 1.2 to 1.4. Ranks that are counted by the side at
 //! which a line begins need 1.0 to 1.7 times the decisions.
 //!
+//! Labels of regions and values are read from words of bits, for all cells at once: regions that are to be found take
+//! nine tenths of the time.
+//!
 //! Without gain on killers:
 //!
 //! - A decision on whether a house has a value within the cells of a sum, in place of a value for a cell, needs 1.2 to

@@ -448,9 +448,12 @@ impl<'a> Model<'a> {
             firsts: Box::default(),
             runs: Box::default(),
         }));
+        let is_row = |cells: &[Place]| cells.windows(2).all(|pair| pair[1] == pair[0] + 1);
+        let are_rows = is_row(&cells) && is_row(&labels);
         self.propagators.push(Propagator::Labelled(Labelled {
             cells,
             labels,
+            are_rows,
             houses: Box::default(),
         }));
     }

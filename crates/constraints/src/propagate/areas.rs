@@ -276,6 +276,8 @@ pub(crate) struct Labelled {
     pub(crate) cells: Box<[Place]>,
     /// The label of each cell.
     pub(crate) labels: Box<[Place]>,
+    /// Whether the cells follow each other, and the labels too.
+    pub(crate) are_rows: bool,
     /// The houses of the cells, by their numbers in `cells`.
     pub(crate) houses: Box<[Box<[u16]>]>,
 }
@@ -306,10 +308,8 @@ impl Labelled {
                 *used |= value;
             }
         }
-        // The cells that may have each value, and each label, as bits of their numbers.
-        let (mut by_value, mut by_label) = ([[0_u64; W]; 32], [[0_u64; W]; 32]);
         let mut all = 0;
-        for (number, (cell, label)) in self.pairs().enumerate() {
+        for (cell, label) in self.pairs() {
             let (value, region) = (space.masks[cell as usize], space.masks[label as usize]);
             all |= region;
             let (is_value, is_region) = (value.is_power_of_two(), region.is_power_of_two());
@@ -326,19 +326,18 @@ impl Labelled {
                     return false;
                 }
             }
-            let (word, bit) = (number / 64, 1 << (number % 64));
-            for value in bits(space.masks[cell as usize]) {
-                by_value[value as usize][word] |= bit;
-            }
-            for region in bits(space.masks[label as usize]) {
-                by_label[region as usize][word] |= bit;
-            }
+        }
+        // The cells that may have each value as bits of their numbers.
+        let mut by_value = [[0_u64; W]; 32];
+        let full = crate::puzzle::full(space.network.values);
+        for value in bits(full) {
+            by_value[value as usize] = space.holders(value, &self.cells, self.are_rows);
         }
         for region in bits(all) {
-            let open = crate::puzzle::full(space.network.values) & !used[region as usize];
-            for value in bits(open) {
+            let cells: [u64; W] = space.holders(region, &self.labels, self.are_rows);
+            for value in bits(full & !used[region as usize]) {
                 let mut holders = by_value[value as usize];
-                for (holders, cells) in holders.iter_mut().zip(&by_label[region as usize]) {
+                for (holders, cells) in holders.iter_mut().zip(&cells) {
                     *holders &= cells;
                 }
                 if !self.hold(space, region, value, &holders) {
@@ -362,23 +361,18 @@ impl Labelled {
         if number as usize > space.network.values {
             return true;
         }
-        let numbers = holders
+        let mut numbers = holders
             .iter()
             .enumerate()
             .flat_map(|(word, holders)| bits(*holders).map(move |bit| word * 64 + bit as usize));
-        let numbers: arrayvec::ArrayVec<usize, 32> = numbers.collect();
-        match numbers[..] {
-            [] => false,
-            [only] => {
-                space.restrict(self.cells[only], 1 << value)
-                    && space.restrict(self.labels[only], 1 << region)
-            }
-            _ => {
-                let cells = numbers.iter().map(|number| self.cells[*number]);
-                let cells: arrayvec::ArrayVec<Place, 32> = cells.collect();
-                space.remove_from_common_peers(1 << value, &cells)
-            }
+        if number > 1 {
+            let cells = numbers.map(|number| self.cells[number]);
+            return space.remove_from_common_peers(1 << value, cells);
         }
+        numbers.next().is_some_and(|only| {
+            space.restrict(self.cells[only], 1 << value)
+                && space.restrict(self.labels[only], 1 << region)
+        })
     }
 
     /// Values that the cells of one region alone may have in a house: the region has them nowhere else.

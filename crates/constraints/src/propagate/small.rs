@@ -219,7 +219,7 @@ impl Circles {
             match places[..] {
                 [] => true,
                 [cell] => space.restrict(cell, bit),
-                _ => space.remove_from_common_peers(bit, &places),
+                _ => space.remove_from_common_peers(bit, places.into_iter()),
             }
         })
     }

@@ -198,7 +198,11 @@ impl<'n> Space<'n> {
     }
 
     /// Removes the value `bit` from each cell that sees all of `cells`.
-    pub(super) fn remove_from_common_peers(&mut self, bit: u32, cells: &[Place]) -> bool {
+    pub(super) fn remove_from_common_peers(
+        &mut self,
+        bit: u32,
+        cells: impl Iterator<Item = Place>,
+    ) -> bool {
         match self.network.sees.words {
             2 => self.remove_from_common::<2>(bit, cells),
             4 => self.remove_from_common::<4>(bit, cells),
@@ -208,10 +212,14 @@ impl<'n> Space<'n> {
         }
     }
 
-    fn remove_from_common<const W: usize>(&mut self, bit: u32, cells: &[Place]) -> bool {
+    fn remove_from_common<const W: usize>(
+        &mut self,
+        bit: u32,
+        cells: impl Iterator<Item = Place>,
+    ) -> bool {
         let mut common = *self.places_of::<W>(bit.trailing_zeros() as usize);
         for cell in cells {
-            and(&mut common, self.network.sees.words_of(*cell));
+            and(&mut common, self.network.sees.words_of(cell));
             if common == [0; W] {
                 return true;
             }
@@ -221,6 +229,34 @@ impl<'n> Space<'n> {
             self.failed = Failed::Cell(cell);
         }
         failed.is_none()
+    }
+
+    /// Which of some cells may have a value, as bits of their numbers. `is_row` says that the cells follow each other.
+    pub(super) fn holders<const N: usize>(
+        &self,
+        value: u32,
+        cells: &[Place],
+        is_row: bool,
+    ) -> [u64; N] {
+        let words = self.network.sees.words;
+        let places = &self.places[value as usize * words..][..words];
+        let mut holders = [0; N];
+        if !is_row {
+            for (number, cell) in cells.iter().enumerate() {
+                let place = places[*cell as usize / 64] >> (cell % 64) & 1;
+                holders[number / 64] |= place << (number % 64);
+            }
+            return holders;
+        }
+        for (holders, cells) in holders.iter_mut().zip(cells.chunks(64)) {
+            let (place, shift) = (cells[0] as usize / 64, cells[0] % 64);
+            let above = places
+                .get(place + 1)
+                .map_or(0, |above| above << 1 << (63 - shift));
+            let all = u64::MAX >> (64 - cells.len());
+            *holders = (places[place] >> shift | above) & all;
+        }
+        holders
     }
 
     /// Removes a value from each cell that leaves fewer than `least` of `cells` a place for it.
@@ -422,7 +458,7 @@ impl<'n> Space<'n> {
             let is_possible = match holders[..] {
                 [] => false,
                 [cell] => self.restrict(cell, bit),
-                _ => self.remove_from_common_peers(bit, &holders),
+                _ => self.remove_from_common_peers(bit, holders.iter().copied()),
             };
             if !is_possible {
                 return false;
