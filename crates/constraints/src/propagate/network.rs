@@ -82,6 +82,8 @@ pub(crate) struct Network {
     pub(super) scope_words: Vec<u64>,
     /// What propagators remember before the search, such as areas that are impossible.
     pub(super) memory: Vec<u32>,
+    /// Whether cells have labels, which say in which region they are.
+    pub(crate) has_labels: bool,
     /// The weight of each cell at the start of a search: how much constraints other than the houses limit it.
     pub(crate) weights: Vec<f64>,
     /// Choices of a place for a value that are worth more than those of other houses.
@@ -157,6 +159,7 @@ impl Network {
             scope_words: Vec::new(),
             memory: Vec::new(),
             scopes: Vec::new(),
+            has_labels: false,
             weights: Vec::new(),
             choices: Vec::new(),
             tables: Vec::new(),
@@ -196,6 +199,8 @@ impl Network {
         network
             .propagators
             .extend(posted.into_iter().filter(is_needed));
+        let is_labelled = |propagator: &Propagator| matches!(propagator, Propagator::Labelled(_));
+        network.has_labels = network.propagators.iter().any(is_labelled);
         network.watch();
         network.weigh();
         network.choose_ranks();

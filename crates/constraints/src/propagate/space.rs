@@ -52,6 +52,8 @@ pub(crate) struct Saved {
 pub(crate) enum Failed {
     Cell(Place),
     Propagator(u32),
+    /// The propagator of a house, and a value that has no place in it.
+    Value(u32, u32),
 }
 
 /// A list of different cells. Adding one takes no branch, because the processor would often mispredict it.
@@ -519,7 +521,7 @@ impl<'n> Space<'n> {
                     })
                 };
                 if !is_possible {
-                    self.failed = Failed::Propagator(network.house_numbers[house]);
+                    self.failed = Failed::Value(network.house_numbers[house], value as u32);
                     return false;
                 }
                 places = *self.places_of::<W>(value);

@@ -3,6 +3,7 @@
 use super::Budget;
 use crate::model::Place;
 use crate::propagate::{Failed, Network, Saved, Space};
+use crate::puzzle::bits;
 
 /// Maximum sum of the weights that the cells of a propagator gain by a failure.
 const MAX_SHARED: f64 = 6.0;
@@ -15,6 +16,14 @@ const MAX_STEP: f64 = 1e100;
 
 /// The part of the failures of the value that failed most often by which the cells that may have it gain weight.
 const VALUE_WEIGHT: f64 = 0.5;
+
+/// The part of the failures of the values of a cell with a label, or of a label, that its weight gains.
+const LITERAL_WEIGHT: f64 = 0.3;
+
+/// What each value of a cell gains, as a part of a failure, if the cell has lost all of them, and what a value without
+/// a place gains in each cell of its house.
+const LOST_CELL: f64 = 1.0 / 3.0;
+const LOST_PLACE: f64 = 0.5;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
@@ -47,6 +56,9 @@ pub(super) struct Weights {
     cells: Vec<f64>,
     /// How often each value was tried in vain.
     values: [f64; 32],
+    /// How often each value of each cell took part in a failure, where cells have labels: a value and a label of the
+    /// same number have nothing in common, so that the failures of all cells together say little. None elsewhere.
+    literals: Vec<[f64; 32]>,
     /// What the next failure counts. It grows from one failure to the next, in place of all others becoming less.
     step: f64,
 }
@@ -56,33 +68,74 @@ impl Weights {
         Weights {
             cells: network.weights.clone(),
             values: [0.0; 32],
+            literals: vec![
+                [0.0; 32];
+                if network.has_labels {
+                    network.masks.len()
+                } else {
+                    0
+                }
+            ],
             step: 1.0,
         }
     }
 
     /// Counts a failure after a decision: that of its cell, of its value, if `mask` leaves the cell one, and of the
-    /// cells that failed.
-    fn learn(&mut self, decided: Place, mask: u32, failed: &[Place]) {
+    /// `cells` that failed.
+    fn learn(&mut self, decided: Place, mask: u32, failed: Failed, cells: &[Place]) {
+        if !self.literals.is_empty() {
+            self.learn_literals(decided, mask, failed, cells);
+        }
         self.cells[decided as usize] += self.step;
         if mask.is_power_of_two() {
             self.values[mask.trailing_zeros() as usize] += self.step;
         }
         // A failure says little about each of many cells.
-        let share = self.step * (MAX_SHARED / failed.len() as f64).min(1.0);
-        for cell in failed {
+        let share = self.step * (MAX_SHARED / cells.len() as f64).min(1.0);
+        for cell in cells {
             self.cells[*cell as usize] += share;
         }
         self.step /= DECAY;
         if self.step > MAX_STEP {
             let weights = self.cells.iter_mut().chain(&mut self.values);
+            let weights = weights.chain(self.literals.iter_mut().flatten());
             weights.for_each(|weight| *weight /= MAX_STEP);
             self.step /= MAX_STEP;
         }
     }
 
+    /// Counts a failure for the values that `mask` left a cell, and those that failed.
+    fn learn_literals(&mut self, decided: Place, mask: u32, failed: Failed, cells: &[Place]) {
+        for bit in bits(mask) {
+            self.literals[decided as usize][bit as usize] += self.step;
+        }
+        match failed {
+            Failed::Cell(cell) => {
+                let values = self.literals[cell as usize].iter_mut();
+                values.for_each(|weight| *weight += self.step * LOST_CELL);
+            }
+            Failed::Value(_, value) => {
+                for cell in cells {
+                    self.literals[*cell as usize][value as usize] += self.step * LOST_PLACE;
+                }
+            }
+            Failed::Propagator(_) => {}
+        }
+    }
+
+    /// What a cell gains by the values that it may have.
+    fn of_literals(&self, cell: usize, mask: u32) -> f64 {
+        let literals = self.literals.get(cell);
+        let weights = literals.map(|weights| bits(mask).map(|bit| weights[bit as usize]));
+        LITERAL_WEIGHT * weights.into_iter().flatten().sum::<f64>()
+    }
+
     /// The value whose decisions failed most often, and what a cell that may have it gains by that. None if all values
-    /// failed about as often.
+    /// failed about as often, or where each cell has weights of its own for them.
     fn favourite(&self, values: usize) -> (u32, f64) {
+        if !self.literals.is_empty() {
+            return (0, 0.0);
+        }
         let (mut most, mut least, mut favourite) = (0.0, f64::MAX, 0);
         for (value, failures) in self.values.iter().enumerate() {
             if *failures > most {
@@ -166,6 +219,7 @@ impl<'a> Descent<'a> {
                 if mask & favourite != 0 {
                     weight += bonus;
                 }
+                weight += self.weights.of_literals(cell, *mask);
                 let score = weight / f64::from(mask.count_ones());
                 if score > best_score {
                     best_score = score;
@@ -234,10 +288,12 @@ impl<'a> Descent<'a> {
 
     /// Learns from the failure of a decision, which was to leave a cell `mask`.
     fn learn(&mut self, decided: Place, mask: u32) {
-        let failed = match &self.space.failed {
+        let cells = match &self.space.failed {
             Failed::Cell(cell) => std::slice::from_ref(cell),
-            Failed::Propagator(number) => &self.network.scopes[*number as usize][..],
+            Failed::Propagator(number) | Failed::Value(number, _) => {
+                &self.network.scopes[*number as usize][..]
+            }
         };
-        self.weights.learn(decided, mask, failed);
+        self.weights.learn(decided, mask, self.space.failed, cells);
     }
 }
