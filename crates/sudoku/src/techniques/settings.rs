@@ -24,15 +24,19 @@ pub struct Settings {
     order: Vec<Vec<Technique>>,
     /// How far they search.
     limits: Limits,
+    /// Whether techniques choose among their steps as HoDoKu does.
+    is_hodoku: bool,
 }
 
 impl Settings {
-    /// The techniques that HoDoKu uses by default, in its order.
+    /// The techniques that HoDoKu uses by default, in its order. If one finds several steps, the next one is that
+    /// which HoDoKu takes.
     #[must_use]
     pub fn hodoku() -> Settings {
         Settings {
             order: groups(orders::HODOKU),
             limits: Limits::HODOKU,
+            is_hodoku: true,
         }
     }
 
@@ -43,6 +47,7 @@ impl Settings {
         Settings {
             order: groups(orders::EASY_FIRST),
             limits: Limits::EASY_FIRST,
+            is_hodoku: false,
         }
     }
 
@@ -52,6 +57,7 @@ impl Settings {
         Settings {
             order: groups(orders::EXPLAINER),
             limits: Limits::EXPLAINER,
+            is_hodoku: false,
         }
     }
 
@@ -84,6 +90,7 @@ impl Settings {
                 .map(|technique| vec![*technique])
                 .collect(),
             limits: Limits::HODOKU,
+            is_hodoku: false,
         }
     }
 
@@ -114,6 +121,7 @@ impl Settings {
         Settings {
             order: vec![techniques.to_vec()],
             limits: Limits::HODOKU,
+            is_hodoku: false,
         }
     }
 
@@ -215,6 +223,7 @@ impl Settings {
     /// The state with the limits of these settings.
     fn state(&self, mut state: State) -> State {
         state.limits = self.limits;
+        state.is_hodoku = self.is_hodoku;
         state
     }
 

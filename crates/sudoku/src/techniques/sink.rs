@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::proof::{House, Proof, Truth};
-use super::state::{State, cell_at, digit_at};
+use super::state::{State, cell_at, digit_at, index};
 use super::{Elimination, Placement, Step, Technique};
 use crate::tables::{bits, small_bits};
 
@@ -47,9 +47,22 @@ impl Sink {
         }
     }
 
+    /// An empty sink for all steps, with proofs if this one takes them.
+    pub(super) fn for_all(&self) -> Sink {
+        Sink {
+            has_proofs: self.has_proofs,
+            ..Sink::all()
+        }
+    }
+
     /// Whether one step is enough.
     pub(super) const fn wants_first(&self) -> bool {
         self.limit == 1
+    }
+
+    /// Whether the steps have proofs.
+    pub(super) const fn has_proofs(&self) -> bool {
+        self.has_proofs
     }
 
     /// The proof, or an empty one if proofs are not wanted.
@@ -158,6 +171,15 @@ impl Gone {
     pub(super) fn of(state: &State, digit: usize, cells: u128) -> Gone {
         let mut gone = Gone::NONE;
         gone.add(state, digit, cells);
+        gone
+    }
+
+    /// These candidates.
+    pub(super) fn listed(list: &[Elimination]) -> Gone {
+        let mut gone = Gone::NONE;
+        for Elimination { cell, digit } in list {
+            gone.0[index(*digit)] |= 1 << cell.index();
+        }
         gone
     }
 

@@ -30,6 +30,8 @@ pub(super) struct State {
     pub(super) is_unique: bool,
     /// How far the techniques search.
     pub(super) limits: Limits,
+    /// Whether techniques choose among their steps as HoDoKu does.
+    pub(super) is_hodoku: bool,
     /// Cells that had one candidate at some time, in this order.
     naked: Vec<u8>,
     /// Units and digits that had one place at some time, in this order.
@@ -92,6 +94,7 @@ impl State {
             naked: Vec::with_capacity(96),
             hidden: Vec::with_capacity(256),
             limits: Limits::HODOKU,
+            is_hodoku: false,
             memo: Memo::default(),
         }
     }

@@ -5,6 +5,7 @@
 mod asked;
 mod common;
 mod documentation;
+mod hodoku;
 mod language;
 mod levels;
 mod limits;

@@ -3,6 +3,8 @@
 mod closure;
 mod graph;
 mod loops;
+mod rank;
+mod tables;
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
@@ -75,6 +77,9 @@ pub(super) fn xy_chains(state: &State, sink: &mut Sink) -> Flow {
 
 /// Nice loops and AICs of these kinds, all without groups, or all with groups.
 pub(super) fn alternating(state: &State, wanted: &[Technique], sink: &mut Sink) -> Flow {
+    if state.is_hodoku && sink.wants_first() {
+        return tables::find(state, wanted, sink);
+    }
     let scope = match (
         wanted.iter().any(|technique| is_grouped(*technique)),
         sink.wants_first(),
