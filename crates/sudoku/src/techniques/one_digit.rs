@@ -1,11 +1,14 @@
 //! Chains of two strong links on one digit: skyscrapers, 2-string kites, turbot fish, empty rectangles.
 
+use std::ops::Range;
+
 use arrayvec::ArrayVec;
 
+use super::chains::Rank;
 use super::proof::{Chain, House, Node, Proof, Strong};
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, digit_at};
-use super::{CellSet, Technique};
+use super::{CellSet, Step, Technique};
 use crate::tables::{PEER_BITS, UNIT_BITS, UNIT_CELLS, UNITS_OF, bits, common_peers, small_bits};
 
 /// Two places of a digit in a unit.
@@ -46,9 +49,37 @@ pub(super) fn chain(digit: usize, nodes: &[u128], units: &[usize]) -> Proof {
 
 /// Skyscrapers, kites or turbot fish.
 pub(super) fn two_links(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
+    if !state.is_hodoku || !sink.wants_first() {
+        two_links_of(state, technique, 0..27, sink)?;
+    } else if technique == Technique::TurbotFish {
+        let mut all = sink.for_all();
+        two_links_of(state, technique, 0..27, &mut all)?;
+        let rank = |step: &Step| Rank::new(&Gone::listed(&step.eliminations), 0);
+        if let Some(step) = all.steps.into_iter().min_by_key(rank) {
+            return sink.push(step);
+        }
+    } else {
+        // HoDoKu looks for skyscrapers in the rows first.
+        let first = if technique == Technique::Skyscraper {
+            0..9
+        } else {
+            0..27
+        };
+        two_links_of(state, technique, first, sink)?;
+        if technique == Technique::Skyscraper {
+            two_links_of(state, technique, 9..18, sink)?;
+        }
+    }
+    state.found_nothing(technique, sink);
+    Flow::Continue(())
+}
+
+/// The same where the first link is in one of these units.
+fn two_links_of(state: &State, technique: Technique, units: Range<usize>, sink: &mut Sink) -> Flow {
     for digit in small_bits(state.changed_digits(technique)) {
         let pairs = pairs(state, digit);
-        for (i, a) in pairs.iter().enumerate() {
+        let first = pairs.iter().enumerate();
+        for (i, a) in first.filter(|(_, a)| units.contains(&a.unit)) {
             for b in &pairs[i + 1..] {
                 let kinds = (a.unit / 9, b.unit / 9);
                 let fits = match technique {
@@ -80,7 +111,6 @@ pub(super) fn two_links(state: &State, technique: Technique, sink: &mut Sink) ->
             }
         }
     }
-    state.found_nothing(technique, sink);
     Flow::Continue(())
 }
 

@@ -3,7 +3,7 @@
 use super::proof::{Chain, House, Node, Proof, Strong};
 use super::sink::{Flow, Gone, Sink, cell_truth, unit_link};
 use super::state::{State, cell_at, digit_at};
-use super::{CellSet, Technique};
+use super::{CellSet, Technique, chains};
 use crate::tables::{PEER_BITS, bits, common_peers, common_units, small_bits};
 
 /// A node of one cell.
@@ -152,8 +152,15 @@ pub(super) fn w_wings(state: &State, sink: &mut Sink) -> Flow {
         let later = bivalues & !PEER_BITS[one] & !((2 << one) - 1);
         let same = small_bits(state.cells[one]).fold(later, |all, digit| all & state.digits[digit]);
         for other in bits(same) {
-            for link in small_bits(state.cells[one]) {
-                let end = lowest(state.cells[one] & !(1 << link));
+            let (low, high) = (lowest(state.cells[one]), highest(state.cells[one]));
+            // HoDoKu eliminates the lower digit if it can.
+            let ways = [(low, high), (high, low)];
+            let ways = if state.is_hodoku {
+                [ways[1], ways[0]]
+            } else {
+                ways
+            };
+            for (link, end) in ways {
                 let gone = Gone::of(state, end, PEER_BITS[one] & PEER_BITS[other]);
                 if gone.is_empty() {
                     continue;
@@ -206,6 +213,9 @@ fn joint(state: &State, digit: usize, one: usize, other: usize) -> Option<(usize
 
 /// Chains of cells with the same two candidates: both ends have different digits.
 pub(super) fn remote_pairs(state: &State, sink: &mut Sink) -> Flow {
+    if state.is_hodoku && sink.wants_first() {
+        return chains::remote_pairs(state, sink);
+    }
     let bivalues = state.bivalues();
     for start in bits(bivalues) {
         let digits = state.cells[start];
@@ -261,6 +271,11 @@ pub(super) fn remote_pairs(state: &State, sink: &mut Sink) -> Flow {
         }
     }
     Flow::Continue(())
+}
+
+/// The highest digit of a set that is not empty.
+const fn highest(digits: u16) -> usize {
+    15 - digits.leading_zeros() as usize
 }
 
 /// The lowest digit of a set that is not empty.

@@ -3,6 +3,7 @@
 mod closure;
 mod graph;
 mod loops;
+mod plain;
 mod rank;
 mod tables;
 
@@ -16,6 +17,8 @@ use super::state::State;
 use crate::tables::{common_peers, small_bits};
 pub(super) use closure::Closure;
 pub(super) use graph::{Graph, Scope};
+pub(super) use plain::remote_pairs;
+pub(super) use rank::Rank;
 
 /// A chain that eliminates something.
 pub(super) struct Chain {
@@ -43,6 +46,9 @@ impl Chain {
 
 /// X-chains: chains on one digit.
 pub(super) fn x_chains(state: &State, sink: &mut Sink) -> Flow {
+    if state.is_hodoku && sink.wants_first() {
+        return plain::x_chains(state, sink);
+    }
     let mut kept = Kept::new(sink);
     for digit in small_bits(state.changed_digits(Technique::XChain)) {
         let graph = Graph::of_links(state, Scope::OneDigit(digit));
@@ -62,6 +68,9 @@ pub(super) fn x_chains(state: &State, sink: &mut Sink) -> Flow {
 
 /// XY-chains: chains through cells with two candidates.
 pub(super) fn xy_chains(state: &State, sink: &mut Sink) -> Flow {
+    if state.is_hodoku && sink.wants_first() {
+        return plain::xy_chains(state, sink);
+    }
     let graph = Graph::of_links(state, Scope::Cells);
     let search = Search {
         state,
