@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 use super::proof::{Branch, Chain, House, Line, Node, Proof, Strong, Truth, Why};
 use super::sink::{Flow, Gone, Sink};
 use super::state::{State, cell_at, digit_at};
-use super::{CellSet, Technique, als_chains};
+use super::{CellSet, Limits, Technique, als_ascending, als_chains};
 use crate::tables::{UNIT_CELLS, bits, common_peers, common_units, small_bits};
 
 /// An almost locked set.
@@ -171,8 +171,8 @@ impl Table {
 }
 
 /// The sets of a position.
-struct Sets<'a> {
-    state: &'a State,
+pub(super) struct Sets<'a> {
+    pub(super) state: &'a State,
     table: Rc<Table>,
 }
 
@@ -197,6 +197,28 @@ impl<'a> Sets<'a> {
         Sets { state, table }
     }
 
+    /// The number of sets.
+    pub(super) fn len(&self) -> usize {
+        self.sets.len()
+    }
+
+    pub(super) fn set(&self, at: usize) -> Set {
+        self.sets[at]
+    }
+
+    /// The sets after one that are joined with it, each with the restricted commons of the two.
+    pub(super) fn after(&self, at: usize) -> impl Iterator<Item = (usize, u16)> {
+        let joined = &self.joined[at];
+        let first = joined.partition_point(|(set, _)| usize::from(*set) <= at);
+        let after = joined[first..].iter();
+        after.map(|(set, digits)| (usize::from(*set), *digits))
+    }
+
+    /// Whether two sets share a digit that both could eliminate from the same cell.
+    pub(super) fn meet(&self, a: usize, b: usize) -> bool {
+        self.meets[a * self.words + b / 64] >> (b % 64) & 1 == 1
+    }
+
     /// The restricted commons of two sets.
     fn restricted(&self, a: usize, b: usize) -> u16 {
         let is_restricted = |digit: &usize| {
@@ -215,7 +237,7 @@ impl<'a> Sets<'a> {
     }
 
     /// The chain through these sets, each with the digits it is entered and left by.
-    fn proof(&self, path: &[(usize, usize, usize)], is_loop: bool) -> Proof {
+    pub(super) fn proof(&self, path: &[(usize, usize, usize)], is_loop: bool) -> Proof {
         Proof::Chain(Chain {
             nodes: path
                 .iter()
@@ -256,7 +278,7 @@ impl<'a> Sets<'a> {
     }
 
     /// The cells that see all places of a digit in both sets.
-    fn seen_by_both(&self, digit: usize, a: usize, b: usize) -> u128 {
+    pub(super) fn seen_by_both(&self, digit: usize, a: usize, b: usize) -> u128 {
         self.seen[a][digit] & self.seen[b][digit] & self.state.digits[digit]
     }
 }
@@ -283,9 +305,13 @@ pub(super) fn xz(state: &State, sink: &mut Sink) -> Flow {
             for digit in small_bits(restricted) {
                 gone.add(state, digit, all.seen_by_both(digit, a, b));
             }
+            // HoDoKu eliminates nothing from the cells of the two sets.
+            let own = all.sets[a].cells | all.sets[b].cells;
+            let is_hodoku = state.is_hodoku && sink.wants_first();
+            let others = if is_hodoku { !own } else { !0 };
             for set in [a, b] {
                 for digit in small_bits(all.sets[set].digits & !restricted) {
-                    gone.add(state, digit, all.seen[set][digit]);
+                    gone.add(state, digit, all.seen[set][digit] & others);
                 }
             }
             sink.eliminate(Technique::AlsXz, &gone, || {
@@ -343,6 +369,9 @@ pub(super) fn chains(state: &State, sink: &mut Sink) -> Flow {
         return als_chains::find(state, state.limits.all_als_chain_sets, sink);
     }
     let all = Sets::new(state, false);
+    if state.is_hodoku && state.limits.als_chain_sets >= Limits::HODOKU.als_chain_sets {
+        return als_ascending::find(&all, sink);
+    }
     // The sets of a chain share no cell here.
     for length in 4..=state.limits.als_chain_sets.min(81) {
         let mut search = ChainSearch {

@@ -24,6 +24,7 @@
 //! `orders`, `limits` and `settings` say which techniques are tried, and `names` has their other names.
 
 mod almost_locked;
+mod als_ascending;
 mod als_chains;
 mod cell_set;
 mod chains;

@@ -137,3 +137,20 @@ fn short_chains() {
         ),
     ]);
 }
+
+/// Chains of almost locked sets, each of which comes after the one before it.
+#[test]
+fn chains_of_almost_locked_sets() {
+    check(&[
+        (
+            "26...7.....38.....4..1..5....27..4.9........1.5.....7...89.17...2.....3..4..36.9.",
+            19,
+            "ALS-XY-Chain: r1c7<>8",
+        ),
+        (
+            ".9.......5.....24...18.........1.5..2..3...8..37.5........369..7......6.6....2457",
+            13,
+            "ALS-XY-Chain: r7c2<>2 r7c3<>2 r8c9<>2",
+        ),
+    ]);
+}
