@@ -101,8 +101,14 @@ pub(super) fn naked(state: &State, size: u32, locked: bool, sink: &mut Sink) -> 
             };
             let is_locked = match crossing {
                 Some(other) if size <= 3 => {
-                    let (a, b) = (UNIT_BITS[unit], UNIT_BITS[other]);
-                    !gone_from(a & !b).is_empty() && !gone_from(b & !a).is_empty()
+                    let (line, block) = (UNIT_BITS[unit.min(other)], UNIT_BITS[unit.max(other)]);
+                    // For HoDoKu, the third cell of the intersection counts as one of the box.
+                    let in_block = if state.is_hodoku {
+                        block
+                    } else {
+                        block & !line
+                    };
+                    !gone_from(in_block).is_empty() && !gone_from(line & !block).is_empty()
                 }
                 _ => false,
             };

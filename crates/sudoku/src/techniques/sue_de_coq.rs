@@ -13,23 +13,54 @@ type Choice = (u8, u16);
 
 /// The sets of cells that can be chosen.
 struct Choices {
-    cells: ArrayVec<u8, 6>,
+    cells: ArrayVec<u8, 7>,
     /// The choices that have more digits than cells.
-    choices: ArrayVec<Choice, 64>,
+    choices: ArrayVec<Choice, 128>,
 }
+
+/// The choices of seven cells: each before those that add later cells to it, and these before those without its last
+/// cell.
+const BY_MEMBERS: [u8; 127] = {
+    let mut choices = [0; 127];
+    choices[0] = 1;
+    let mut at = 1;
+    while at < 127 {
+        let before: u8 = choices[at - 1];
+        let last = before.ilog2();
+        choices[at] = if last < 6 {
+            before | 2 << last
+        } else {
+            // Without the last cell, the next one takes the place of the one before it.
+            let left: u8 = before & !(1 << 6);
+            let last = left.ilog2();
+            left & !(1 << last) | 2 << last
+        };
+        at += 1;
+    }
+    choices
+};
 
 impl Choices {
     fn new(state: &State, cells: u128) -> Choices {
-        let cells: ArrayVec<u8, 6> = bits(cells & state.empty).map(|cell| cell as u8).collect();
-        let mut digits = [0_u16; 64];
-        let mut choices = ArrayVec::new();
-        for chosen in 1..1_usize << cells.len() {
+        let cells: ArrayVec<u8, 7> = bits(cells & state.empty).map(|cell| cell as u8).collect();
+        let mut digits = [0_u16; 128];
+        let count = 1_usize << cells.len();
+        for chosen in 1..count {
             // All but the last cell of a choice are a choice before it.
             let last = chosen.ilog2() as usize;
             digits[chosen] = digits[chosen & !(1 << last)] | state.cells[usize::from(cells[last])];
+        }
+        let mut choices = ArrayVec::new();
+        let mut add = |chosen: usize| {
             if digits[chosen].count_ones() > chosen.count_ones() {
                 choices.push((chosen as u8, digits[chosen]));
             }
+        };
+        if state.is_hodoku {
+            let by_members = BY_MEMBERS.iter().map(|chosen| usize::from(*chosen));
+            by_members.filter(|chosen| *chosen < count).for_each(add);
+        } else {
+            (1..count).for_each(&mut add);
         }
         Choices { cells, choices }
     }
@@ -50,13 +81,21 @@ pub(super) fn find(state: &State, sink: &mut Sink) -> Flow {
             if !fits {
                 continue;
             }
-            let in_line = Choices::new(state, line_cells & !both);
-            let in_block = Choices::new(state, block_cells & !both);
+            let outside = [line_cells & !both, block_cells & !both];
+            let [in_line, in_block] = outside.map(|cells| Choices::new(state, cells));
             let centers = Choices::new(state, both);
             for &(center, digits) in &centers.choices {
                 if center.count_ones() >= 2 && digits.count_ones() >= center.count_ones() + 2 {
                     let center = (centers.cells(center), digits);
-                    around(state, [line, block], center, [&in_line, &in_block], sink)?;
+                    let rest = both & state.empty & !center.0;
+                    if rest == 0 || !state.is_hodoku {
+                        around(state, [line, block], center, [&in_line, &in_block], sink)?;
+                    } else {
+                        // For HoDoKu, either side may take the cells of the intersection that are left.
+                        let [in_line, in_block] =
+                            outside.map(|cells| Choices::new(state, cells | rest));
+                        around(state, [line, block], center, [&in_line, &in_block], sink)?;
+                    }
                 }
             }
             if sink.wants_first() {
@@ -82,19 +121,23 @@ fn around(
     let wanted = center.count_ones() as i32 - digits.count_ones() as i32;
     // Each side takes some of the digits of the center.
     let shares = |(_, of_cells): &&Choice| of_cells & digits != 0;
-    let ends: ArrayVec<(i32, Choice), 64> = in_block
+    let ends: ArrayVec<(i32, Choice), 128> = in_block
         .choices
         .iter()
         .filter(shares)
         .map(|choice| (excess(choice), *choice))
         .collect();
+    // For HoDoKu, the two sides may add the same digit to those of the center.
+    let shared = if state.is_hodoku { digits } else { 0x1ff };
     for line_choice in in_line.choices.iter().filter(shares) {
         let (a, of_a) = *line_choice;
         let left = wanted - excess(line_choice);
         for (excess, (b, of_b)) in &ends {
-            if *excess == left && of_a & of_b == 0 {
+            if *excess == left && of_a & of_b & shared == 0 {
                 let cells = [center, in_line.cells(a), in_block.cells(*b)];
-                report(state, units, cells, [digits, of_a, *of_b], sink)?;
+                if cells[1] & cells[2] == 0 {
+                    report(state, units, cells, [digits, of_a, *of_b], sink)?;
+                }
             }
         }
     }
@@ -108,15 +151,11 @@ fn report(
     [digits, of_a, of_b]: [u16; 3],
     sink: &mut Sink,
 ) -> Flow {
-    let mut gone = [Gone::NONE; 2];
-    gone[0].add_all(
-        state,
-        digits & !of_a | of_b,
-        UNIT_BITS[block] & !center & !b,
-    );
-    gone[1].add_all(state, digits & !of_b | of_a, UNIT_BITS[line] & !center & !a);
-    // Digits that neither side has are also eliminated from the rest of the intersection, which is in both units.
     let cells = center | a | b;
+    let mut gone = [Gone::NONE; 2];
+    gone[0].add_all(state, digits & !of_a | of_b, UNIT_BITS[block] & !cells);
+    gone[1].add_all(state, digits & !of_b | of_a, UNIT_BITS[line] & !cells);
+    // Digits that neither side has are also eliminated from the rest of the intersection, which is in both units.
     sink.eliminate_by_cell(Technique::SueDeCoq, &gone, || {
         let free = digits & !of_a & !of_b;
         let proof = |unit_of_free: usize| {

@@ -9,8 +9,8 @@ use super::state::{State, cell_at, digits_of};
 use super::subsets::each_union;
 use super::wings::lowest;
 use crate::tables::{
-    ALL_CELLS, UNIT_BITS, UNIT_CELLS, bits, cells_at, common_peers, common_units, small_bits,
-    subsets,
+    ALL_CELLS, UNIT_BITS, UNIT_CELLS, bits, by_members, cells_at, common_peers, common_units,
+    small_bits, subsets,
 };
 
 /// Four cells of two rows, two columns and two boxes. Cells 0 and 1 share a line, 0 and 2 as well; 0 and 3 do not.
@@ -60,10 +60,14 @@ fn each_rectangle(
     cell: usize,
     rows: u16,
     corners: impl Fn(usize) -> u16,
+    is_hodoku: bool,
     each: &mut impl FnMut(Rectangle) -> Flow,
 ) -> Flow {
     let (row, column) = (cell / 9, cell % 9);
     let stack = 0o7 << (column / 3 * 3);
+    if is_hodoku {
+        return each_rectangle_from_box(cell, rows, corners, each);
+    }
     for other_row in small_bits(rows & !(1 << row)) {
         // Two boxes: the lines are in one band, or in one stack.
         let usable = if row / 3 == other_row / 3 {
@@ -72,21 +76,56 @@ fn each_rectangle(
             stack & !(1 << column)
         };
         for other_column in small_bits(corners(other_row) & usable) {
-            each([
-                cell,
-                9 * row + other_column,
-                9 * other_row + column,
-                9 * other_row + other_column,
-            ])?;
+            each(rectangle(cell, other_row, other_column))?;
         }
     }
     Flow::Continue(())
 }
 
+/// The same in the order of HoDoKu: the cells of the box that can be a corner come one after the other, and for each of
+/// them the other lines.
+fn each_rectangle_from_box(
+    cell: usize,
+    rows: u16,
+    corners: impl Fn(usize) -> u16,
+    each: &mut impl FnMut(Rectangle) -> Flow,
+) -> Flow {
+    let (row, column) = (cell / 9, cell % 9);
+    let (band, stack) = (row / 3 * 3, column / 3 * 3);
+    for near_row in band..band + 3 {
+        if near_row != row {
+            if rows >> near_row & 1 == 1 {
+                for other_column in small_bits(corners(near_row) & !(0o7 << stack)) {
+                    each(rectangle(cell, near_row, other_column))?;
+                }
+            }
+            continue;
+        }
+        for near_column in (stack..stack + 3).filter(|near| *near != column) {
+            for other_row in small_bits(rows & !(0o7 << band)) {
+                if corners(other_row) >> near_column & 1 == 1 {
+                    each(rectangle(cell, other_row, near_column))?;
+                }
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// The rectangle of a cell and the opposite one.
+const fn rectangle(cell: usize, other_row: usize, other_column: usize) -> Rectangle {
+    [
+        cell,
+        cell / 9 * 9 + other_column,
+        9 * other_row + cell % 9,
+        9 * other_row + other_column,
+    ]
+}
+
 /// Calls `each` with every rectangle of empty cells that all have the same two digits, and maybe others.
 pub(super) fn all_rectangles(state: &State, each: &mut dyn FnMut(Rectangle, u16)) {
     for cell in bits(state.empty) {
-        let _ = each_rectangle(cell, 0x1ff, |_| 0x1ff, &mut |cells| {
+        let _ = each_rectangle(cell, 0x1ff, |_| 0x1ff, false, &mut |cells| {
             let is_later = cells[1] > cells[0] && cells[2] > cells[0];
             let common = cells
                 .iter()
@@ -107,13 +146,19 @@ fn each_deadly(state: &State, each: &mut impl FnMut(&Deadly) -> Flow) -> Flow {
         let places = |unit: usize| state.units[a][unit] | state.units[b][unit];
         let in_row = places(cell / 9);
         let corners = |other_row| in_row & places(other_row);
-        each_rectangle(cell, places(9 + cell % 9), corners, &mut |cells| {
-            each(&Deadly {
-                cells,
-                digits,
-                extras: cells.map(|cell| state.cells[cell] & !digits),
-            })
-        })?;
+        each_rectangle(
+            cell,
+            places(9 + cell % 9),
+            corners,
+            state.is_hodoku,
+            &mut |cells| {
+                each(&Deadly {
+                    cells,
+                    digits,
+                    extras: cells.map(|cell| state.cells[cell] & !digits),
+                })
+            },
+        )?;
     }
     Flow::Continue(())
 }
@@ -176,58 +221,73 @@ fn type_3(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
         let sets = cells.map(|cell| state.cells[cell]);
         let others = state.empty & UNIT_BITS[unit] & !roof;
         let usable = (0..9).fold(0, |all, at| all | ((others >> cells[at]) as u16 & 1) << at);
+        let mut subsets: Vec<(u16, u16)> = Vec::new();
         for size in 1..=others.count_ones().min(5) {
-            each_union(
+            let _ = each_union(
                 &sets,
                 usable,
                 size,
                 (size + 1, 0, extra),
                 &mut |chosen, digits| {
-                    let chosen = cells_at(unit, chosen);
-                    let mut gone = Gone::NONE;
-                    gone.add_all(state, digits, UNIT_BITS[unit] & !roof & !chosen);
-                    // If the two cells share a second unit, the digits that only they hold are eliminated there too.
-                    let only_extra = extra & !state.union(chosen);
-                    for other in common_units(roof) {
-                        gone.add_all(
-                            state,
-                            only_extra,
-                            UNIT_BITS[other] & !roof & !chosen & !UNIT_BITS[unit],
-                        );
-                        if chosen & !UNIT_BITS[other] == 0 {
-                            gone.add_all(state, digits, UNIT_BITS[other] & !roof & !chosen);
-                        }
-                    }
-                    sink.eliminate(Technique::UniquenessTest3, &gone, || {
-                        let with = |unit: usize, own: usize| {
-                            let link = |digit: usize| {
-                                unit_link(
-                                    if only_extra >> digit & 1 == 1 {
-                                        own
-                                    } else {
-                                        unit
-                                    },
-                                    digit,
-                                )
-                            };
-                            deadly.proof(
-                                bits(chosen).map(cell_truth),
-                                small_bits(digits).map(link).collect(),
-                            )
-                        };
-                        let units: Vec<usize> = common_units(roof).collect();
-                        let inner = units
-                            .iter()
-                            .filter(|other| chosen & !UNIT_BITS[**other] == 0);
-                        let pairs =
-                            inner.flat_map(|unit| units.iter().map(|own| with(*unit, *own)));
-                        Proof::Any(pairs.collect())
-                    })
+                    subsets.push((chosen, digits));
+                    Flow::Continue(())
                 },
-            )?;
+            );
+        }
+        if state.is_hodoku {
+            subsets.sort_by_key(|(chosen, _)| by_members(*chosen));
+        }
+        for (chosen, digits) in subsets {
+            type_3_with(state, deadly, (unit, cells_at(unit, chosen)), digits, sink)?;
         }
     }
     Flow::Continue(())
+}
+
+/// Type 3 with these cells of a unit, which hold these digits together with the two cells of the rectangle.
+fn type_3_with(
+    state: &State,
+    deadly: &Deadly,
+    (unit, chosen): (usize, u128),
+    digits: u16,
+    sink: &mut Sink,
+) -> Flow {
+    let roof = deadly.mask(&deadly.with_extras());
+    let extra = deadly.extras.iter().fold(0, |all, extra| all | extra);
+    let mut gone = Gone::NONE;
+    gone.add_all(state, digits, UNIT_BITS[unit] & !roof & !chosen);
+    // If the two cells share a second unit, the digits that only they hold are eliminated there too.
+    let only_extra = extra & !state.union(chosen);
+    for other in common_units(roof) {
+        let beside = UNIT_BITS[other] & !roof & !chosen;
+        gone.add_all(state, only_extra, beside & !UNIT_BITS[unit]);
+        if chosen & !UNIT_BITS[other] == 0 {
+            gone.add_all(state, digits, beside);
+        }
+    }
+    sink.eliminate(Technique::UniquenessTest3, &gone, || {
+        let with = |unit: usize, own: usize| {
+            let unit_of = |digit: usize| {
+                if only_extra >> digit & 1 == 1 {
+                    own
+                } else {
+                    unit
+                }
+            };
+            deadly.proof(
+                bits(chosen).map(cell_truth),
+                small_bits(digits)
+                    .map(|digit| unit_link(unit_of(digit), digit))
+                    .collect(),
+            )
+        };
+        let units: Vec<usize> = common_units(roof).collect();
+        let inner = units
+            .iter()
+            .filter(|other| chosen & !UNIT_BITS[**other] == 0);
+        let pairs = inner.flat_map(|unit| units.iter().map(|own| with(*unit, *own)));
+        Proof::Any(pairs.collect())
+    })
 }
 
 /// Type 4: two cells of a line have additional candidates, and one of the two digits has only these two places in a
@@ -343,6 +403,7 @@ pub(super) fn avoidable(state: &State, is_type_1: bool, sink: &mut Sink) -> Flow
     let lines = |cells: u128| -> [u16; 9] {
         std::array::from_fn(|row| (cells >> (9 * row)) as u16 & 0x1ff)
     };
+    let is_hodoku = state.is_hodoku && sink.wants_first();
     let free = !state.givens & ALL_CELLS;
     let filled = free & !state.empty;
     let (free_in, filled_in) = (lines(free), lines(filled));
@@ -361,7 +422,7 @@ pub(super) fn avoidable(state: &State, is_type_1: bool, sink: &mut Sink) -> Flow
         };
         let rows = (0..9).filter(|row| free_in[*row] >> column & 1 == 1);
         let rows = rows.fold(0, |all, row| all | 1 << row);
-        each_rectangle(cell, rows, corners, &mut |cells| {
+        each_rectangle(cell, rows, corners, state.is_hodoku, &mut |cells| {
             let filled = cells.map(|cell| state.value_bits(cell));
             let digits = filled.iter().fold(0, |all, digit| all | digit);
             let open: ArrayVec<usize, 4> = (0..4).filter(|i| filled[*i] == 0).collect();
@@ -383,7 +444,9 @@ pub(super) fn avoidable(state: &State, is_type_1: bool, sink: &mut Sink) -> Flow
             if !is_type_1 {
                 return type_2(state, cells, digits, &open, sink);
             }
-            if opposite {
+            // HoDoKu looks at open cells with two candidates only.
+            let fits = |target: usize| !is_hodoku || state.cells[target].count_ones() == 2;
+            if opposite && fits(cells[open[0]]) {
                 let target = cells[open[0]];
                 let wanted = filled[3 - open[0]];
                 let deadly = Deadly {
