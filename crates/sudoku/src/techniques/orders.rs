@@ -20,6 +20,11 @@ const GROUPED_CHAINS: &[Technique] = &[
     Technique::GroupedAic,
 ];
 
+const FORCING_CHAINS: &[Technique] = &[
+    Technique::ForcingChainContradiction,
+    Technique::ForcingChainVerity,
+];
+
 /// HoDoKu's default order. Of chains in one group, the one that eliminates most comes first.
 pub(super) const HODOKU: &[&[Technique]] = &[
     &[Technique::FullHouse],
@@ -78,8 +83,7 @@ pub(super) const HODOKU: &[&[Technique]] = &[
     &[fish(FinnedFranken, XWing)],
     &[fish(FinnedFranken, Swordfish)],
     &[Technique::AlsXyChain],
-    &[Technique::ForcingChainContradiction],
-    &[Technique::ForcingChainVerity],
+    FORCING_CHAINS,
     &[Technique::ForcingNetContradiction],
     &[Technique::ForcingNetVerity],
     &[Technique::BruteForce],

@@ -272,6 +272,9 @@ impl Settings {
         self.order.iter().find_map(|group| {
             let _ = match group[..] {
                 [technique] => find(state, technique, &mut sink),
+                [Technique::ForcingChainContradiction, ..] => {
+                    forcing::first(state, group, &mut sink)
+                }
                 _ => chains::alternating(state, group, &mut sink),
             };
             sink.steps.pop()

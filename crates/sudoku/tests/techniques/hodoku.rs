@@ -216,3 +216,20 @@ fn sets_and_rectangles() {
         ),
     ]);
 }
+
+/// The first cell that a forcing chain fills, or else the first candidate that one eliminates.
+#[test]
+fn forcing_chains() {
+    check(&[
+        (
+            ".3...5...5.7..2.....249..3..6....1...4.....59....3..8.7......481.......568.7.9...",
+            24,
+            "Forcing Chain Contradiction: r4c9=3",
+        ),
+        (
+            "5...3..429.7.2.....3.....1.2.95....775...8.........1.......2.3.62...7..4..48.....",
+            16,
+            "Forcing Chain Contradiction: r4c6<>6",
+        ),
+    ]);
+}

@@ -53,6 +53,38 @@ impl Table {
         }
     }
 
+    /// The candidates that are true, or false, in every one of some cases.
+    fn common(&self, cases: &[Candidate], is_on: bool) -> impl Iterator<Item = Candidate> {
+        let of_word = move |word: usize| {
+            let known = cases
+                .iter()
+                .map(|case| self.on[self.vertex[*case]].known(is_on)[word]);
+            known.fold(u64::MAX, |all, known| all & known)
+        };
+        let vertices = (0..self.graph.words)
+            .flat_map(move |word| bits(of_word(word).into()).map(move |bit| 64 * word + bit));
+        vertices.map_while(|at| self.candidates.get(at).copied())
+    }
+
+    /// The proof that an assumption leaves no candidate in a house.
+    fn contradiction(&self, closure: &Closure, house: House, members: &[Candidate]) -> Proof {
+        let end = |member: &Candidate| (self.vertex[*member], false);
+        let mut lines = self.lines(closure, &members.iter().map(end).collect::<Vec<_>>());
+        lines.push(Line {
+            node: node(members[0]),
+            why: Why::House(house),
+        });
+        let branch = Branch {
+            assumed: node(self.candidates[closure.start]),
+            is_on: closure.is_on,
+            lines,
+        };
+        Proof::Cases {
+            of: None,
+            branches: vec![branch],
+        }
+    }
+
     /// The lines that lead to some vertices, true or false, after an assumption.
     fn lines(&self, closure: &Closure, ends: &[(usize, bool)]) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
@@ -139,28 +171,10 @@ pub(in super::super) fn contradictions(state: &State, sink: &mut Sink) -> Flow {
             if !all_off {
                 continue;
             }
-            let ends: Vec<(usize, bool)> = members
-                .iter()
-                .map(|member| (table.vertex[*member], false))
-                .collect();
-            let mut lines = table.lines(closure, &ends);
-            lines.push(Line {
-                node: node(members[0]),
-                why: Why::House(*house),
-            });
-            let branch = Branch {
-                assumed: node(candidate),
-                is_on: closure.is_on,
-                lines,
-            };
-            let proof = Proof::Cases {
-                of: None,
-                branches: vec![branch],
-            };
             let new = Found {
                 candidate,
                 is_on: !closure.is_on,
-                proof,
+                proof: table.contradiction(closure, *house, members),
             };
             if best
                 .as_ref()
@@ -172,6 +186,84 @@ pub(in super::super) fn contradictions(state: &State, sink: &mut Sink) -> Flow {
         found.extend(best);
     }
     give(found, Technique::ForcingChainContradiction, sink)
+}
+
+/// The conclusion that HoDoKu takes: the first cell that is filled, or else the first candidate that is eliminated. It
+/// follows from all candidates of a cell or a unit, and usually also because its opposite leads to a contradiction: the
+/// shorter proof counts.
+pub(in super::super) fn first(state: &State, wanted: &[Technique], sink: &mut Sink) -> Flow {
+    let table = Table::new(state);
+    let houses = houses(state, 9);
+    let mut ends: [Option<Candidate>; 2] = [None; 2];
+    for (_, members) in &houses {
+        for (is_on, end) in [false, true].into_iter().zip(&mut ends) {
+            let earliest = table.common(members, is_on).min();
+            *end = [*end, earliest].into_iter().flatten().min();
+        }
+    }
+    let end = match ends {
+        [_, Some(filled)] => Some((filled, true)),
+        [gone, None] => gone.map(|gone| (gone, false)),
+    };
+    let Some((candidate, is_on)) = end else {
+        return Flow::Continue(());
+    };
+    let at = table.vertex[candidate];
+    let opposite = Closure::new(&table.graph, at, !is_on);
+    let mut contradiction: Option<(usize, &(House, Vec<Candidate>))> = None;
+    let mut verity = None;
+    for house in &houses {
+        let (_, members) = house;
+        let own = is_on || !members.contains(&candidate);
+        let falls = |member: &Candidate| opposite.has(table.vertex[*member], false);
+        if own && members.iter().all(falls) {
+            let nodes = |member: &Candidate| {
+                let path = opposite.path(&table.graph, table.vertex[*member], false);
+                path.len() + 1
+            };
+            let length = members.iter().map(nodes).sum();
+            if contradiction.is_none_or(|(least, _)| length < least) {
+                contradiction = Some((length, house));
+            }
+        }
+        let closures = || {
+            members
+                .iter()
+                .map(|member| &table.on[table.vertex[*member]])
+        };
+        if closures().all(|closure| closure.has(at, is_on)) {
+            let nodes = |closure: &Closure| closure.path(&table.graph, at, is_on).len() + 1;
+            let length = closures().map(nodes).sum();
+            if verity.is_none_or(|(least, _)| length < least) {
+                verity = Some((length, house));
+            }
+        }
+    }
+    contradiction =
+        contradiction.filter(|_| wanted.contains(&Technique::ForcingChainContradiction));
+    verity = verity.filter(|_| wanted.contains(&Technique::ForcingChainVerity));
+    let found = |proof| Found {
+        candidate,
+        is_on,
+        proof,
+    };
+    match (contradiction, verity) {
+        (Some((length, (house, members))), other)
+            if other.is_none_or(|(other, _)| length <= other) =>
+        {
+            let proof = sink.proof(|| table.contradiction(&opposite, *house, members));
+            sink.push(found(proof).step(Technique::ForcingChainContradiction))
+        }
+        (_, Some((_, (house, members)))) => {
+            let proof = sink.proof(|| {
+                let on = |member: &Candidate| &table.on[table.vertex[*member]];
+                let closures: Vec<&Closure> = members.iter().map(on).collect();
+                self::verity(&table, *house, &closures, at, is_on)
+            });
+            sink.push(found(proof).step(Technique::ForcingChainVerity))
+        }
+        _ => Flow::Continue(()),
+    }
 }
 
 /// Cells and units all of whose candidates lead to the same conclusion by chains.

@@ -14,7 +14,7 @@ use super::sink::{Flow, Sink};
 use super::state::{State, cell_at, digit_at};
 use super::{Elimination, Placement, Step, Technique};
 use crate::tables::{bits, small_bits};
-pub(super) use chains::{contradictions, verities};
+pub(super) use chains::{contradictions, first, verities};
 pub(super) use guardians::guardians;
 pub(super) use kraken::kraken;
 pub(super) use nested::nested;
