@@ -149,8 +149,10 @@ impl Table {
         self.generation = self.generation.wrapping_add(1);
     }
 
+    /// Forgets all entries. What is stored afterwards depends only on the searches from here on.
     pub(super) fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
+        self.generation = 0;
     }
 
     /// The bucket of a key. Keys are distributed over the buckets in ascending order of their upper halves: WebAssembly

@@ -217,3 +217,25 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_player_that_has_forgotten_searches_like_a_new_one() {
+    let limits = Limits {
+        nodes: Some(2_000),
+        ..Limits::default()
+    };
+    // A small table, so that entries of the first search are replaced in the second. The number of searches wraps.
+    let mut player = Player::new(Variant::RUSSIAN, 1 << 14).unwrap();
+    let first = Position::initial(Variant::RUSSIAN);
+    let second = first.after(&first.legal_actions()[2]);
+    let mut search = || {
+        player.forget();
+        player.analyse(&first, &[], &limits, |_| {});
+        let analysis = player.analyse(&second, &[], &limits, |_| {});
+        (analysis.depth, analysis.lines)
+    };
+    let expected = search();
+    for number in 2..=130 {
+        assert_eq!(search(), expected, "{number}");
+    }
+}
