@@ -23,7 +23,10 @@ mod training;
 
 pub use embedded::{embedded, provide};
 pub use file::{Weights, WeightsError};
-pub use self_play::{GameSettings, IllegalPly, PlayedGame, PlayedPly, play_game};
+pub(crate) use self_play::Random;
+pub use self_play::{
+    GameSettings, IllegalPly, LearnedPosition, PlayedGame, PlayedLeaf, PlayedPly, play_game,
+};
 pub use training::{FitProgress, FitSettings, Samples, Start};
 
 use tessera_draughts::{Color, Pieces, Position, SquareSet, Variant, Word};

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use tessera_draughts::{Action, Color, Game, Position, Variant};
 use thiserror::Error;
 
-use crate::play::{Limits, Player, Score};
+use crate::play::{Limits, Player, Sample, Score};
 
 /// How games of a player against itself are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,9 @@ pub struct GameSettings {
     pub endings: u32,
     /// The numbers of pieces with which the learned part of such a game begins. Each is equally likely.
     pub ending_pieces: RangeInclusive<u32>,
+    /// The share of moves in whose search one of the evaluated positions is chosen to be searched and learned too, in
+    /// percent. With more than 100, there is more than one for each move.
+    pub leaves: u32,
     /// The number of plies after which a game counts as a draw.
     pub max_plies: usize,
 }
@@ -33,6 +36,7 @@ impl Default for GameSettings {
             random_plies: 5,
             endings: 20,
             ending_pieces: 6..=16,
+            leaves: 50,
             max_plies: 240,
         }
     }
@@ -53,19 +57,43 @@ const DRAWN_SCORE: i32 = 30;
 const RANDOM_TO_ENDING: u64 = 8;
 
 /// One ply of a played game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedPly {
     /// The index of the move among the legal moves.
     pub action: u32,
     /// The score of the search for the side to move, in hundredths of a man, if a network learns from the position
     /// before the move.
     pub score: Option<i16>,
+    /// Positions that the search for this move has evaluated, from which a network learns too.
+    pub leaves: Vec<PlayedLeaf>,
+}
+
+/// A position that a search has evaluated on the way to a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedLeaf {
+    /// The moves to the position, from the one before the move of the game, as indices among the legal moves.
+    pub line: Vec<u32>,
+    /// The score of a search of the position for its side to move, in hundredths of a man. A proven win is 32767, a
+    /// proven loss -32767.
+    pub score: i16,
+}
+
+/// A position from which a network learns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LearnedPosition {
+    /// The position.
+    pub position: Position,
+    /// The score of a search for the side to move, in hundredths of a man.
+    pub score: i16,
+    /// Whether it is a position of the game, so that the result of the game says something about it.
+    pub is_played: bool,
 }
 
 /// A game from the initial position, and what a network learns from it.
 ///
 /// A network learns from the positions after the random moves, or from the ending on, in which the side to move cannot
-/// capture. These are the positions that a search evaluates.
+/// capture. It also learns from positions that the searches on the way have evaluated, the leaves: most of them come
+/// after moves that must be refuted, and games have hardly any.
 ///
 /// A game ends early as soon as its result is proven. It ends as a draw after 12 successive plies without a capture or
 /// a move of a man whose scores are within 0.3 men.
@@ -79,7 +107,7 @@ pub struct PlayedGame {
     pub plies: Vec<PlayedPly>,
 }
 
-/// A move of a [`PlayedGame`] is not legal: the game is of another variant, or damaged.
+/// A move of a [`PlayedGame`], or of the line to one of its leaves, is not legal: the game is of another variant, or damaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("ply {ply}: there is no move {action} among the {legal} legal moves")]
 pub struct IllegalPly {
@@ -92,26 +120,56 @@ pub struct IllegalPly {
 }
 
 impl PlayedGame {
-    /// The positions from which a network learns, each with its score for the side to move.
+    /// The positions from which a network learns.
     ///
     /// # Errors
     /// [`IllegalPly`] if a move is not legal in this variant.
-    pub fn positions(&self, variant: Variant) -> Result<Vec<(Position, i16)>, IllegalPly> {
+    pub fn positions(&self, variant: Variant) -> Result<Vec<LearnedPosition>, IllegalPly> {
         let mut position = Position::initial(variant);
         let mut positions = Vec::new();
         for (ply, played) in (1..).zip(&self.plies) {
             if let Some(score) = played.score {
-                positions.push((position, score));
+                positions.push(LearnedPosition {
+                    position,
+                    score,
+                    is_played: true,
+                });
             }
-            let legal = position.legal_actions();
-            let action = legal.get(played.action as usize).ok_or(IllegalPly {
-                ply,
-                action: played.action,
-                legal: legal.len(),
-            })?;
-            position = position.after(action);
+            for leaf in &played.leaves {
+                let mut after = position;
+                for &action in &leaf.line {
+                    after = played_at(&after, ply, action)?;
+                }
+                positions.push(LearnedPosition {
+                    position: after,
+                    score: leaf.score,
+                    is_played: false,
+                });
+            }
+            position = played_at(&position, ply, played.action)?;
         }
         Ok(positions)
+    }
+}
+
+/// The position after the move with the index `action` at a ply of a game.
+fn played_at(position: &Position, ply: usize, action: u32) -> Result<Position, IllegalPly> {
+    let legal = position.legal_actions();
+    let played = legal.get(action as usize).ok_or(IllegalPly {
+        ply,
+        action,
+        legal: legal.len(),
+    })?;
+    Ok(position.after(played))
+}
+
+/// The limits of the search of a position of a game or of one of its leaves.
+fn limits(position: &Position, settings: &GameSettings) -> Limits {
+    let is_full = position.count() > FULL_BOARD;
+    let factor = if is_full { FULL_BOARD_FACTOR } else { 1 };
+    Limits {
+        nodes: Some(settings.nodes.saturating_mul(factor)),
+        ..Limits::default()
     }
 }
 
@@ -151,7 +209,7 @@ pub fn play_game(player: &mut Player, settings: &GameSettings, number: u64) -> P
         let most = least + random.below(span) as u32;
         playing.play_to_ending(player, settings, most, &mut random);
     }
-    let winner = playing.play_learned(player, settings);
+    let winner = playing.play_learned(player, settings, &mut random);
     PlayedGame {
         number,
         winner,
@@ -167,7 +225,7 @@ struct Playing {
 
 impl Playing {
     /// Plays a move. Returns whether the game allows it.
-    fn play(&mut self, action: &Action, score: Option<i16>) -> bool {
+    fn play(&mut self, action: &Action, score: Option<i16>, leaves: Vec<PlayedLeaf>) -> bool {
         let legal = self.game.legal_actions();
         let index = legal.iter().position(|known| known == action);
         let Some(index) = index.filter(|_| self.game.play(action).is_ok()) else {
@@ -176,6 +234,7 @@ impl Playing {
         self.plies.push(PlayedPly {
             action: index as u32,
             score,
+            leaves,
         });
         true
     }
@@ -187,7 +246,7 @@ impl Playing {
             return false;
         }
         let action = legal[random.below(legal.len() as u64) as usize];
-        self.play(&action, None)
+        self.play(&action, None, Vec::new())
     }
 
     /// Plays shallow searches and some random moves until at most `most` pieces are left and the side to move cannot
@@ -213,7 +272,7 @@ impl Playing {
             } else {
                 let analysis = player.analyse_game(&self.game, &limits, |_| {});
                 let line = analysis.lines.first();
-                line.is_some_and(|line| self.play(&line.actions[0], None))
+                line.is_some_and(|line| self.play(&line.actions[0], None, Vec::new()))
             };
             if !has_played {
                 break;
@@ -222,7 +281,12 @@ impl Playing {
     }
 
     /// Plays the part of the game from which a network learns. Returns the winner; `None` after a draw.
-    fn play_learned(&mut self, player: &mut Player, settings: &GameSettings) -> Option<Color> {
+    fn play_learned(
+        &mut self,
+        player: &mut Player,
+        settings: &GameSettings,
+        random: &mut Random,
+    ) -> Option<Color> {
         let mut drawn_plies = 0;
         while drawn_plies < DRAWN_PLIES {
             if let Some(outcome) = self.game.outcome() {
@@ -233,16 +297,15 @@ impl Playing {
             }
             let position = self.game.position();
             let side = position.side_to_move();
-            let factor = if position.count() > FULL_BOARD {
-                FULL_BOARD_FACTOR
-            } else {
-                1
+            let rest = u64::from(settings.leaves % 100);
+            let has_one_more = rest > 0 && random.below(100) < rest;
+            let mut sample = Sample {
+                wanted: settings.leaves as usize / 100 + usize::from(has_one_more),
+                seed: random.next(),
+                lines: Vec::new(),
             };
-            let limits = Limits {
-                nodes: Some(settings.nodes.saturating_mul(factor)),
-                ..Limits::default()
-            };
-            let analysis = player.analyse_game(&self.game, &limits, |_| {});
+            let limits = limits(&position, settings);
+            let analysis = player.analyse_and_sample(&self.game, &limits, &mut sample);
             let line = analysis.lines.first()?;
             let score = match line.score {
                 Score::Win(_) => return Some(side),
@@ -252,7 +315,10 @@ impl Playing {
             };
             let learned = (!position.can_capture())
                 .then(|| score.clamp(i16::MIN.into(), i16::MAX.into()) as i16);
-            if !self.play(&line.actions[0], learned) {
+            let leaves = sample.lines.into_iter();
+            let leaves = leaves.filter_map(|line| self.leaf(player, settings, line));
+            let leaves = leaves.collect();
+            if !self.play(&line.actions[0], learned, leaves) {
                 return None;
             }
             let after = self.game.position();
@@ -266,16 +332,41 @@ impl Playing {
         }
         None
     }
+
+    /// Searches the position after the moves of a line. `None` if the game would be over there.
+    fn leaf(
+        &self,
+        player: &mut Player,
+        settings: &GameSettings,
+        line: Vec<u32>,
+    ) -> Option<PlayedLeaf> {
+        let mut game = self.game.clone();
+        for &index in &line {
+            let action = *game.legal_actions().get(index as usize)?;
+            game.play(&action).ok()?;
+        }
+        if game.outcome().is_some() {
+            return None;
+        }
+        let limits = limits(&game.position(), settings);
+        let analysis = player.analyse_game(&game, &limits, |_| {});
+        let score = match analysis.lines.first()?.score {
+            Score::Win(_) => i16::MAX,
+            Score::Loss(_) => -i16::MAX,
+            Score::Estimate(score) => score.clamp(i16::MIN.into(), i16::MAX.into()) as i16,
+        };
+        Some(PlayedLeaf { line, score })
+    }
 }
 
 /// A generator of random numbers: xorshift64* (S. Vigna, "An Experimental Exploration of Marsaglia's xorshift
 /// Generators, Scrambled", 2016). The numbers are the same on every machine.
 #[derive(Clone, Debug)]
-pub(super) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
     /// The random numbers for a seed and a number of a sequence.
-    pub(super) fn new(seed: u64, number: u64) -> Random {
+    pub(crate) fn new(seed: u64, number: u64) -> Random {
         let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number;
         // The finalizer of SplitMix64 separates neighbouring numbers.
         state = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -292,7 +383,7 @@ impl Random {
 
     /// A random number below `end`, which must be at least 1. The distribution is uniform, except for a bias of about
     /// `end` in 2^64.
-    pub(super) fn below(&mut self, end: u64) -> u64 {
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(end)) >> 64) as u64
     }
 

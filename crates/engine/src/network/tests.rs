@@ -293,6 +293,7 @@ fn embedded_weights_are_whole() {
 fn samples() -> Samples {
     let settings = GameSettings {
         nodes: 100,
+        leaves: 0,
         ..GameSettings::default()
     };
     let player = Player::new(Variant::ENGLISH, 1 << 16).unwrap();
@@ -300,13 +301,13 @@ fn samples() -> Samples {
     let mut samples = Samples::new(Variant::ENGLISH);
     for number in 0..450 {
         let game = play_game(&mut player, &settings, number);
-        for (position, _) in game.positions(Variant::ENGLISH).unwrap() {
+        for learned in game.positions(Variant::ENGLISH).unwrap() {
             let result = match game.winner {
                 None => 0.5,
-                Some(winner) if winner == position.side_to_move() => 1.0,
+                Some(winner) if winner == learned.position.side_to_move() => 1.0,
                 Some(_) => 0.0,
             };
-            samples.add(&position, result);
+            samples.add(&learned.position, result);
         }
     }
     samples

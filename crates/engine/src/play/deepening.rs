@@ -5,22 +5,26 @@ use tessera_draughts::{Action, Word};
 
 use super::analysis::{Analysis, Ended, Line};
 use super::limits::MAX_DEPTH;
+use super::sampler::Sampler;
 use super::score::{BEYOND, MAX_ESTIMATE, Score, is_proven};
 use super::search::{RootAction, Search};
 use super::selectivity::{WIDEST, WINDOW_FROM};
 use super::shared::{Shared, Stopped};
 
 /// Searches with increasing depth until a limit is reached or the result cannot change any more. Calls `progress` after
-/// each depth. `actions` are the moves at the root, at least one. The first `skipped` depths are not searched.
+/// each depth. `actions` are the moves at the root, at least one. The first `skipped` depths are not searched. `sampler`
+/// chooses some of the positions that are evaluated.
 pub(super) fn deepen<W: Word>(
     shared: &Shared<'_, W>,
     actions: &[Action<W>],
     lines: usize,
     last_depth: u32,
     skipped: u32,
+    sampler: &mut Option<Box<Sampler<W>>>,
     progress: &mut dyn FnMut(&Analysis),
 ) -> Analysis {
     let mut search = Search::new(shared);
+    search.sampler = sampler.take();
     let estimate = search.estimate(shared.position, 0);
     let mut roots: Vec<RootAction<W>> = actions
         .iter()
@@ -79,6 +83,7 @@ pub(super) fn deepen<W: Word>(
         }
     }
     search.meter.report();
+    *sampler = search.sampler.take();
     found.nodes = shared.counter.nodes();
     found.elapsed = shared.counter.elapsed();
     found

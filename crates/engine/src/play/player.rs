@@ -12,6 +12,7 @@ use super::deepening::deepen;
 use super::estimates::Estimates;
 use super::judge::{Evaluation, Judge};
 use super::limits::{Limits, MAX_DEPTH};
+use super::sampler::{Sample, Sampler};
 use super::selectivity::{Parameters, Selectivity};
 use super::shared::{Counter, Shared, Stopped};
 use super::table::{Table, TableTooLarge};
@@ -224,7 +225,7 @@ impl Player {
         }
         match position.outcome() {
             Some(outcome) => Analysis::finished(position, outcome),
-            None => self.search(position, earlier, 0, limits, &mut progress),
+            None => self.search(position, earlier, 0, limits, None, &mut progress),
         }
     }
 
@@ -254,13 +255,33 @@ impl Player {
         limits: &Limits,
         mut progress: impl FnMut(&Analysis),
     ) -> Analysis {
+        self.search_game(game, limits, None, &mut progress)
+    }
+
+    /// Like [`analyse_game`](Player::analyse_game). Also chooses some of the positions that the first thread evaluates.
+    pub(crate) fn analyse_and_sample(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        sample: &mut Sample,
+    ) -> Analysis {
+        self.search_game(game, limits, Some(sample), &mut |_| {})
+    }
+
+    fn search_game(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        sample: Option<&mut Sample>,
+        progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
         let position = game.position();
         self.check_variant(&position);
         match game.outcome() {
             Some(outcome) if !game.can_act() => Analysis::finished(&position, outcome),
             _ => {
                 let earlier = &game.positions()[..game.plies()];
-                self.search(&position, earlier, game.clock(), limits, &mut progress)
+                self.search(&position, earlier, game.clock(), limits, sample, progress)
             }
         }
     }
@@ -277,11 +298,12 @@ impl Player {
         earlier: &[Position],
         clock: u16,
         limits: &Limits,
+        sample: Option<&mut Sample>,
         progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         with_word!(self.variant, W => {
             let earlier: Vec<Position<W>> = earlier.iter().map(Position::cast).collect();
-            self.search_in(&position.cast(), &earlier, clock, limits, progress)
+            self.search_in(&position.cast(), &earlier, clock, limits, sample, progress)
         })
     }
 
@@ -292,6 +314,7 @@ impl Player {
         earlier: &[Position<W>],
         clock: u16,
         limits: &Limits,
+        sample: Option<&mut Sample>,
         progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         let counter = Counter::new(limits);
@@ -324,19 +347,42 @@ impl Player {
             selectivity: self.is_selective.then_some(&self.selectivity),
             counter,
         };
-        search(&shared, &legal, self.lines, limits, self.threads, progress)
+        let request = Request {
+            lines: self.lines,
+            limits,
+            threads: self.threads,
+        };
+        let mut sampler = sample
+            .as_deref()
+            .map(|sample| Box::new(Sampler::new(sample)));
+        let analysis = search(&shared, &legal, &request, &mut sampler, progress);
+        if let (Some(sample), Some(sampler)) = (sample, sampler) {
+            sample.lines = sampler.into_lines(position);
+        }
+        analysis
     }
 }
 
-/// Finds the best legal moves of a position with `threads` threads.
+/// What a search has to find, and with what.
+struct Request<'a> {
+    lines: usize,
+    limits: &'a Limits,
+    threads: usize,
+}
+
+/// Finds the best legal moves of a position.
 fn search<W: Word>(
     shared: &Shared<'_, W>,
     legal: &[Action<W>],
-    lines: usize,
-    limits: &Limits,
-    threads: usize,
+    request: &Request<'_>,
+    sampler: &mut Option<Box<Sampler<W>>>,
     progress: &mut dyn FnMut(&Analysis),
 ) -> Analysis {
+    let Request {
+        lines,
+        limits,
+        threads,
+    } = *request;
     let actions = distinct_actions(legal);
     let is_forced = limits.is_for_move && actions.len() == 1;
     let deepest = if is_forced { 1 } else { MAX_DEPTH };
@@ -345,11 +391,27 @@ fn search<W: Word>(
         // Every second helper searches a ply deeper, so that threads differ. Their results reach the first thread
         // through the table.
         let ahead = helper as u32 % 2;
-        deepen(shared, &actions, 1, MAX_DEPTH, ahead, &mut |_| {});
+        deepen(
+            shared,
+            &actions,
+            1,
+            MAX_DEPTH,
+            ahead,
+            &mut None,
+            &mut |_| {},
+        );
     };
     let mut analysis = None;
     with_helpers(threads, &help, &mut || {
-        analysis = Some(deepen(shared, &actions, lines, depth, 0, &mut *progress));
+        analysis = Some(deepen(
+            shared,
+            &actions,
+            lines,
+            depth,
+            0,
+            &mut *sampler,
+            &mut *progress,
+        ));
         shared.counter.finish();
     });
     analysis.expect("the first thread has finished")

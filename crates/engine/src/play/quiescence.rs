@@ -43,6 +43,7 @@ impl<W: Word> Search<'_, W> {
             bring_best_to_front(&mut self.pending[i..pending.end]);
             let effect = self.pending[i].effect;
             let after = position.after_effect(&effect);
+            self.note_move(ply, effect);
             self.visit(ply + 1)?;
             let value = match self.probe(&after, ply + 1, -beta, -bound) {
                 Some(value) => -value,

@@ -14,6 +14,7 @@ use tessera_tablebase::Wld;
 use super::limits::MAX_DEPTH;
 use super::ordering::{Ordering, Ranked, bring_best_to_front};
 use super::path::Path;
+use super::sampler::Sampler;
 use super::score::{
     BEYOND, estimated_win, exact_at, from_position, from_root, furthest_win, is_proven,
     without_action, won_by_king,
@@ -47,6 +48,8 @@ pub(super) struct Search<'a, W: Word> {
     lines: Vec<Vec<Effect<W>>>,
     /// The ply from which on no line is extended.
     last_ply: usize,
+    /// Chooses some of the positions that are evaluated, if wanted.
+    pub(super) sampler: Option<Box<Sampler<W>>>,
 }
 
 /// A move to be searched.
@@ -84,6 +87,7 @@ impl<'a, W: Word> Search<'a, W> {
             pending: Vec::new(),
             lines: vec![Vec::new(); plies],
             last_ply: 0,
+            sampler: None,
         }
     }
 
@@ -153,6 +157,7 @@ impl<'a, W: Word> Search<'a, W> {
         }
         self.shared.estimates.prefetch(after.key());
         self.path.push(position, &effect, &after);
+        self.note_move(ply, effect);
         let mut value = BEYOND;
         if !is_first {
             if reduction > 0 {
@@ -368,6 +373,14 @@ impl<'a, W: Word> Search<'a, W> {
         !position.can_capture() && u32::from(self.path.plies_left()) > depth
     }
 
+    /// Notes a move of the current line for the sample.
+    #[inline]
+    pub(super) fn note_move(&mut self, ply: usize, effect: Effect<W>) {
+        if let Some(sampler) = &mut self.sampler {
+            sampler.play(ply, effect);
+        }
+    }
+
     /// Counts a node and clears its line.
     pub(super) fn visit(&mut self, ply: usize) -> Result<(), Stopped> {
         self.lines[ply].clear();
@@ -440,6 +453,9 @@ impl<'a, W: Word> Search<'a, W> {
     /// The evaluation of a position for its side to move.
     pub(super) fn estimate(&mut self, position: &Position<W>, ply: usize) -> i32 {
         self.rests_on_estimates = true;
+        if let Some(sampler) = &mut self.sampler {
+            sampler.evaluate(ply);
+        }
         self.shared.estimate(position, &mut self.sums, ply)
     }
 

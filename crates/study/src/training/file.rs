@@ -1,14 +1,15 @@
 //! The file of games from which a network learns. It is a text in which every line can be checked by itself.
 //!
-//! The first line is `tessera games 2`. Then follow lines of the form `key: value` with everything that determines the
+//! The first line is `tessera games 3`. Then follow lines of the form `key: value` with everything that determines the
 //! games, and finally the line `checksum` with the CRC-32 of all lines before it. After that, there is one line for
 //! each game, in the order of their numbers. A line consists of the number, the result (`white`, `black` or `draw`),
 //! the plies from the initial position, and the CRC-32 of the line so far. The words of a line are separated by single
 //! spaces. A checksum has eight hexadecimal digits.
 //!
-//! The plies are bytes in base64 without padding. Each ply has two numbers in LEB128 (seven bits a byte, the lowest
-//! first): the index of its move among the legal moves, and 0 if nothing is learned from the position before it, else 1
-//! plus the zigzag code of its score (0, -1, 1, -2, ... are 0, 1, 2, 3, ...). A ply takes about three characters.
+//! The plies are bytes in base64 without padding, which are numbers in LEB128 (seven bits a byte, the lowest first). A
+//! ply has the index of its move among the legal moves; then 0 if nothing is learned from the position before it, else 1
+//! plus the zigzag code of its score (0, -1, 1, -2, ... are 0, 1, 2, 3, ...); then the number of its leaves. A leaf has
+//! the number of moves to it from the position before the ply, the index of each, and the zigzag code of its score.
 
 use std::fmt::Write;
 use std::io::{self, BufRead, Read};
@@ -19,10 +20,10 @@ use base64::engine::general_purpose::STANDARD_NO_PAD;
 use tessera_draughts::{Color, Variant};
 use thiserror::Error;
 
-use super::{GameSettings, PlayedGame, PlayedPly, Weights};
+use super::{GameSettings, PlayedGame, PlayedLeaf, PlayedPly, Weights};
 
 /// The first line.
-const TITLE: &str = "tessera games 2";
+const TITLE: &str = "tessera games 3";
 
 /// Maximum length of a line, in bytes.
 const MAX_LINE_LENGTH: u64 = 1 << 24;
@@ -99,7 +100,7 @@ pub enum GamesError {
 
 impl GamesHead {
     /// The keys and values of the head, in order.
-    fn lines(&self) -> [(&'static str, String); 9] {
+    fn lines(&self) -> [(&'static str, String); 10] {
         let settings = &self.settings;
         [
             ("variant", self.variant.name().to_owned()),
@@ -108,6 +109,7 @@ impl GamesHead {
             ("nodes", settings.nodes.to_string()),
             ("random plies", settings.random_plies.to_string()),
             ("endings", endings_text(settings)),
+            ("leaves", settings.leaves.to_string()),
             ("most plies", settings.max_plies.to_string()),
             ("program", self.program.clone()),
             ("games", format!("{}..{}", self.first, self.last)),
@@ -166,6 +168,14 @@ pub fn game_line(game: &PlayedGame) -> String {
     for ply in &game.plies {
         put_number(&mut bytes, ply.action);
         put_number(&mut bytes, ply.score.map_or(0, |score| 1 + zigzag(score)));
+        put_number(&mut bytes, ply.leaves.len() as u32);
+        for leaf in &ply.leaves {
+            put_number(&mut bytes, leaf.line.len() as u32);
+            for &action in &leaf.line {
+                put_number(&mut bytes, action);
+            }
+            put_number(&mut bytes, zigzag(leaf.score));
+        }
     }
     STANDARD_NO_PAD.encode_string(&bytes, &mut line);
     line.push(' ');
@@ -215,16 +225,30 @@ fn plies_of_bytes(mut bytes: &[u8]) -> Result<Vec<PlayedPly>, String> {
         let mut number = |what: &str| {
             take_number(&mut bytes).ok_or_else(|| format!("ply {ply}: expected {what}"))
         };
+        let score_of = |code| {
+            let code = u16::try_from(code);
+            code.map(unzigzag)
+                .map_err(|_| format!("ply {ply}: expected a score of 16 bits"))
+        };
         let action = number("the number of a move")?;
         let score = match number("a score")?.checked_sub(1) {
             None => None,
-            Some(code) => Some(
-                u16::try_from(code)
-                    .map(unzigzag)
-                    .map_err(|_| format!("ply {ply}: expected a score of 16 bits"))?,
-            ),
+            Some(code) => Some(score_of(code)?),
         };
-        plies.push(PlayedPly { action, score });
+        let mut leaves = Vec::new();
+        for _ in 0..number("the number of leaves")? {
+            let mut line = Vec::new();
+            for _ in 0..number("the number of moves to a leaf")? {
+                line.push(number("the number of a move to a leaf")?);
+            }
+            let score = score_of(number("the score of a leaf")?)?;
+            leaves.push(PlayedLeaf { line, score });
+        }
+        plies.push(PlayedPly {
+            action,
+            score,
+            leaves,
+        });
     }
     Ok(plies)
 }
@@ -336,6 +360,7 @@ impl<R: BufRead> GamesReader<R> {
             random_plies,
             endings,
             ending_pieces,
+            leaves: parsed(value("leaves")?, "a number")?,
             max_plies: parsed(value("most plies")?, "a number")?,
         };
         let (_, program, _) = value("program")?;

@@ -34,11 +34,12 @@ use thiserror::Error;
 
 pub use file::{COMPUTED, GamesError, GamesHead, GamesReader, evaluation_name, game_line};
 pub use tessera_engine::network::{
-    FitProgress, FitSettings, GameSettings, IllegalPly, PlayedGame, PlayedPly, Shape, Start,
-    Weights, WeightsError,
+    FitProgress, FitSettings, GameSettings, IllegalPly, LearnedPosition, PlayedGame, PlayedLeaf,
+    PlayedPly, Shape, Start, Weights, WeightsError,
 };
 
-/// The share of the game's result in the target of the training. The rest comes from the score of the search.
+/// The share of the game's result in the target of a position of the game. The rest comes from the score of the search.
+/// A leaf has a score alone.
 const RESULT_SHARE: f32 = 0.3;
 
 /// The score, in hundredths of a man, at which the expected odds are e to 1. It is the same as in the learned
@@ -98,13 +99,16 @@ fn table_size(nodes: u64) -> usize {
 }
 
 /// The target of the training: the expected result for the side to move, from 0 (a loss) to 1 (a win).
-fn target(winner: Option<Color>, side_to_move: Color, score: i16) -> f32 {
+fn target(winner: Option<Color>, learned: &LearnedPosition) -> f32 {
+    let expected = 1.0 / (1.0 + (-f32::from(learned.score) / SCORE_SCALE).exp());
+    if !learned.is_played {
+        return expected;
+    }
     let result = match winner {
         None => 0.5,
-        Some(winner) if winner == side_to_move => 1.0,
+        Some(winner) if winner == learned.position.side_to_move() => 1.0,
         Some(_) => 0.0,
     };
-    let expected = 1.0 / (1.0 + (-f32::from(score) / SCORE_SCALE).exp());
     RESULT_SHARE * result + (1.0 - RESULT_SHARE) * expected
 }
 
@@ -133,15 +137,15 @@ impl Samples {
     }
 
     /// Adds the new positions of a game. The expected result of each is a mixture of the game's result and the score of
-    /// the search.
+    /// the search, or for a leaf the score alone.
     ///
     /// # Errors
     /// [`IllegalPly`] if the game is of another variant. Then none of its positions is added.
     pub fn add(&mut self, game: &PlayedGame) -> Result<(), IllegalPly> {
-        for (position, score) in game.positions(self.variant())? {
-            if self.known.insert(position.key()) {
-                let result = target(game.winner, position.side_to_move(), score);
-                self.samples.add(&position, result);
+        for learned in game.positions(self.variant())? {
+            if self.known.insert(learned.position.key()) {
+                let result = target(game.winner, &learned);
+                self.samples.add(&learned.position, result);
             }
         }
         Ok(())
@@ -170,5 +174,31 @@ impl Samples {
         progress: &mut dyn FnMut(FitProgress),
     ) -> Result<Weights, WeightsError> {
         self.samples.fit(settings, progress)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tessera_draughts::Position;
+
+    #[test]
+    fn a_result_counts_for_positions_of_the_game_alone() {
+        let mut learned = LearnedPosition {
+            position: Position::initial(Variant::ENGLISH),
+            score: 0,
+            is_played: true,
+        };
+        let side = learned.position.side_to_move();
+        let targets = |learned: &LearnedPosition| {
+            [Some(side), None, Some(side.other())].map(|winner| target(winner, learned))
+        };
+        assert_eq!(targets(&learned), [0.65, 0.5, 0.35]);
+        learned.is_played = false;
+        assert_eq!(targets(&learned), [0.5; 3]);
+        learned.score = i16::MAX;
+        assert_eq!(targets(&learned), [1.0; 3]);
+        learned.score = -i16::MAX;
+        assert!(target(None, &learned) < 1e-6);
     }
 }

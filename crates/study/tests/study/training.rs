@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use tessera_draughts::{Color, Position, Variant};
 use tessera_study::training::{
-    COMPUTED, FitSettings, GameSettings, GamesError, GamesHead, GamesReader, PlayedGame, PlayedPly,
-    Samples, SelfPlay, game_line,
+    COMPUTED, FitSettings, GameSettings, GamesError, GamesHead, GamesReader, PlayedGame,
+    PlayedLeaf, PlayedPly, Samples, SelfPlay, game_line,
 };
 
 fn head(variant: Variant, first: u64, last: u64) -> GamesHead {
@@ -21,17 +21,24 @@ fn head(variant: Variant, first: u64, last: u64) -> GamesHead {
     }
 }
 
-/// A file of games of random moves with random scores.
-fn random_file(
-    variant: Variant,
-    choices: &[Vec<(usize, Option<i16>)>],
-) -> (GamesHead, Vec<PlayedGame>, String) {
+/// A move, the score of the position before it, and the leaves: each a line of moves and a score.
+type Choice = (usize, Option<i16>, Vec<(Vec<u32>, i16)>);
+
+/// Choices for the plies of a game.
+fn choices(plies: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Choice>> {
+    let leaf = (prop::collection::vec(any::<u32>(), 0..5), any::<i16>());
+    let leaves = prop::collection::vec(leaf, 0..3);
+    prop::collection::vec((0..1000_usize, any::<Option<i16>>(), leaves), plies)
+}
+
+/// A file of games of random moves with random scores and leaves.
+fn random_file(variant: Variant, choices: &[Vec<Choice>]) -> (GamesHead, Vec<PlayedGame>, String) {
     let head = head(variant, 5, 4 + choices.len() as u64);
     let mut games = Vec::new();
     for (number, choices) in (5..).zip(choices) {
         let mut position = Position::initial(variant);
         let mut plies = Vec::new();
-        for (choice, score) in choices {
+        for (choice, score, leaves) in choices {
             let actions = position.legal_actions();
             if actions.is_empty() {
                 break;
@@ -40,6 +47,13 @@ fn random_file(
             plies.push(PlayedPly {
                 action: action as u32,
                 score: *score,
+                leaves: leaves
+                    .iter()
+                    .map(|(line, score)| PlayedLeaf {
+                        line: line.clone(),
+                        score: *score,
+                    })
+                    .collect(),
             });
             position = position.after(&actions[action]);
         }
@@ -68,7 +82,7 @@ proptest! {
     #[test]
     fn what_is_written_is_read_back(
         variant in 0..Variant::ALL.len(),
-        choices in prop::collection::vec(prop::collection::vec((0..1000_usize, any::<Option<i16>>()), 0..60), 1..4),
+        choices in prop::collection::vec(choices(0..60), 1..4),
     ) {
         let (head, games, text) = random_file(Variant::ALL[variant], &choices);
         let found = read(text.as_bytes()).unwrap();
@@ -77,7 +91,7 @@ proptest! {
 
     #[test]
     fn damage_is_found(
-        choices in prop::collection::vec(prop::collection::vec((0..1000_usize, any::<Option<i16>>()), 1..20), 1..3),
+        choices in prop::collection::vec(choices(1..20), 1..3),
         place: prop::sample::Index,
         change in 1..=255_u8,
     ) {
@@ -90,7 +104,7 @@ proptest! {
 
     #[test]
     fn a_file_that_is_cut_off_has_all_games_before(
-        choices in prop::collection::vec(prop::collection::vec((0..1000_usize, any::<Option<i16>>()), 1..20), 1..5),
+        choices in prop::collection::vec(choices(1..20), 1..5),
         place: prop::sample::Index,
     ) {
         let (head, games, text) = random_file(Variant::ENGLISH, &choices);
@@ -140,7 +154,7 @@ fn checksum(bytes: &[u8]) -> u32 {
 #[test]
 fn errors_say_where_and_what_was_expected() {
     let message = |text: &str| read(text.as_bytes()).unwrap_err().to_string();
-    let title = "not a file of games: expected `tessera games 2` as its first line";
+    let title = "not a file of games: expected `tessera games 3` as its first line";
     assert_eq!(message(""), title);
     assert_eq!(message("[Event \"x\"]\n"), title);
     let whole = head(Variant::ENGLISH, 1, 2).to_text();
@@ -150,60 +164,140 @@ fn errors_say_where_and_what_was_expected() {
     );
     let changed = message(&whole.replace("nodes: 50", "nodes: 500"));
     assert!(
-        changed.starts_with("line 11: the checksum of the head is "),
+        changed.starts_with("line 12: the checksum of the head is "),
         "{changed}"
     );
     let game = |line: &str| format!("{whole}{line}{:08x}\n", checksum(line.as_bytes()));
     assert_eq!(
         message(&game("2 draw ")),
-        "line 12: game 2: expected game 1"
+        "line 13: game 2: expected game 1"
     );
     assert_eq!(
         message(&game("1 won ")),
-        "line 12: expected `white`, `black` or `draw` after the number"
+        "line 13: expected `white`, `black` or `draw` after the number"
     );
-    let base64 = "line 12: expected the plies in base64 after the result: ";
+    let base64 = "line 13: expected the plies in base64 after the result: ";
     assert!(message(&game("1 draw W:W32:B1 ")).starts_with(base64));
     assert_eq!(
         message(&game("1 draw AA AA ")),
-        "line 12: expected one word of plies after the result"
+        "line 13: expected one word of plies after the result"
     );
     // One byte, which has to be followed by a score.
     assert_eq!(
         message(&game("1 draw AA ")),
-        "line 12: ply 1: expected a score"
+        "line 13: ply 1: expected a score"
     );
     // A number of more than 32 bits.
     assert_eq!(
         message(&game("1 draw //////8B ")),
-        "line 12: ply 1: expected the number of a move"
+        "line 13: ply 1: expected the number of a move"
     );
     // A score of 2^16.
     assert_eq!(
         message(&game("1 draw AIGABA ")),
-        "line 12: ply 1: expected a score of 16 bits"
+        "line 13: ply 1: expected a score of 16 bits"
     );
-    assert_eq!(message(&format!("{whole}1 draw")), "line 12 is cut off");
+    // A move and no score, and what is cut off after them: nothing, one leaf, a leaf of one move, and that move.
+    for (bytes, expected) in [
+        ("AAA", "the number of leaves"),
+        ("AAAB", "the number of moves to a leaf"),
+        ("AAABAQ", "the number of a move to a leaf"),
+        ("AAABAQA", "the score of a leaf"),
+    ] {
+        assert_eq!(
+            message(&game(&format!("1 draw {bytes} "))),
+            format!("line 13: ply 1: expected {expected}")
+        );
+    }
+    assert_eq!(message(&format!("{whole}1 draw")), "line 13 is cut off");
     assert!(message(&format!("{whole}1 draw 00000000\n")).ends_with("the file is damaged"));
 }
 
 #[test]
-fn a_ply_takes_about_three_characters() {
+fn a_ply_takes_about_five_characters_and_a_leaf_about_twelve() {
+    let sizes = |leaves| {
+        let games = played(leaves);
+        let characters: usize = games.iter().map(|game| game_line(game).len()).sum();
+        let plies: usize = games.iter().map(|game| game.plies.len()).sum();
+        let leaves = games.iter().flat_map(|game| &game.plies);
+        let leaves: usize = leaves.map(|ply| ply.leaves.len()).sum();
+        (characters, plies, leaves)
+    };
+    let (characters, plies, leaves) = sizes(0);
+    assert!(characters < 6 * plies, "{characters} for {plies}");
+    assert_eq!(leaves, 0);
+    let (characters, plies, leaves) = sizes(300);
+    assert!(
+        characters < 6 * plies + 14 * leaves,
+        "{characters} for {plies}, {leaves}"
+    );
+}
+
+/// Games of English draughts with this share of leaves.
+fn played(leaves: u32) -> Vec<PlayedGame> {
     let settings = GameSettings {
         nodes: 50,
+        leaves,
         ..GameSettings::default()
     };
     let mut player = SelfPlay::new(Variant::ENGLISH, None, &settings).unwrap();
-    let games: Vec<PlayedGame> = (1..=20).map(|number| player.play(number)).collect();
-    let plies: usize = games.iter().map(|game| game.plies.len()).sum();
-    let characters: usize = games.iter().map(|game| game_line(game).len()).sum();
-    assert!(characters < 4 * plies, "{characters} for {plies}");
+    (1..=20).map(|number| player.play(number)).collect()
+}
+
+#[test]
+fn leaves_are_positions_that_a_search_evaluates() {
+    let variant = Variant::ENGLISH;
+    let mut known = std::collections::HashSet::new();
+    let (mut positions, mut leaves) = (0, 0);
+    for game in played(200) {
+        let learned = game.positions(variant).unwrap();
+        for learned in &learned {
+            assert!(!learned.position.can_capture(), "{}", learned.position);
+            assert!(learned.position.outcome().is_none(), "{}", learned.position);
+            known.insert(learned.position.key());
+        }
+        let played = learned.iter().filter(|learned| learned.is_played).count();
+        positions += played;
+        leaves += learned.len() - played;
+        let lines = game.plies.iter().flat_map(|ply| &ply.leaves);
+        assert!(lines.clone().all(|leaf| !leaf.line.is_empty()));
+        assert!(lines.clone().count() == learned.len() - played);
+    }
+    assert!(leaves > positions, "{leaves} and {positions}");
+    // Few are positions of the games, or there twice.
+    assert!(
+        known.len() * 4 > (positions + leaves) * 3,
+        "{}",
+        known.len()
+    );
+}
+
+#[test]
+fn the_share_of_leaves_is_that_of_the_settings() {
+    let leaves_of_plies = |leaves| {
+        let games = played(leaves);
+        let plies = games.iter().flat_map(|game| &game.plies);
+        // The first moves are random. A position whose moves all end the game has no leaf.
+        let counts = plies.map(|ply| ply.leaves.len());
+        counts.collect::<Vec<usize>>()
+    };
+    assert!(leaves_of_plies(0).iter().all(|&leaves| leaves == 0));
+    let half = leaves_of_plies(50);
+    assert!(half.iter().all(|&leaves| leaves <= 1));
+    let sum: usize = half.iter().sum();
+    let all: usize = leaves_of_plies(100).iter().sum();
+    assert!(sum * 3 > all && sum * 3 < all * 2, "{sum} of {all}");
+    assert_eq!(leaves_of_plies(250).iter().max(), Some(&3));
 }
 
 #[test]
 fn games_of_another_variant_are_refused() {
-    let ply = |action, score| PlayedPly { action, score };
-    let game = PlayedGame {
+    let ply = |action, score| PlayedPly {
+        action,
+        score,
+        leaves: Vec::new(),
+    };
+    let mut game = PlayedGame {
         number: 1,
         winner: None,
         plies: vec![ply(0, Some(1)), ply(6, Some(2)), ply(99, None)],
@@ -214,6 +308,13 @@ fn games_of_another_variant_are_refused() {
         error.to_string(),
         "ply 3: there is no move 99 among the 8 legal moves"
     );
+    assert!(samples.is_empty());
+    game.plies[1].leaves.push(PlayedLeaf {
+        line: vec![0, 70],
+        score: 5,
+    });
+    let error = samples.add(&game).unwrap_err();
+    assert_eq!((error.ply, error.action), (2, 70));
     assert!(samples.is_empty());
 }
 
@@ -251,7 +352,8 @@ fn endings_are_learned_if_wanted() {
         let games = (1..=30).map(|number| player.play(number));
         let firsts = games.filter_map(|game| {
             let positions = game.positions(Variant::ENGLISH).unwrap();
-            positions.first().map(|(position, _)| position.count())
+            let first = positions.iter().find(|learned| learned.is_played);
+            first.map(|learned| learned.position.count())
         });
         firsts.collect::<Vec<u32>>()
     };

@@ -89,7 +89,7 @@ pub(crate) struct WholeArgs {
     pub(crate) neurons: NeuronsArgs,
 
     #[command(flatten)]
-    pub(crate) endings: EndingsArgs,
+    pub(crate) learned: LearnedArgs,
 
     /// Number of threads, at most one per core [default: one per core].
     #[arg(long, value_name = "N", value_parser = threads())]
@@ -113,9 +113,9 @@ pub(crate) struct NeuronsArgs {
     pub(crate) neurons: usize,
 }
 
-/// Where games begin.
+/// The positions that are learned.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct EndingsArgs {
+pub(crate) struct LearnedArgs {
     /// Share of games whose positions count only from an ending on, in percent.
     #[arg(
         long,
@@ -130,19 +130,32 @@ pub(crate) struct EndingsArgs {
     /// With more than 16 pieces, games also begin with positions of the middle game in which one side is ahead.
     #[arg(long, value_name = "FROM..TO", default_value = "6..16", value_parser = pieces)]
     pub(crate) ending_pieces: Pieces,
+
+    /// Share of moves in whose search one of the evaluated positions is learned too, in percent.
+    ///
+    /// A search evaluates positions after moves that it refutes, which games hardly ever have. With more than 100,
+    /// there is more than one for each move.
+    #[arg(
+        long,
+        value_name = "PERCENT",
+        default_value_t = GameSettings::default().leaves,
+        value_parser = clap::value_parser!(u32).range(0..=1_000),
+    )]
+    pub(crate) leaves: u32,
 }
 
 /// Numbers of pieces.
 type Pieces = RangeInclusive<u32>;
 
-impl EndingsArgs {
-    /// The settings of games with these endings.
+impl LearnedArgs {
+    /// The settings of games with these positions.
     pub(crate) fn settings(&self, seed: u64, nodes: u64) -> GameSettings {
         GameSettings {
             seed,
             nodes,
             endings: self.endings,
             ending_pieces: self.ending_pieces.clone(),
+            leaves: self.leaves,
             ..GameSettings::default()
         }
     }
@@ -192,7 +205,7 @@ pub(crate) struct PlayArgs {
     pub(crate) seed: u64,
 
     #[command(flatten)]
-    pub(crate) endings: EndingsArgs,
+    pub(crate) learned: LearnedArgs,
 
     /// Number of games played at the same time, at most one per core [default: one per core].
     #[arg(long, value_name = "N", value_parser = threads())]

@@ -83,7 +83,7 @@ pub(crate) fn run(args: &WholeArgs, mut output: impl Write) -> Result<ExitCode, 
         counted(nodes, "node")
     )?;
     output.flush()?;
-    let of_games = args.endings.settings(seed, nodes);
+    let of_games = args.learned.settings(seed, nodes);
     let of_fits = fit::settings(args.passes, seed, args.neurons, args.threads);
     let mut sources = Sources::new(variant);
     let mut weights = from;
@@ -202,7 +202,7 @@ pub(crate) fn play(args: &PlayArgs, mut output: impl Write) -> Result<ExitCode, 
         head: head(
             args.variant.required()?.variant,
             weights.as_ref(),
-            args.endings.settings(args.seed, args.nodes),
+            args.learned.settings(args.seed, args.nodes),
             args.games,
         ),
         weights,
