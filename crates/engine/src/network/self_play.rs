@@ -107,7 +107,8 @@ pub struct PlayedGame {
     pub plies: Vec<PlayedPly>,
 }
 
-/// A move of a [`PlayedGame`], or of the line to one of its leaves, is not legal: the game is of another variant, or damaged.
+/// A move of a [`PlayedGame`], or of the line to one of its leaves, is not legal: the game is of another variant, or
+/// damaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("ply {ply}: there is no move {action} among the {legal} legal moves")]
 pub struct IllegalPly {

@@ -12,8 +12,8 @@ use super::selectivity::{WIDEST, WINDOW_FROM};
 use super::shared::{Shared, Stopped};
 
 /// Searches with increasing depth until a limit is reached or the result cannot change any more. Calls `progress` after
-/// each depth. `actions` are the moves at the root, at least one. The first `skipped` depths are not searched. `sampler`
-/// chooses some of the positions that are evaluated.
+/// each depth. `actions` are the moves at the root, at least one. The first `skipped` depths are not searched.
+/// `sampler` chooses some of the positions that are evaluated.
 pub(super) fn deepen<W: Word>(
     shared: &Shared<'_, W>,
     actions: &[Action<W>],

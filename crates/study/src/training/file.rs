@@ -7,9 +7,9 @@
 //! spaces. A checksum has eight hexadecimal digits.
 //!
 //! The plies are bytes in base64 without padding, which are numbers in LEB128 (seven bits a byte, the lowest first). A
-//! ply has the index of its move among the legal moves; then 0 if nothing is learned from the position before it, else 1
-//! plus the zigzag code of its score (0, -1, 1, -2, ... are 0, 1, 2, 3, ...); then the number of its leaves. A leaf has
-//! the number of moves to it from the position before the ply, the index of each, and the zigzag code of its score.
+//! ply has the index of its move among the legal moves; then 0 if nothing is learned from the position before it, else
+//! 1 plus the zigzag code of its score (0, -1, 1, -2, ... are 0, 1, 2, 3, ...); then the number of its leaves. A leaf
+//! has the number of moves to it from the position before the ply, the index of each, and the zigzag code of its score.
 
 use std::fmt::Write;
 use std::io::{self, BufRead, Read};

@@ -19,9 +19,15 @@ fn limited(kibibytes: u64, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// Whether Rust has ended the program because there was no memory, with its own message.
+/// Whether Rust, or the C library for a new thread, has ended the program because there was no memory, with its own
+/// message.
 fn is_out_of_memory(output: &Output) -> bool {
-    output.status.signal() == Some(6) && stderr(output).contains("memory allocation of ")
+    let messages = [
+        "memory allocation of ",
+        "Fatal glibc error: failed to register TLS destructor: out of memory",
+    ];
+    let message = stderr(output);
+    output.status.signal() == Some(6) && messages.iter().any(|known| message.contains(known))
 }
 
 /// KiB of address space that the program and a few threads take, whatever they do.

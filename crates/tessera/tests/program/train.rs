@@ -156,7 +156,7 @@ fn a_training_that_was_cut_off_goes_on() {
     let folder = Folder::new();
     folder.done(&format!("{TINY} --out whole.net"));
     let whole = folder.text("whole.net.data/round-2.games");
-    let head = whole.match_indices('\n').nth(10).unwrap().0 + 1;
+    let head = whole.match_indices('\n').nth(11).unwrap().0 + 1;
     // Cut off in the middle of the fourth game of the second round.
     let third = whole[head..].match_indices('\n').nth(2).unwrap().0 + head + 1;
     for cut in [head, head + 5, third, third + 20] {
@@ -229,7 +229,7 @@ fn an_interrupt_stores_the_games() {
     let mut printed = String::new();
     child.stdout.unwrap().read_to_string(&mut printed).unwrap();
     let text = folder.text("a.games");
-    let games = text.lines().count() - 11;
+    let games = text.lines().count() - 12;
     assert!(text.ends_with('\n'));
     assert_eq!(
         printed,
@@ -279,7 +279,7 @@ fn damaged_files_and_other_settings_are_refused() {
     );
     fs::write(&games, &text[..last + 30]).unwrap();
     let cut = folder.refused(&format!("fit a.net.data/round-1.games {fit}"));
-    assert!(cut.contains("line 17 is cut off"), "{cut}");
+    assert!(cut.contains("line 18 is cut off"), "{cut}");
     // The result of the first game.
     let draw = text.replacen(" white ", " draw ", 1);
     fs::write(&games, draw.replacen(" black ", " draw ", 1)).unwrap();
@@ -343,7 +343,7 @@ fn wrong_arguments_are_refused() {
     let head: String = folder
         .text("few.games")
         .split_inclusive('\n')
-        .take(11)
+        .take(12)
         .collect();
     fs::write(folder.path("few.games"), head + "1 draw  8f41a12c\n").unwrap();
     let few = folder.refused("fit few.games --variant towers --out b.net");

@@ -26,7 +26,7 @@ impl Best {
         }
     }
 
-    /// Whether a chain with so many eliminations may become the best one.
+    /// Whether a chain with this number of eliminations may become the best one.
     fn wants(&self, count: u32) -> bool {
         count > 0
             && self
