@@ -32,13 +32,6 @@ pub(crate) fn small_bits(mut word: u16) -> impl Iterator<Item = usize> + Clone {
     })
 }
 
-/// A key that sorts small words by their bits: a word comes before those that add later bits to it, and these before
-/// those without its last bit.
-pub(crate) fn by_members(word: u16) -> u64 {
-    let members = small_bits(word).enumerate();
-    members.fold(0, |key, (at, bit)| key | (bit as u64 + 1) << (56 - 5 * at))
-}
-
 /// The subsets of a small word that have `size` bits, in ascending order.
 pub(crate) fn subsets(word: u16, size: u32) -> impl Iterator<Item = u16> {
     (1..=word).filter(move |subset| subset & !word == 0 && subset.count_ones() == size)

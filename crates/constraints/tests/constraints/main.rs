@@ -7,6 +7,7 @@ mod conflicts;
 mod contradiction;
 mod formats;
 mod generate;
+mod iss;
 mod penpa;
 mod propagation;
 mod samples;

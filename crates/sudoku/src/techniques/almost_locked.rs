@@ -307,8 +307,11 @@ pub(super) fn xz(state: &State, sink: &mut Sink) -> Flow {
             }
             // HoDoKu eliminates nothing from the cells of the two sets.
             let own = all.sets[a].cells | all.sets[b].cells;
-            let is_hodoku = state.is_hodoku && sink.wants_first();
-            let others = if is_hodoku { !own } else { !0 };
+            let others = if state.chooses_as_hodoku(sink) {
+                !own
+            } else {
+                !0
+            };
             for set in [a, b] {
                 for digit in small_bits(all.sets[set].digits & !restricted) {
                     gone.add(state, digit, all.seen[set][digit] & others);

@@ -49,26 +49,21 @@ pub(super) fn chain(digit: usize, nodes: &[u128], units: &[usize]) -> Proof {
 
 /// Skyscrapers, kites or turbot fish.
 pub(super) fn two_links(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
-    if !state.is_hodoku || !sink.wants_first() {
-        two_links_of(state, technique, 0..27, sink)?;
-    } else if technique == Technique::TurbotFish {
-        let mut all = sink.for_all();
-        two_links_of(state, technique, 0..27, &mut all)?;
-        let rank = |step: &Step| Rank::new(&Gone::listed(&step.eliminations), 0);
-        if let Some(step) = all.steps.into_iter().min_by_key(rank) {
-            return sink.push(step);
+    match technique {
+        // HoDoKu takes the best turbot fish, and looks for skyscrapers in the rows of all digits first.
+        Technique::TurbotFish if state.chooses_as_hodoku(sink) => {
+            let mut all = sink.for_all();
+            two_links_of(state, technique, 0..27, &mut all)?;
+            let rank = |step: &Step| Rank::new(&Gone::listed(&step.eliminations), 0);
+            if let Some(step) = all.steps.into_iter().min_by_key(rank) {
+                return sink.push(step);
+            }
         }
-    } else {
-        // HoDoKu looks for skyscrapers in the rows first.
-        let first = if technique == Technique::Skyscraper {
-            0..9
-        } else {
-            0..27
-        };
-        two_links_of(state, technique, first, sink)?;
-        if technique == Technique::Skyscraper {
+        Technique::Skyscraper if state.chooses_as_hodoku(sink) => {
+            two_links_of(state, technique, 0..9, sink)?;
             two_links_of(state, technique, 9..18, sink)?;
         }
+        _ => two_links_of(state, technique, 0..27, sink)?,
     }
     state.found_nothing(technique, sink);
     Flow::Continue(())

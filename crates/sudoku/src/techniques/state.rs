@@ -1,6 +1,7 @@
 //! Candidates as bits, both ways round: the digits of each cell, and the cells of each digit.
 
 use super::memo::Memo;
+use super::sink::Sink;
 use super::{Limits, PencilMarks, Step};
 use crate::tables::{
     ALL_CELLS, BESIDE, NO_UNIT, PEER_BITS, PLACES_OF, UNIT_BITS, UNIT_CELLS, UNIT_MASKS, UNITS_OF,
@@ -107,6 +108,11 @@ impl State {
                 self.units[digit][unit] |= 1 << at;
             }
         }
+    }
+
+    /// Whether a technique gives one step alone, and that has to be the one that HoDoKu takes.
+    pub(super) const fn chooses_as_hodoku(&self, sink: &Sink) -> bool {
+        self.is_hodoku && sink.wants_first()
     }
 
     /// The state of these marks. Singles are listed in the order in which they appear when the givens are filled in one

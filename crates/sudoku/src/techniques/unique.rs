@@ -9,8 +9,8 @@ use super::state::{State, cell_at, digits_of};
 use super::subsets::each_union;
 use super::wings::lowest;
 use crate::tables::{
-    ALL_CELLS, UNIT_BITS, UNIT_CELLS, bits, by_members, cells_at, common_peers, common_units,
-    small_bits, subsets,
+    ALL_CELLS, UNIT_BITS, UNIT_CELLS, bits, cells_at, common_peers, common_units, small_bits,
+    subsets,
 };
 
 /// Four cells of two rows, two columns and two boxes. Cells 0 and 1 share a line, 0 and 2 as well; 0 and 3 do not.
@@ -221,24 +221,24 @@ fn type_3(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
         let sets = cells.map(|cell| state.cells[cell]);
         let others = state.empty & UNIT_BITS[unit] & !roof;
         let usable = (0..9).fold(0, |all, at| all | ((others >> cells[at]) as u16 & 1) << at);
+        let mut with = |chosen, digits| {
+            type_3_with(state, deadly, (unit, cells_at(unit, chosen)), digits, sink)
+        };
         let mut subsets: Vec<(u16, u16)> = Vec::new();
         for size in 1..=others.count_ones().min(5) {
-            let _ = each_union(
-                &sets,
-                usable,
-                size,
-                (size + 1, 0, extra),
-                &mut |chosen, digits| {
-                    subsets.push((chosen, digits));
-                    Flow::Continue(())
-                },
-            );
+            let goal = (size + 1, 0, extra);
+            each_union(&sets, usable, size, goal, &mut |chosen, digits| {
+                if !state.is_hodoku {
+                    return with(chosen, digits);
+                }
+                subsets.push((chosen, digits));
+                Flow::Continue(())
+            })?;
         }
-        if state.is_hodoku {
-            subsets.sort_by_key(|(chosen, _)| by_members(*chosen));
-        }
+        // HoDoKu takes them cell by cell: one comes before those that add later cells to it.
+        subsets.sort_by(|(one, _), (other, _)| small_bits(*one).cmp(small_bits(*other)));
         for (chosen, digits) in subsets {
-            type_3_with(state, deadly, (unit, cells_at(unit, chosen)), digits, sink)?;
+            with(chosen, digits)?;
         }
     }
     Flow::Continue(())
@@ -403,7 +403,7 @@ pub(super) fn avoidable(state: &State, is_type_1: bool, sink: &mut Sink) -> Flow
     let lines = |cells: u128| -> [u16; 9] {
         std::array::from_fn(|row| (cells >> (9 * row)) as u16 & 0x1ff)
     };
-    let is_hodoku = state.is_hodoku && sink.wants_first();
+    let is_hodoku = state.chooses_as_hodoku(sink);
     let free = !state.givens & ALL_CELLS;
     let filled = free & !state.empty;
     let (free_in, filled_in) = (lines(free), lines(filled));

@@ -152,15 +152,13 @@ pub(super) fn w_wings(state: &State, sink: &mut Sink) -> Flow {
         let later = bivalues & !PEER_BITS[one] & !((2 << one) - 1);
         let same = small_bits(state.cells[one]).fold(later, |all, digit| all & state.digits[digit]);
         for other in bits(same) {
-            let (low, high) = (lowest(state.cells[one]), highest(state.cells[one]));
+            let low = lowest(state.cells[one]);
+            let mut digits = [low, lowest(state.cells[one] & !(1 << low))];
             // HoDoKu eliminates the lower digit if it can.
-            let ways = [(low, high), (high, low)];
-            let ways = if state.is_hodoku {
-                [ways[1], ways[0]]
-            } else {
-                ways
-            };
-            for (link, end) in ways {
+            if state.is_hodoku {
+                digits.reverse();
+            }
+            for (link, end) in [(digits[0], digits[1]), (digits[1], digits[0])] {
                 let gone = Gone::of(state, end, PEER_BITS[one] & PEER_BITS[other]);
                 if gone.is_empty() {
                     continue;
@@ -211,18 +209,23 @@ fn joint(state: &State, digit: usize, one: usize, other: usize) -> Option<(usize
     })
 }
 
-/// Chains of cells with the same two candidates: both ends have different digits.
-pub(super) fn remote_pairs(state: &State, sink: &mut Sink) -> Flow {
-    if state.is_hodoku && sink.wants_first() {
-        return chains::remote_pairs(state, sink);
-    }
+/// Each cell with two candidates that at least three others have too, its digits, and all these cells.
+pub(super) fn same_pairs(state: &State) -> impl Iterator<Item = (usize, u16, u128)> {
     let bivalues = state.bivalues();
-    for start in bits(bivalues) {
+    let starts = bits(bivalues).map(move |start| {
         let digits = state.cells[start];
         let same = small_bits(digits).fold(bivalues, |all, digit| all & state.digits[digit]);
-        if same.count_ones() < 4 {
-            continue;
-        }
+        (start, digits, same)
+    });
+    starts.filter(|(_, _, same)| same.count_ones() >= 4)
+}
+
+/// Chains of cells with the same two candidates: both ends have different digits.
+pub(super) fn remote_pairs(state: &State, sink: &mut Sink) -> Flow {
+    if state.chooses_as_hodoku(sink) {
+        return chains::remote_pairs(state, sink);
+    }
+    for (start, digits, same) in same_pairs(state) {
         // The shortest ways from the start.
         let mut before = [usize::MAX; 81];
         let (mut seen, mut layer) = (1_u128 << start, vec![start]);
@@ -271,11 +274,6 @@ pub(super) fn remote_pairs(state: &State, sink: &mut Sink) -> Flow {
         }
     }
     Flow::Continue(())
-}
-
-/// The highest digit of a set that is not empty.
-const fn highest(digits: u16) -> usize {
-    15 - digits.leading_zeros() as usize
 }
 
 /// The lowest digit of a set that is not empty.

@@ -1,11 +1,13 @@
 //! Alternating chains and loops: one search over a link graph, whose results are named by their links and ends.
 
+mod alternating;
 mod closure;
 mod graph;
+mod links;
 mod loops;
 mod plain;
 mod rank;
-mod tables;
+mod reached;
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
@@ -46,7 +48,7 @@ impl Chain {
 
 /// X-chains: chains on one digit.
 pub(super) fn x_chains(state: &State, sink: &mut Sink) -> Flow {
-    if state.is_hodoku && sink.wants_first() {
+    if state.chooses_as_hodoku(sink) {
         return plain::x_chains(state, sink);
     }
     let mut kept = Kept::new(sink);
@@ -68,7 +70,7 @@ pub(super) fn x_chains(state: &State, sink: &mut Sink) -> Flow {
 
 /// XY-chains: chains through cells with two candidates.
 pub(super) fn xy_chains(state: &State, sink: &mut Sink) -> Flow {
-    if state.is_hodoku && sink.wants_first() {
+    if state.chooses_as_hodoku(sink) {
         return plain::xy_chains(state, sink);
     }
     let graph = Graph::of_links(state, Scope::Cells);
@@ -86,8 +88,8 @@ pub(super) fn xy_chains(state: &State, sink: &mut Sink) -> Flow {
 
 /// Nice loops and AICs of these kinds, all without groups, or all with groups.
 pub(super) fn alternating(state: &State, wanted: &[Technique], sink: &mut Sink) -> Flow {
-    if state.is_hodoku && sink.wants_first() {
-        return tables::find(state, wanted, sink);
+    if state.chooses_as_hodoku(sink) {
+        return alternating::find(state, wanted, sink);
     }
     let scope = match (
         wanted.iter().any(|technique| is_grouped(*technique)),

@@ -8,7 +8,7 @@ use super::super::Technique;
 use super::super::proof::{Chain, House, Proof, Strong};
 use super::super::sink::{Flow, Gone, Sink};
 use super::super::state::{State, digit_at};
-use super::super::wings::{cell_chain, lowest, node};
+use super::super::wings::{cell_chain, lowest, node, same_pairs};
 use super::rank::Rank;
 use crate::tables::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, small_bits};
 
@@ -264,13 +264,7 @@ pub(super) fn xy_chains(state: &State, sink: &mut Sink) -> Flow {
 /// chains count here, not only the shortest.
 pub(in super::super) fn remote_pairs(state: &State, sink: &mut Sink) -> Flow {
     let mut best = Best::new(sink);
-    let bivalues = state.bivalues();
-    for start in bits(bivalues) {
-        let digits = state.cells[start];
-        let same = small_bits(digits).fold(bivalues, |all, digit| all & state.digits[digit]);
-        if same.count_ones() < 4 {
-            continue;
-        }
+    for (start, digits, same) in same_pairs(state) {
         let mut pairs = Pairs {
             state,
             digits,
