@@ -1,4 +1,4 @@
-//! SudokuPad: its JSON, which leaves out quotes, the letters that follow from a key's first ones, and values; and its links.
+//! SudokuPad: links, and JSON, which leaves out quotes, the letters that follow from a key's first ones, and values.
 
 use tessera_constraints::formats::sudokupad::{self, read};
 use tessera_constraints::formats::{self, Format, fpuzzles};
