@@ -407,3 +407,26 @@ fn a_fit_goes_on_from_earlier_weights() {
     let error = Samples::new(Variant::RUSSIAN).fit(&unchanged, &mut |_| {});
     assert!(matches!(error, Err(WeightsError::OtherVariant { .. })));
 }
+
+#[test]
+fn a_fit_ends_with_the_weights_that_it_stores() {
+    let samples = samples();
+    let mut losses = Vec::new();
+    let mut note = |pass: FitProgress| losses.push(pass.held_back);
+    let settings = FitSettings {
+        passes: 2,
+        start: Start::Random(SHAPES[1]),
+        ..FitSettings::default()
+    };
+    let weights = samples.fit(&settings, &mut note).unwrap();
+    assert!(weights.layers.first.iter().all(|weight| weight % 2 == 0));
+    assert!(weights.layers.second.iter().all(|weight| weight % 8 == 0));
+    let unmoved = FitSettings {
+        passes: 1,
+        start: Start::Earlier(weights.clone()),
+        rate: 0.0,
+        ..settings
+    };
+    assert_eq!(samples.fit(&unmoved, &mut note), Ok(weights));
+    assert_eq!(losses[1], losses[2]);
+}

@@ -184,6 +184,9 @@ impl Samples {
         let fall = 0.02_f32.powf(1.0 / settings.passes.saturating_sub(1).max(1) as f32);
         let mut rate = settings.rate;
         for pass in 1..=settings.passes {
+            if pass == settings.passes / 2 + 1 {
+                trainer.round();
+            }
             for i in (1..order.len()).rev() {
                 order.swap(i, random.below(i as u64 + 1) as usize);
             }
@@ -196,7 +199,7 @@ impl Samples {
             });
             rate *= fall;
         }
-        trainer.layers.rounded()
+        trainer.layers.stored()
     }
 
     /// Sets the weights of inputs that none of the first `learned` samples has to 0. The fit would leave them as they
@@ -231,6 +234,8 @@ impl Samples {
 /// The state of a network during training.
 struct Trainer {
     layers: Layers<f32>,
+    /// In the second half of the passes, the weights of which `layers` are the rounded ones.
+    exact: Option<Layers<f32>>,
     mean: Layers<f32>,
     square: Layers<f32>,
     steps: i32,
@@ -303,12 +308,22 @@ impl Trainer {
         };
         Trainer {
             layers,
+            exact: None,
             mean: zero.clone(),
             square: zero.clone(),
             steps: 0,
             slices: std::iter::repeat_with(slice).take(SLICES).collect(),
             threads: settings.threads.clamp(1, SLICES),
         }
+    }
+
+    /// From now on, learns with weights as they are stored. The slope of the rounded weights moves the exact ones (Y.
+    /// Bengio, N. Léonard and A. Courville, "Estimating or Propagating Gradients Through Stochastic Neurons for
+    /// Conditional Computation", 2013: the straight-through estimator), so that the other weights make up for the
+    /// rounding.
+    fn round(&mut self) {
+        let exact = self.exact.insert(self.layers.clone());
+        self.layers.round(exact);
     }
 
     /// The mean loss of a range of samples.
@@ -371,7 +386,8 @@ impl Trainer {
         let corrected =
             rate * (1.0 - SQUARE.powi(self.steps)).sqrt() / (1.0 - MEAN.powi(self.steps));
         let share = 1.0 / samples as f32;
-        let weights = self.layers.parts_mut().into_iter();
+        let weights = self.exact.as_mut().unwrap_or(&mut self.layers);
+        let weights = weights.parts_mut().into_iter();
         let states = self
             .mean
             .parts_mut()
@@ -386,11 +402,16 @@ impl Trainer {
                 *weight = (*weight - corrected * *mean / (square.sqrt() + 1e-8)).clamp(-8.0, 8.0);
             }
         }
+        if let Some(exact) = &self.exact {
+            self.layers.round(exact);
+        }
     }
 }
 
 /// The units of the integers in which each part of a network is stored.
 const UNITS: [i32; 5] = [ONE, UNIT, UNIT, UNIT, UNIT];
+/// The integers of each part are multiples of these numbers, so that the file is smaller.
+const GRAINS: [i32; 5] = [2, 8, 1, 1, 1];
 
 impl Layers<f32> {
     /// Random weights, which the seed determines.
@@ -423,13 +444,24 @@ impl Layers<f32> {
         layers
     }
 
-    /// The weights, rounded to integers.
-    fn rounded(&self) -> Layers<i16> {
+    /// The given weights, rounded to those that a file can have.
+    fn round(&mut self, exact: &Layers<f32>) {
+        let parts = self.parts_mut().into_iter().zip(exact.parts());
+        for ((weights, exact), (unit, grain)) in parts.zip(UNITS.into_iter().zip(GRAINS)) {
+            let (unit, step) = (grain as f32 / unit as f32, unit as f32 / grain as f32);
+            for (weight, exact) in weights.iter_mut().zip(exact) {
+                *weight = (exact * step).round() * unit;
+            }
+        }
+    }
+
+    /// The weights in the integers of a file, to which they are near.
+    fn stored(&self) -> Layers<i16> {
         let mut layers: Layers<i16> = Layers::zero(self.inputs(), self.shape);
         let parts = layers.parts_mut().into_iter().zip(self.parts());
-        for ((rounded, weights), unit) in parts.zip(UNITS) {
-            for (rounded, weight) in rounded.iter_mut().zip(weights) {
-                *rounded = (weight * unit as f32).round() as i16;
+        for ((stored, weights), unit) in parts.zip(UNITS) {
+            for (stored, weight) in stored.iter_mut().zip(weights) {
+                *stored = (weight * unit as f32).round() as i16;
             }
         }
         layers
