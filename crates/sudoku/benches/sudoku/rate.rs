@@ -26,6 +26,10 @@
 //! times. There, half of the time for an easy puzzle is filling in the givens in their order; a hard one spends it on
 //! subsets and fish, an unfair one on fish and chains. The time for an extreme one is that of chains of almost locked
 //! sets, then of Franken fish.
+//!
+//! In the order `hodoku`, lines of fish as bits, where those without places for a base are left out from the start,
+//! and for Sue de Coq only sets of cells with few more digits than cells: 1.11 for hard puzzles, 1.18 for unfair ones
+//! and 1.13 for extreme ones.
 
 use std::hint::black_box;
 

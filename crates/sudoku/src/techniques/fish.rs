@@ -82,7 +82,8 @@ pub(super) fn find(state: &State, fish: Fish, sink: &mut Sink) -> Flow {
             FishKind::Basic | FishKind::Finned | FishKind::Sashimi => {
                 for first in [0, 9] {
                     let mut lines = Lines::new(state, fish, digit, first);
-                    lines.choose(0, (0, 0), fish.size().sets(), &mut |fish| found(fish, sink))?;
+                    let (all, size) = (lines.fitting, fish.size().sets());
+                    lines.choose(all, (0, 0), size, &mut |fish| found(fish, sink))?;
                     others |= u16::from(lines.has_other) << digit;
                 }
             }
@@ -109,6 +110,11 @@ struct Lines<'a> {
     /// The places of the digit in each line, and in each crossing line.
     places: &'a [u16],
     crossing: &'a [u16],
+    /// The lines that can be a base, as bits.
+    fitting: u16,
+    /// The number of crossing lines that all bases may be in. The fins are in one box, whose third line of cells has
+    /// the eliminated candidates, so that the lines are two more than the bases.
+    max_width: u32,
     /// Whether the search has found a sashimi fish while looking for finned ones, or the other way round.
     has_other: bool,
 }
@@ -116,22 +122,29 @@ struct Lines<'a> {
 impl<'a> Lines<'a> {
     fn new(state: &'a State, fish: Fish, digit: usize, first: usize) -> Lines<'a> {
         let other = 9 - first;
+        let is_basic = fish.kind() == FishKind::Basic;
+        let max_width = fish.size().sets() as u32 + if is_basic { 0 } else { 2 };
+        let min_width = if is_basic { 2 } else { 1 };
+        let places = &state.units[digit][first..first + 9];
+        let fits = |line: &usize| (min_width..=max_width).contains(&places[*line].count_ones());
         Lines {
             state,
             fish,
             digit,
             first,
             other,
-            places: &state.units[digit][first..first + 9],
+            places,
             crossing: &state.units[digit][other..other + 9],
+            fitting: (0..9).filter(fits).fold(0, |all, line| all | 1 << line),
+            max_width,
             has_other: false,
         }
     }
 
-    /// Chooses `left` more base lines, whose places are in few crossing lines.
+    /// Chooses `left` more base lines among `open`, whose places are in few crossing lines.
     fn choose(
         &mut self,
-        from: usize,
+        mut open: u16,
         (bases, union): (u16, u16),
         left: usize,
         found: &mut impl FnMut(Found) -> Flow,
@@ -139,18 +152,12 @@ impl<'a> Lines<'a> {
         if left == 0 {
             return self.cover(bases, union, found);
         }
-        // The fins are in one box, whose third line of cells has the eliminated candidates.
-        let (least, spare) = if self.fish.kind() == FishKind::Basic {
-            (2, 0)
-        } else {
-            (1, 2)
-        };
-        for line in from..10 - left {
+        while open.count_ones() as usize >= left {
+            let line = open.trailing_zeros() as usize;
+            open &= open - 1;
             let union = union | self.places[line];
-            if self.places[line].count_ones() >= least
-                && union.count_ones() as usize <= self.fish.size().sets() + spare
-            {
-                self.choose(line + 1, (bases | 1 << line, union), left - 1, found)?;
+            if union.count_ones() <= self.max_width {
+                self.choose(open, (bases | 1 << line, union), left - 1, found)?;
             }
         }
         Flow::Continue(())

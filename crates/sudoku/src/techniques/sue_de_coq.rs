@@ -14,53 +14,45 @@ type Choice = (u8, u16);
 /// The sets of cells that can be chosen.
 struct Choices {
     cells: ArrayVec<u8, 7>,
-    /// The choices that have more digits than cells.
+    /// The choices that have more digits than cells, by at most a maximum.
     choices: ArrayVec<Choice, 128>,
 }
 
-/// The choices of seven cells: each before those that add later cells to it, and these before those without its last
-/// cell.
-const BY_MEMBERS: [u8; 127] = {
-    let mut choices = [0; 127];
-    choices[0] = 1;
-    let mut at = 1;
-    while at < 127 {
-        let before: u8 = choices[at - 1];
-        let last = before.ilog2();
-        choices[at] = if last < 6 {
-            before | 2 << last
-        } else {
-            // Without the last cell, the next one takes the place of the one before it.
-            let left: u8 = before & !(1 << 6);
-            let last = left.ilog2();
-            left & !(1 << last) | 2 << last
-        };
-        at += 1;
+/// The choice after this one of `count` cells: each comes before those that add later cells to it, and these before
+/// those without its last cell.
+fn next_by_members(choice: usize, count: usize) -> usize {
+    let last = 1 << choice.ilog2();
+    let before = choice & !last;
+    if last << 1 < 1 << count {
+        choice | last << 1
+    } else if before == 0 {
+        0
+    } else {
+        // Without the last cell, the next one takes the place of the one before it.
+        before + (1 << before.ilog2())
     }
-    choices
-};
+}
 
 impl Choices {
-    fn new(state: &State, cells: u128) -> Choices {
+    fn new(state: &State, cells: u128, max_surplus: u32) -> Choices {
         let cells: ArrayVec<u8, 7> = bits(cells & state.empty).map(|cell| cell as u8).collect();
+        let mut choices = ArrayVec::new();
         let mut digits = [0_u16; 128];
-        let count = 1_usize << cells.len();
-        for chosen in 1..count {
+        let mut chosen = usize::from(!cells.is_empty());
+        while chosen != 0 {
             // All but the last cell of a choice are a choice before it.
             let last = chosen.ilog2() as usize;
-            digits[chosen] = digits[chosen & !(1 << last)] | state.cells[usize::from(cells[last])];
-        }
-        let mut choices = ArrayVec::new();
-        let mut add = |chosen: usize| {
-            if digits[chosen].count_ones() > chosen.count_ones() {
-                choices.push((chosen as u8, digits[chosen]));
+            let of_cells = digits[chosen & !(1 << last)] | state.cells[usize::from(cells[last])];
+            digits[chosen] = of_cells;
+            let surplus = of_cells.count_ones().wrapping_sub(chosen.count_ones());
+            if (1..=max_surplus).contains(&surplus) {
+                choices.push((chosen as u8, of_cells));
             }
-        };
-        if state.is_hodoku {
-            let by_members = BY_MEMBERS.iter().map(|chosen| usize::from(*chosen));
-            by_members.filter(|chosen| *chosen < count).for_each(add);
-        } else {
-            (1..count).for_each(&mut add);
+            chosen = if state.is_hodoku {
+                next_by_members(chosen, cells.len())
+            } else {
+                (chosen + 1) & ((1 << cells.len()) - 1)
+            };
         }
         Choices { cells, choices }
     }
@@ -82,20 +74,19 @@ pub(super) fn find(state: &State, sink: &mut Sink) -> Flow {
                 continue;
             }
             let outside = [line_cells & !both, block_cells & !both];
-            let [in_line, in_block] = outside.map(|cells| Choices::new(state, cells));
-            let centers = Choices::new(state, both);
+            let centers = Choices::new(state, both, 7);
             for &(center, digits) in &centers.choices {
                 if center.count_ones() >= 2 && digits.count_ones() >= center.count_ones() + 2 {
                     let center = (centers.cells(center), digits);
-                    let rest = both & state.empty & !center.0;
-                    if rest == 0 || !state.is_hodoku {
-                        around(state, [line, block], center, [&in_line, &in_block], sink)?;
-                    } else {
-                        // For HoDoKu, either side may take the cells of the intersection that are left.
-                        let [in_line, in_block] =
-                            outside.map(|cells| Choices::new(state, cells | rest));
-                        around(state, [line, block], center, [&in_line, &in_block], sink)?;
-                    }
+                    // For HoDoKu, either side may take the cells of the intersection that are left.
+                    let rest = if state.is_hodoku { both & !center.0 } else { 0 };
+                    around(
+                        state,
+                        [line, block],
+                        center,
+                        outside.map(|cells| cells | rest),
+                        sink,
+                    )?;
                 }
             }
             if sink.wants_first() {
@@ -111,9 +102,13 @@ fn around(
     state: &State,
     units: [usize; 2],
     (center, digits): (u128, u16),
-    [in_line, in_block]: [&Choices; 2],
+    sides: [u128; 2],
     sink: &mut Sink,
 ) -> Flow {
+    // All cells together hold as many digits as there are cells, and the sides share none of the center: each digit
+    // more than cells in one side is one less in the other.
+    let max_surplus = center.count_ones() - 1;
+    let [in_line, in_block] = sides.map(|cells| Choices::new(state, cells, max_surplus));
     // By how much the digits that the cells add to those of the center exceed the number of the cells.
     let excess = |(cells, of_cells): &Choice| {
         (of_cells & !digits).count_ones() as i32 - cells.count_ones() as i32
@@ -176,4 +171,21 @@ fn report(
             Proof::Any(vec![proof(line), proof(block)])
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_come_in_the_order_of_their_members() {
+        for count in 1..=7 {
+            let chosen = std::iter::successors(Some(1), |choice| {
+                Some(next_by_members(*choice, count)).filter(|next| *next != 0)
+            });
+            let mut sorted: Vec<usize> = (1..1 << count).collect();
+            sorted.sort_by_key(|choice| small_bits(*choice as u16).collect::<Vec<_>>());
+            assert_eq!(chosen.collect::<Vec<_>>(), sorted);
+        }
+    }
 }
