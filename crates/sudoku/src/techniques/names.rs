@@ -32,6 +32,8 @@ const OTHERS: &[(&str, Technique)] = &[
     ("benttriple", Technique::XyWing),
     ("medusa", Technique::Medusa),
     ("medusacoloring", Technique::Medusa),
+    ("gurth", Technique::SymmetricalPlacement),
+    ("gurthssymmetry", Technique::SymmetricalPlacement),
     ("gurthstheorem", Technique::SymmetricalPlacement),
     ("automorphism", Technique::SymmetricalPlacement),
     ("phistomefel", Technique::PhistomefelRing),

@@ -224,3 +224,11 @@ fn no_order_has_them() {
         );
     }
 }
+
+#[test]
+fn names_of_the_field_are_known() {
+    for name in ["Gurth", "Gurth's Symmetry", "Symmetrical Placement"] {
+        let technique = Technique::SymmetricalPlacement;
+        assert_eq!(Technique::named(name), Ok(vec![technique]), "{name}");
+    }
+}
