@@ -1,8 +1,9 @@
 //! Automata.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::rule::{Rule, names};
 use crate::cell::Cell;
@@ -19,8 +20,9 @@ pub struct Automaton {
     pub start: Vec<u32>,
     /// The states in which it may end.
     pub accept: Vec<u32>,
-    /// What it may do: from a state, with one of these values, to another state.
-    pub steps: Vec<(u32, Vec<i32>, u32)>,
+    /// What it may do: from a state, with one of these values, to another state. Automata of several lines may share
+    /// this list.
+    pub steps: Arc<[(u32, Vec<i32>, u32)]>,
 }
 
 impl Automaton {
@@ -60,50 +62,6 @@ impl Rule for Automaton {
     }
 
     fn post(&self, model: &mut Model<'_>) {
-        model.shared(&self.line, self.bytes(), |model| self.read(model));
-    }
-}
-
-impl Automaton {
-    /// All of the automaton but its line, each list after its length.
-    fn bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let mut push = |number: u32| bytes.extend_from_slice(&number.to_le_bytes());
-        for states in [&self.start, &self.accept] {
-            push(states.len() as u32);
-            states.iter().for_each(|state| push(*state));
-        }
-        for (from, values, to) in &self.steps {
-            push(*from);
-            push(values.len() as u32);
-            values.iter().for_each(|value| push(value.cast_unsigned()));
-            push(*to);
-        }
-        bytes
-    }
-
-    fn read(&self, model: &mut Model<'_>) {
-        // The start is a state of its own, as there may be several.
-        let mut steps: FxHashMap<(Option<u32>, i32), Vec<Option<u32>>> = FxHashMap::default();
-        let starts: FxHashSet<u32> = self.start.iter().copied().collect();
-        for (from, values, to) in &self.steps {
-            for value in values {
-                steps
-                    .entry((Some(*from), *value))
-                    .or_default()
-                    .push(Some(*to));
-                if starts.contains(from) {
-                    steps.entry((None, *value)).or_default().push(Some(*to));
-                }
-            }
-        }
-        let is_end = |state: &Option<u32>| match state {
-            Some(state) => self.accept.contains(state),
-            None => self.start.iter().any(|state| self.accept.contains(state)),
-        };
-        let next = |state: &Option<u32>, value: i32, next: &mut Vec<Option<u32>>| {
-            next.extend(steps.get(&(*state, value)).into_iter().flatten());
-        };
-        model.choices(&self.line, None, next, is_end);
+        model.steps(&self.line, &self.start, &self.accept, &self.steps);
     }
 }

@@ -2,6 +2,8 @@
 
 use std::cell::RefCell;
 use std::hash::Hash;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -24,6 +26,78 @@ pub(super) struct Automata {
     lines: FxHashMap<(Vec<u8>, Vec<u32>), Line>,
     /// The automata of expressions, by their texts: many lines often match the same one.
     regexes: FxHashMap<String, Machine<Vec<Expression>>>,
+    /// The tables of lists of steps, by what the lists say.
+    tables: FxHashMap<Arc<[Step]>, Rc<Table>>,
+    /// The list whose table was asked for last, which is often asked for again.
+    last_table: Option<(Arc<[Step]>, Rc<Table>)>,
+}
+
+/// From a state, with one of these values, to another state.
+type Step = (u32, Vec<i32>, u32);
+
+/// The steps of an automaton, to be looked up by state and value.
+#[derive(Debug)]
+struct Table {
+    /// The number of the table.
+    number: u32,
+    /// The states that have steps, in ascending order.
+    states: Box<[u32]>,
+    /// For each of these states and each value, the place after its last step in `next`.
+    ends: Box<[u32]>,
+    /// The states after the steps.
+    next: Box<[u32]>,
+}
+
+impl Table {
+    fn new(number: usize, steps: &[Step], least: i32, values: usize) -> Table {
+        let mut states: Vec<u32> = steps.iter().map(|(from, ..)| *from).collect();
+        states.sort_unstable();
+        states.dedup();
+        let bits = |step: &Step| {
+            let bits = step.1.iter().map(|value| value.wrapping_sub(least));
+            let bits = bits.filter_map(|bit| usize::try_from(bit).ok());
+            bits.filter(|bit| *bit < values)
+                .collect::<SmallVec<[usize; 32]>>()
+        };
+        let row = |from: u32| states.binary_search(&from).expect("the state has a step") * values;
+        // The number of steps of each state with each value, then the places after them.
+        let mut ends = vec![0; states.len() * values];
+        for step in steps {
+            let row = row(step.0);
+            bits(step).into_iter().for_each(|bit| ends[row + bit] += 1);
+        }
+        let mut sum = 0;
+        for end in &mut ends {
+            sum += *end;
+            *end = sum;
+        }
+        let mut free = ends.clone();
+        let mut next = vec![0; sum as usize];
+        for step in steps.iter().rev() {
+            let row = row(step.0);
+            for bit in bits(step) {
+                let place = &mut free[row + bit];
+                *place -= 1;
+                next[*place as usize] = step.2;
+            }
+        }
+        Table {
+            number: number as u32,
+            states: states.into(),
+            ends: ends.into(),
+            next: next.into(),
+        }
+    }
+
+    /// The states after a state with a value, which is given by its bit.
+    fn next(&self, state: u32, bit: usize, values: usize) -> &[u32] {
+        let Ok(row) = self.states.binary_search(&state) else {
+            return &[];
+        };
+        let place = row * values + bit;
+        let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.next[start as usize..self.ends[place] as usize]
+    }
 }
 
 /// The states of an automaton by their numbers, and the steps that are known.
@@ -141,6 +215,52 @@ impl Model<'_> {
         if let [Propagator::Line(line)] = &self.propagators[before..] {
             self.automata.lines.insert(key, line.of(&places));
         }
+    }
+
+    /// An automaton with a list of steps, which begins in one of some states and ends in one of others, reads the line.
+    pub(crate) fn steps(
+        &mut self,
+        line: &[Cell],
+        start: &[u32],
+        accept: &[u32],
+        steps: &Arc<[Step]>,
+    ) {
+        let table = self.table(steps);
+        let mut bytes = b"steps".to_vec();
+        let numbers = [table.number, start.len() as u32];
+        for number in numbers.iter().chain(start).chain(accept) {
+            bytes.extend_from_slice(&number.to_le_bytes());
+        }
+        let (least, values) = (self.puzzle.shape.least, self.values());
+        // The start is a state of its own, as there may be several.
+        let next = |state: &Option<u32>, value: i32, next: &mut Vec<Option<u32>>| {
+            for state in state.as_ref().map_or(start, std::slice::from_ref) {
+                let found = table.next(*state, (value - least) as usize, values);
+                next.extend(found.iter().copied().map(Some));
+            }
+        };
+        let is_end = |state: &Option<u32>| match state {
+            Some(state) => accept.contains(state),
+            None => start.iter().any(|state| accept.contains(state)),
+        };
+        self.shared(line, bytes, |model| model.choices(line, None, next, is_end));
+    }
+
+    /// The table of a list of steps.
+    fn table(&mut self, steps: &Arc<[Step]>) -> Rc<Table> {
+        if let Some((last, table)) = &self.automata.last_table
+            && Arc::ptr_eq(last, steps)
+        {
+            return Rc::clone(table);
+        }
+        let (least, values) = (self.puzzle.shape.least, self.values());
+        let tables = &mut self.automata.tables;
+        let number = tables.len();
+        let table = tables
+            .entry(Arc::clone(steps))
+            .or_insert_with(|| Rc::new(Table::new(number, steps, least, values)));
+        self.automata.last_table = Some((Arc::clone(steps), Rc::clone(table)));
+        Rc::clone(table)
     }
 
     /// The values of a line match an expression.

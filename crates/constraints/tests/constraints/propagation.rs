@@ -408,7 +408,7 @@ fn a_line_may_have_very_many_cells() {
         line,
         start: vec![0, 1],
         accept: vec![0, 1],
-        steps: vec![(0, vec![1, 2], 1), (1, vec![3, 4], 0)],
+        steps: [(0, vec![1, 2], 1), (1, vec![3, 4], 0)].into(),
     };
     puzzle.constraints = vec![automaton.into()];
     puzzle.candidates[0] = 0b0001;

@@ -257,7 +257,7 @@ fn marks() -> impl Strategy<Value = Constraint> {
                 line,
                 start: vec![0],
                 accept: vec![1, 2],
-                steps
+                steps: steps.into()
             }
             .into()),
     ]

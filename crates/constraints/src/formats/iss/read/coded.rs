@@ -1,5 +1,7 @@
 //! Constraints that are given by a code: regular expressions, automata, and tables of pairs.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::Reader;
@@ -50,6 +52,7 @@ impl Reader {
     fn automata(&self, arguments: &[String]) -> Result<Vec<Constraint>, ReadError> {
         let nfa = codes::nfa(arguments.first().map_or("", |code| code))?;
         let shape = &self.puzzle.shape;
+        let whole = whole_steps(&nfa, shape);
         let mut made = Vec::new();
         for group in self.groups(&arguments[1.min(arguments.len())..]) {
             let parts: Vec<&[String]> = group.split(|argument| argument == "-").collect();
@@ -61,7 +64,17 @@ impl Reader {
                 breaks.push(line.len());
             }
             breaks.pop();
-            made.push(unrolled(&nfa, line, &breaks, shape).into());
+            let automaton = if breaks.is_empty() {
+                Automaton {
+                    line,
+                    start: nfa.start.clone(),
+                    accept: nfa.accept.clone(),
+                    steps: Arc::clone(&whole),
+                }
+            } else {
+                unrolled(&nfa, line, &breaks, shape)
+            };
+            made.push(automaton.into());
         }
         Ok(made)
     }
@@ -112,30 +125,31 @@ impl Reader {
     }
 }
 
+/// The steps of an automaton for lines without breaks.
+fn whole_steps(nfa: &codes::Nfa, shape: &Shape) -> Arc<[(u32, Vec<i32>, u32)]> {
+    let values = shape.values as u32;
+    let mut steps: FxHashMap<(u32, u32), Vec<i32>> = FxHashMap::default();
+    for (from, symbol, to) in nfa.steps.iter().filter(|(_, symbol, _)| *symbol < values) {
+        let steps = steps.entry((*from, *to)).or_default();
+        steps.push(shape.least + *symbol as i32);
+    }
+    sorted(steps)
+}
+
+/// The steps by their states, in ascending order.
+fn sorted(steps: FxHashMap<(u32, u32), Vec<i32>>) -> Arc<[(u32, Vec<i32>, u32)]> {
+    let steps = steps.into_iter();
+    let mut steps: Vec<_> = steps
+        .map(|((from, to), values)| (from, values, to))
+        .collect();
+    steps.sort_unstable();
+    steps.into()
+}
+
 /// The automaton of a line. At each place of `breaks`, `nfa` reads a symbol that stands for no value.
 fn unrolled(nfa: &codes::Nfa, line: Vec<Cell>, breaks: &[usize], shape: &Shape) -> Automaton {
     let values = shape.values as u32;
     let mut accept = nfa.accept.clone();
-    if breaks.is_empty() {
-        let mut steps: FxHashMap<(u32, u32), Vec<i32>> = FxHashMap::default();
-        for (from, symbol, to) in nfa.steps.iter().filter(|(_, symbol, _)| *symbol < values) {
-            steps
-                .entry((*from, *to))
-                .or_default()
-                .push(shape.least + *symbol as i32);
-        }
-        let mut steps: Vec<(u32, Vec<i32>, u32)> = steps
-            .into_iter()
-            .map(|((from, to), values)| (from, values, to))
-            .collect();
-        steps.sort_unstable();
-        return Automaton {
-            line,
-            start: nfa.start.clone(),
-            accept,
-            steps,
-        };
-    }
     // A state is a state of `nfa` with the number of cells that were read, after the breaks at that place.
     let states = nfa
         .steps
@@ -184,15 +198,10 @@ fn unrolled(nfa: &codes::Nfa, line: Vec<Cell>, breaks: &[usize], shape: &Shape) 
         .into_iter()
         .map(|state| number(line.len(), state))
         .collect();
-    let mut steps: Vec<(u32, Vec<i32>, u32)> = steps
-        .into_iter()
-        .map(|((from, to), values)| (from, values, to))
-        .collect();
-    steps.sort_unstable();
     Automaton {
         line,
         start,
         accept,
-        steps,
+        steps: sorted(steps),
     }
 }

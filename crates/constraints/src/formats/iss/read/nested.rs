@@ -59,7 +59,7 @@ impl Reader {
                     line: vec![cell],
                     start: vec![0],
                     accept: vec![1],
-                    steps,
+                    steps: steps.into(),
                 }
                 .into(),
             );

@@ -1,5 +1,7 @@
 //! Clues outside the grid, for rows, columns and diagonals.
 
+use std::sync::Arc;
+
 use super::Reader;
 use super::arguments::{Arguments, count, value};
 use super::item::Item;
@@ -136,13 +138,14 @@ impl Reader {
             steps.push((state, vec![*value], 0));
             steps.push((state, others.collect(), 1));
         }
+        let steps: Arc<[_]> = steps.into();
         let made = pairs.into_iter().map(|(one, other)| {
             let pairs = one.iter().zip(other).filter(|(a, b)| a != b);
             let automaton = Automaton {
                 line: pairs.flat_map(|(a, b)| [*a, *b]).collect(),
                 start: vec![0],
                 accept: vec![1],
-                steps: steps.clone(),
+                steps: Arc::clone(&steps),
             };
             automaton.into()
         });

@@ -1,6 +1,7 @@
 //! Regions: given ones, those that the solution finds, and connected values.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::Reader;
 use super::arguments::{Arguments, count, values};
@@ -189,14 +190,15 @@ impl Reader {
                 made.push(AllDifferent::new(values).into());
             }
         }
-        let steps = zero_steps(shape.values as i32, if boxes.is_empty() { 2 } else { 3 });
+        let steps: Arc<[_]> =
+            zero_steps(shape.values as i32, if boxes.is_empty() { 2 } else { 3 }).into();
         for (cell, values) in around {
             made.push(
                 Automaton {
                     line: [&[cell], &values[..]].concat(),
                     start: vec![0],
                     accept: vec![1],
-                    steps: steps.clone(),
+                    steps: Arc::clone(&steps),
                 }
                 .into(),
             );
