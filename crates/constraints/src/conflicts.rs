@@ -171,7 +171,7 @@ fn of_constraint(
         || !model.eithers.is_empty();
     if found.is_empty() && (has_more || is_impossible) {
         let network = model.compile();
-        let mut scope = network.scopes.concat();
+        let mut scope = network.scopes.items().to_vec();
         scope.sort_unstable();
         scope.dedup();
         let known = scope

@@ -44,8 +44,6 @@ impl Rule for AntiKing {
 
     fn post(&self, model: &mut Model<'_>) {
         let shape = model.puzzle().shape.clone();
-        for (a, b) in AntiKing::pairs(&shape) {
-            model.pair(a, b, |a, b| a != b);
-        }
+        model.pairs(AntiKing::pairs(&shape), |a, b| a != b);
     }
 }

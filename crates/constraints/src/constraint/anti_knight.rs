@@ -44,8 +44,6 @@ impl Rule for AntiKnight {
 
     fn post(&self, model: &mut Model<'_>) {
         let shape = model.puzzle().shape.clone();
-        for (a, b) in AntiKnight::pairs(&shape) {
-            model.pair(a, b, |a, b| a != b);
-        }
+        model.pairs(AntiKnight::pairs(&shape), |a, b| a != b);
     }
 }

@@ -41,8 +41,7 @@ impl Rule for Clone {
     }
 
     fn post(&self, model: &mut Model<'_>) {
-        for (cell, copy) in self.cells.iter().zip(&self.copies) {
-            model.pair(*cell, *copy, |a, b| a == b);
-        }
+        let pairs = self.cells.iter().copied().zip(self.copies.iter().copied());
+        model.pairs(pairs, |a, b| a == b);
     }
 }

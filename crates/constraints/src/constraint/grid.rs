@@ -47,11 +47,13 @@ impl Grid {
 
     fn area(&self, row: usize, column: usize, height: usize, width: usize) -> Vec<Cell> {
         let (top, left) = self.at.place().unwrap_or((0, 0));
-        let rows = (row..row + height).filter(|row| top + row < MAX_SIDE);
-        rows.flat_map(|row| (column..column + width).map(move |column| (row, column)))
-            .filter(|(_, column)| left + column < MAX_SIDE)
-            .map(|(row, column)| Cell::at(top + row, left + column))
-            .collect()
+        let within = |first: usize, number: usize| first.min(MAX_SIDE)..(first + number).min(MAX_SIDE);
+        let (rows, columns) = (within(top + row, height), within(left + column, width));
+        let mut cells = Vec::with_capacity(rows.len() * columns.len());
+        for row in rows {
+            cells.extend(columns.clone().map(|column| Cell::at(row, column)));
+        }
+        cells
     }
 
     /// The rows and the columns.

@@ -104,10 +104,8 @@ impl Rule for Negative {
 
     fn post(&self, model: &mut Model<'_>) {
         let (pairs, numbers) = self.pairs(model.puzzle());
-        for (a, b) in pairs {
-            model.pair(a, b, |a, b| {
-                numbers.iter().all(|number| !self.is_marked(*number, a, b))
-            });
-        }
+        model.pairs(pairs, |a, b| {
+            numbers.iter().all(|number| !self.is_marked(*number, a, b))
+        });
     }
 }

@@ -48,8 +48,6 @@ impl Rule for Nonconsecutive {
 
     fn post(&self, model: &mut Model<'_>) {
         let puzzle = model.puzzle();
-        for (a, b) in pairs(puzzle) {
-            model.pair(a, b, |a, b| (a - b).abs() != 1);
-        }
+        model.pairs(pairs(puzzle), |a, b| (a - b).abs() != 1);
     }
 }

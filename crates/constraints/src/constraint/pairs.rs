@@ -64,8 +64,6 @@ impl Rule for Pairs {
 
     fn post(&self, model: &mut Model<'_>) {
         let allowed: BTreeSet<(i32, i32)> = self.allowed.iter().copied().collect();
-        for (a, b) in self.pairs() {
-            model.pair(a, b, |a, b| allowed.contains(&(a, b)));
-        }
+        model.pairs(self.pairs(), |a, b| allowed.contains(&(a, b)));
     }
 }

@@ -41,8 +41,7 @@ impl Rule for ParityLine {
     }
 
     fn post(&self, model: &mut Model<'_>) {
-        for pair in self.line.windows(2) {
-            model.pair(pair[0], pair[1], |a, b| (a - b) % 2 != 0);
-        }
+        let pairs = self.line.windows(2).map(|pair| (pair[0], pair[1]));
+        model.pairs(pairs, |a, b| (a - b) % 2 != 0);
     }
 }

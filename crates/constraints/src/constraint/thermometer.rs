@@ -59,9 +59,7 @@ impl Rule for Thermometer {
         if !self.slow {
             model.different(&self.line);
         }
-        for pair in self.line.windows(2) {
-            let slow = self.slow;
-            model.pair(pair[0], pair[1], move |a, b| a < b || (slow && a == b));
-        }
+        let pairs = self.line.windows(2).map(|pair| (pair[0], pair[1]));
+        model.pairs(pairs, |a, b| a < b || (self.slow && a == b));
     }
 }

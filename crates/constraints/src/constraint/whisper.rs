@@ -39,8 +39,7 @@ impl Rule for Whisper {
 
     fn post(&self, model: &mut Model<'_>) {
         let difference = self.difference;
-        for pair in self.line.windows(2) {
-            model.pair(pair[0], pair[1], move |a, b| (a - b).abs() >= difference);
-        }
+        let pairs = self.line.windows(2).map(|pair| (pair[0], pair[1]));
+        model.pairs(pairs, move |a, b| (a - b).abs() >= difference);
     }
 }

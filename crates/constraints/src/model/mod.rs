@@ -3,6 +3,7 @@
 mod automata;
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use self::automata::Automata;
 use crate::cell::Cell;
@@ -187,39 +188,50 @@ impl<'a> Model<'a> {
 
     /// The values of two cells pass.
     pub(crate) fn pair(&mut self, a: Cell, b: Cell, passes: impl Fn(i32, i32) -> bool) {
-        if a == b {
-            self.restrict(a, |value| passes(value, value));
-            return;
-        }
-        let (first, second) = (self.place(a), self.place(b));
-        let is_turned = first > second;
-        let rows: Vec<u32> = (0..self.values())
-            .map(|row| {
+        self.pairs([(a, b)], passes);
+    }
+
+    /// The values of each two cells pass.
+    pub(crate) fn pairs(
+        &mut self,
+        pairs: impl IntoIterator<Item = (Cell, Cell)>,
+        passes: impl Fn(i32, i32) -> bool,
+    ) {
+        let rows = |model: &Model<'_>, is_turned: bool| -> Vec<u32> {
+            let bits = 0..model.values();
+            let row = |row: usize| {
                 let passes = |column: &usize| {
-                    let (row, column) = (self.value(row), self.value(*column));
+                    let (row, column) = (model.value(row), model.value(*column));
                     if is_turned {
                         passes(column, row)
                     } else {
                         passes(row, column)
                     }
                 };
-                (0..self.values())
-                    .filter(passes)
-                    .fold(0, |mask, column| mask | 1 << column)
-            })
-            .collect();
-        let key = if is_turned {
-            (second, first)
-        } else {
-            (first, second)
+                let row = bits.clone().filter(passes);
+                row.fold(0, |mask, column| mask | 1 << column)
+            };
+            bits.clone().map(row).collect()
         };
-        match self.pairs.entry(key) {
-            std::collections::btree_map::Entry::Vacant(entry) => {
-                entry.insert(rows);
+        // The rows for two cells in ascending order, and for others.
+        let mut known: [Option<Vec<u32>>; 2] = [None, None];
+        for (a, b) in pairs {
+            if a == b {
+                self.restrict(a, |value| passes(value, value));
+                continue;
             }
-            std::collections::btree_map::Entry::Occupied(mut entry) => {
-                for (row, other) in entry.get_mut().iter_mut().zip(rows) {
-                    *row &= other;
+            let (first, second) = (self.place(a), self.place(b));
+            let is_turned = first > second;
+            let known = &mut known[usize::from(is_turned)];
+            let rows = known.get_or_insert_with(|| rows(self, is_turned));
+            match self.pairs.entry((first.min(second), first.max(second))) {
+                Entry::Vacant(entry) => {
+                    entry.insert(rows.clone());
+                }
+                Entry::Occupied(mut entry) => {
+                    for (row, other) in entry.get_mut().iter_mut().zip(rows) {
+                        *row &= *other;
+                    }
                 }
             }
         }

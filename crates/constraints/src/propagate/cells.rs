@@ -27,6 +27,11 @@ impl Cells {
         self.0[place as usize / 64] >> (place % 64) & 1 == 1
     }
 
+    /// Number of cells.
+    pub(super) fn number(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     /// Number of cells that both sets have.
     pub(super) fn common(&self, other: &Cells) -> usize {
         let words = self.0.iter().zip(&other.0);

@@ -52,6 +52,13 @@ fn sums(model: &mut Model<'_>, families: &[Vec<Vec<Place>>]) {
     if plain.is_empty() {
         return;
     }
+    // The order in which sums are taken from a region matters only where sums share cells.
+    let mut union = Cells::new(cells, [].into_iter());
+    let are_apart = plain.iter().all(|(cells, _)| {
+        let is_apart = cells.common(&union) == 0;
+        union.add(cells);
+        is_apart
+    });
     let mut known: FxHashSet<Equation> = model.equations.iter().cloned().collect();
     let (mut short, mut long) = (Vec::new(), Vec::new());
     let mut order = Vec::new();
@@ -67,33 +74,39 @@ fn sums(model: &mut Model<'_>, families: &[Vec<Vec<Place>>]) {
         };
         let shared: Vec<Vec<u16>> = houses.iter().map(shared).collect();
         let mut inside = vec![0; plain.len()];
+        let size = family[0].len();
         for window in regions(family.len()) {
-            let mut region = Cells::new(cells, [].into_iter());
             inside.fill(0);
             for house in &window {
-                region.add(&houses[*house]);
                 for (inside, shared) in inside.iter_mut().zip(&shared[*house]) {
                     *inside += shared;
                 }
             }
+            let is_one = window.len() == 1;
+            let is_all = window.len() == family.len();
+            let most = if is_one { size - 1 } else { MAX_TERMS };
             // Sums with the most cells inside and the fewest outside come first.
             order.clear();
+            let (mut taken, mut added) = (0, 0);
             for (number, ((_, equation), inside)) in plain.iter().zip(&inside).enumerate() {
                 let inside = usize::from(*inside);
                 let outside = equation.terms.len() - inside;
                 if inside > outside {
                     order.push((outside, Reverse(inside), number));
+                    (taken, added) = (taken + inside, added + outside);
                 }
             }
             if order.is_empty() {
                 continue;
             }
-            order.sort_unstable();
+            if !are_apart {
+                order.sort_unstable();
+            } else if window.len() * size - taken + added > most {
+                continue;
+            }
+            let mut region = Cells::new(cells, [].into_iter());
+            window.iter().for_each(|house| region.add(&houses[*house]));
             let sums = order.iter().map(|(.., number)| &plain[*number]);
-            let is_one = window.len() == 1;
-            let is_all = window.len() == family.len();
-            let size = family[0].len();
-            let most = if is_one { size - 1 } else { MAX_TERMS };
             let total = house_sum * window.len() as i64;
             if let Some(rest) = Rest::new(region, total, sums, most) {
                 let is_short = is_all || rest.number <= SHORT_TERMS + usize::from(is_one);

@@ -13,6 +13,7 @@ mod cuts;
 mod derived_sums;
 mod either;
 mod line;
+mod lists;
 mod network;
 mod rewrite;
 mod sets;

@@ -3,10 +3,13 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashMap;
+
 use super::either::Either;
+use super::lists::Lists;
 use super::sight::{Sight, equals};
 use super::small::SameCounts;
-use super::sum::Sum;
+use super::sum::{Combinations, Sum};
 use super::{Propagator, rewrite};
 use crate::model::{Model, Place};
 use crate::puzzle::bits;
@@ -63,7 +66,7 @@ pub(crate) struct Network {
     /// The propagators in the order of their levels, so that cheap ones come first.
     pub(crate) propagators: Vec<Propagator>,
     /// For each cell, the propagators that run when its mask changes.
-    pub(super) watches: Vec<Box<[Watch]>>,
+    pub(super) watches: Lists<Watch>,
     /// The houses: sets of cells that have each value once.
     houses: Box<[Box<[Place]>]>,
     /// The cells of each house as bits, one house after the other.
@@ -89,7 +92,7 @@ pub(crate) struct Network {
     /// Choices of a place for a value that are worth more than those of other houses.
     pub(crate) choices: Vec<Choice>,
     /// The cells of each propagator.
-    pub(crate) scopes: Vec<Box<[Place]>>,
+    pub(crate) scopes: Lists<Place>,
     /// The tables of relations: for each chunk of a mask and each set of bits in it, the values of the other cell.
     tables: Vec<Box<[u32]>>,
 }
@@ -148,7 +151,7 @@ impl Network {
             renumbered: std::mem::take(&mut model.renumbered),
             sees,
             propagators: Vec::new(),
-            watches: Vec::new(),
+            watches: Lists::default(),
             houses: Box::default(),
             house_words: Vec::new(),
             house_numbers: Vec::new(),
@@ -158,7 +161,7 @@ impl Network {
             most_shared: 3,
             scope_words: Vec::new(),
             memory: Vec::new(),
-            scopes: Vec::new(),
+            scopes: Lists::default(),
             has_labels: false,
             weights: Vec::new(),
             choices: Vec::new(),
@@ -175,8 +178,10 @@ impl Network {
             }
         }
         network.add_pairs(&model.pairs, full);
+        let mut combinations = Combinations::new(values);
         for equation in &model.equations {
-            let sum = Sum::new(equation, least, values, |a, b| network.sees.is(a, b));
+            let sees = |a, b| network.sees.is(a, b);
+            let sum = Sum::new(equation, least, &mut combinations, sees);
             network.propagators.push(Propagator::Sum(sum));
         }
         for sets in &model.same {
@@ -216,41 +221,49 @@ impl Network {
 
     /// Adds a propagator for each relation that excludes more than seeing each other does.
     fn add_pairs(&mut self, pairs: &BTreeMap<(Place, Place), Vec<u32>>, full: u32) {
-        let mut known: BTreeMap<Vec<u32>, u16> = BTreeMap::new();
+        let mut numbers: FxHashMap<Vec<u32>, u16> = FxHashMap::default();
+        // Many pairs have the same relation.
+        type Tables = Option<(u16, u16)>;
+        let mut known: FxHashMap<(&[u32], bool), Tables> = FxHashMap::default();
         for ((a, b), rows) in pairs {
-            let mut rows = rows.clone();
-            if self.sees.is(*a, *b) {
-                for (bit, row) in rows.iter_mut().enumerate() {
-                    *row &= !(1 << bit);
+            let are_seen = self.sees.is(*a, *b);
+            let values = self.values;
+            let tables = known.entry((rows, are_seen)).or_insert_with(|| {
+                let mut rows = rows.clone();
+                if are_seen {
+                    for (bit, row) in rows.iter_mut().enumerate() {
+                        *row &= !(1 << bit);
+                    }
                 }
+                let is_only =
+                    |row: &(usize, &u32), without: u32| *row.1 == full & !(without << row.0);
+                let is_trivial = rows.iter().enumerate().all(|row| is_only(&row, 0))
+                    || (are_seen && rows.iter().enumerate().all(|row| is_only(&row, 1)));
+                if is_trivial {
+                    return None;
+                }
+                let column = |bit: usize| {
+                    let rows = rows.iter().enumerate();
+                    let rows = rows.filter(|(_, row)| **row >> bit & 1 == 1);
+                    rows.fold(0, |column, (row, _)| column | 1 << row)
+                };
+                let columns: Vec<u32> = (0..values).map(column).collect();
+                let mut table = |rows: Vec<u32>| {
+                    *numbers.entry(rows).or_insert_with_key(|rows| {
+                        self.tables.push(table(rows));
+                        (self.tables.len() - 1) as u16
+                    })
+                };
+                Some((table(rows), table(columns)))
+            });
+            if let Some((forth, back)) = *tables {
+                self.propagators.push(Propagator::Pair(Pair {
+                    a: *a,
+                    b: *b,
+                    forth,
+                    back,
+                }));
             }
-            let is_only = |row: &(usize, &u32), without: u32| *row.1 == full & !(without << row.0);
-            let is_trivial = rows.iter().enumerate().all(|row| is_only(&row, 0))
-                || (self.sees.is(*a, *b) && rows.iter().enumerate().all(|row| is_only(&row, 1)));
-            if is_trivial {
-                continue;
-            }
-            let column = |bit: usize| {
-                let rows = rows
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, row)| **row >> bit & 1 == 1);
-                rows.fold(0, |column, (row, _)| column | 1 << row)
-            };
-            let columns: Vec<u32> = (0..self.values).map(column).collect();
-            let mut table = |rows: Vec<u32>| {
-                *known.entry(rows).or_insert_with_key(|rows| {
-                    self.tables.push(table(rows));
-                    (self.tables.len() - 1) as u16
-                })
-            };
-            let (forth, back) = (table(rows), table(columns));
-            self.propagators.push(Propagator::Pair(Pair {
-                a: *a,
-                b: *b,
-                forth,
-                back,
-            }));
         }
     }
 
@@ -304,100 +317,112 @@ impl Network {
                 }
             }
         }
-        let mut watches: Vec<Vec<Watch>> = vec![Vec::new(); self.masks.len()];
-        for (number, propagator) in (0..).zip(&self.propagators) {
-            let mut cells: Vec<Place> = match propagator {
-                Propagator::House(cells) => cells.to_vec(),
-                Propagator::Pair(pair) => vec![pair.a, pair.b],
-                Propagator::Sum(sum) => sum.cells().collect(),
-                Propagator::Sets(sets) => sets.cells.to_vec(),
-                Propagator::Stretches(stretches) => stretches.cells.to_vec(),
-                Propagator::Bounded(bounded) => bounded.cells.to_vec(),
-                Propagator::Cuts(cuts) => cuts.cells.to_vec(),
-                Propagator::Line(line) => line.cells.to_vec(),
-                Propagator::Count(count) => count.cells.to_vec(),
-                Propagator::SameCounts(same) => same.sets.concat(),
-                Propagator::Classes(classes) => classes.cells.to_vec(),
-                Propagator::Crossings(crossings) => crossings.cells.to_vec(),
-                Propagator::Circles(circles) => circles.cells.to_vec(),
-                Propagator::Distinct(distinct) => distinct
-                    .cells
-                    .iter()
-                    .copied()
-                    .chain([distinct.count])
-                    .collect(),
-                Propagator::Index(index) => {
-                    index.line.iter().copied().chain([index.cell]).collect()
+        let mut cells: Vec<Place> = Vec::new();
+        for propagator in &self.propagators {
+            cells.clear();
+            match propagator {
+                Propagator::House(house) => cells.extend_from_slice(house),
+                Propagator::Pair(pair) => cells.extend([pair.a, pair.b]),
+                Propagator::Sum(sum) => cells.extend(sum.cells()),
+                Propagator::Sets(sets) => cells.extend_from_slice(&sets.cells),
+                Propagator::Stretches(stretches) => cells.extend_from_slice(&stretches.cells),
+                Propagator::Bounded(bounded) => cells.extend_from_slice(&bounded.cells),
+                Propagator::Cuts(cuts) => cells.extend_from_slice(&cuts.cells),
+                Propagator::Line(line) => cells.extend_from_slice(&line.cells),
+                Propagator::Count(count) => cells.extend_from_slice(&count.cells),
+                Propagator::SameCounts(same) => cells.extend(same.sets.iter().flatten()),
+                Propagator::Classes(classes) => cells.extend_from_slice(&classes.cells),
+                Propagator::Crossings(crossings) => cells.extend_from_slice(&crossings.cells),
+                Propagator::Circles(circles) => cells.extend_from_slice(&circles.cells),
+                Propagator::Distinct(distinct) => {
+                    cells.extend(distinct.cells.iter().chain([&distinct.count]));
                 }
-                Propagator::Rank(rank) => rank
-                    .others
-                    .iter()
-                    .flatten()
-                    .chain(&rank.line)
-                    .copied()
-                    .collect(),
-                Propagator::Connected(connected) => connected.cells.to_vec(),
-                Propagator::Labelled(labelled) => labelled
-                    .cells
-                    .iter()
-                    .chain(&labelled.labels)
-                    .copied()
-                    .collect(),
+                Propagator::Index(index) => cells.extend(index.line.iter().chain([&index.cell])),
+                Propagator::Rank(rank) => {
+                    cells.extend(rank.others.iter().flatten().chain(&rank.line));
+                }
+                Propagator::Connected(connected) => cells.extend_from_slice(&connected.cells),
+                Propagator::Labelled(labelled) => {
+                    cells.extend(labelled.cells.iter().chain(&labelled.labels));
+                }
                 Propagator::Shards(shards) => {
-                    let counts = shards.runs.iter().map(|run| run.count);
-                    let cells = shards.cells.iter().chain(&shards.labels).copied();
-                    cells.chain(counts).collect()
+                    cells.extend(shards.cells.iter().chain(&shards.labels));
+                    cells.extend(shards.runs.iter().map(|run| run.count));
                 }
                 Propagator::Equals(equals) => {
-                    let arms = equals.arms.iter().flatten().copied();
-                    arms.chain([equals.count]).collect()
+                    cells.extend(equals.arms.iter().flatten().chain([&equals.count]));
                 }
-                Propagator::Either(either) => either.cells.to_vec(),
-                Propagator::Violated(violated) => violated.cells.to_vec(),
-            };
+                Propagator::Either(either) => cells.extend_from_slice(&either.cells),
+                Propagator::Violated(violated) => cells.extend_from_slice(&violated.cells),
+            }
             cells.sort_unstable();
             cells.dedup();
-            let mut words = vec![0; self.sees.words];
-            for cell in &cells {
-                words[*cell as usize / 64] |= 1 << (cell % 64);
+            self.scopes.push(&cells);
+        }
+        self.scope_words = vec![0; words * self.propagators.len()];
+        for (row, cells) in self
+            .scope_words
+            .chunks_mut(words.max(1))
+            .zip(self.scopes.iter())
+        {
+            for cell in cells {
+                row[*cell as usize / 64] |= 1 << (cell % 64);
             }
-            self.scope_words.extend(words);
-            // `Space::place_singles` handles houses value by value.
-            let is_watched = matches!(propagator, Propagator::House(_)) && self.watched_houses > 0;
+        }
+        self.watch_cells();
+    }
+
+    /// Works out which propagators run when a cell changes.
+    fn watch_cells(&mut self) {
+        // `Space::place_singles` handles houses value by value.
+        let is_any_watched = self.watched_houses > 0;
+        let runs = |propagator: &Propagator| match propagator {
+            Propagator::House(_) => !is_any_watched,
+            _ => true,
+        };
+        let watching = || {
+            let all = (0..).zip(&self.propagators).zip(self.scopes.iter());
+            all.filter(|((_, propagator), _)| runs(propagator))
+        };
+        // The numbers ascend, so that those of one word follow each other.
+        let mut lasts = vec![u32::MAX; self.masks.len()];
+        let mut numbers = vec![0; self.masks.len()];
+        for ((number, _), cells) in watching() {
+            for cell in cells {
+                let last = &mut lasts[*cell as usize];
+                numbers[*cell as usize] += usize::from(*last != number / 64);
+                *last = number / 64;
+            }
+        }
+        let most = numbers.iter().copied().max().unwrap_or_default();
+        let lengths = numbers.iter();
+        let lengths = lengths.map(|number| if most <= MAX_PADDED { most } else { *number });
+        let mut watches = Lists::filled(Watch::default(), lengths);
+        numbers.fill(0);
+        for ((number, propagator), cells) in watching() {
             let by_bounds = matches!(propagator, Propagator::Sum(sum) if sum.groups() > 1);
-            for cell in cells.iter().filter(|_| !is_watched) {
-                // The numbers ascend.
-                let (word, bit) = (number / 64, 1 << (number % 64));
-                let watches = &mut watches[*cell as usize];
-                if watches.last().is_none_or(|last| last.word != word) {
-                    let (by_value, by_bounds) = (0, 0);
-                    watches.push(Watch {
-                        word,
-                        by_value,
-                        by_bounds,
-                    });
+            let (word, bit) = (number / 64, 1 << (number % 64));
+            for cell in cells {
+                let (watches, next) = (
+                    watches.list_mut(*cell as usize),
+                    &mut numbers[*cell as usize],
+                );
+                if *next == 0 || watches[*next - 1].word != word {
+                    // The words that are not used are the last one.
+                    watches[*next..]
+                        .iter_mut()
+                        .for_each(|watch| watch.word = word);
+                    *next += 1;
                 }
-                let last = watches.last_mut().expect("there is one");
+                let watch = &mut watches[*next - 1];
                 if by_bounds {
-                    last.by_bounds |= bit;
+                    watch.by_bounds |= bit;
                 } else {
-                    last.by_value |= bit;
+                    watch.by_value |= bit;
                 }
             }
-            self.scopes.push(cells.into());
         }
-        let most = watches.iter().map(Vec::len).max().unwrap_or_default();
-        for watches in &mut watches {
-            if most <= MAX_PADDED {
-                let last = watches.last().map_or(0, |last| last.word);
-                let word = Watch {
-                    word: last,
-                    ..Watch::default()
-                };
-                watches.resize(most, word);
-            }
-        }
-        self.watches = watches.into_iter().map(Vec::into).collect();
+        self.watches = watches;
     }
 
     /// Computes the weights at the start: long constraints count more, and short sums more than long ones.
@@ -484,14 +509,15 @@ impl Network {
 
 /// The table of a relation, from the values that go with each value.
 fn table(rows: &[u32]) -> Box<[u32]> {
-    let chunks = rows.chunks(CHUNK).flat_map(|rows| {
-        (0..1_usize << CHUNK).map(|mask| {
-            let rows = rows
-                .iter()
-                .enumerate()
-                .filter(|(bit, _)| mask >> bit & 1 == 1);
-            rows.fold(0, |any, (_, row)| any | row)
-        })
-    });
-    chunks.collect()
+    let mut table = Vec::with_capacity(rows.len().div_ceil(CHUNK) << CHUNK);
+    for rows in rows.chunks(CHUNK) {
+        let start = table.len();
+        table.push(0);
+        for mask in 1..1_usize << CHUNK {
+            let row = rows.get(mask.trailing_zeros() as usize);
+            let rest: u32 = table[start + (mask & (mask - 1))];
+            table.push(rest | row.copied().unwrap_or(0));
+        }
+    }
+    table.into()
 }

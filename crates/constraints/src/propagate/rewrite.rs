@@ -1,6 +1,7 @@
 //! What follows from the constraints before the search: houses that share cells, sets of cells with the same values,
 //! and [sums](derived_sums).
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
@@ -254,45 +255,56 @@ fn leftovers(
     families: &[Vec<Vec<Place>>],
     passes: impl Fn(&[Place]) -> bool,
 ) {
+    let cells = model.masks.len();
+    let sets = |family: &Vec<Vec<Place>>| -> Vec<Cells> {
+        let houses = family.iter();
+        houses
+            .map(|house| Cells::new(cells, house.iter().copied()))
+            .collect()
+    };
+    let families: Vec<Vec<Cells>> = families.iter().map(sets).collect();
     let mut found: BTreeSet<(Vec<Place>, Vec<Place>)> = BTreeSet::new();
+    let mut near: Vec<(Reverse<usize>, usize)> = Vec::new();
     for (number, family) in families.iter().enumerate() {
-        for others in families
-            .iter()
-            .enumerate()
-            .filter(|(other, _)| *other != number)
-            .map(|(_, others)| others)
-        {
+        let others = families.iter().enumerate();
+        for (_, others) in others.filter(|(other, _)| *other != number) {
+            // For each house, how many of its cells each of the others has.
+            let shared = |house: &Cells| -> Vec<usize> {
+                let shared = others.iter().map(|other| other.common(house));
+                shared.collect()
+            };
+            let shared: Vec<Vec<usize>> = family.iter().map(shared).collect();
             for count in 2..=(family.len() / 2).min(4) {
-                for window in family.windows(count) {
-                    let cells: BTreeSet<Place> = window.concat().into_iter().collect();
-                    let mut near: Vec<(usize, &Vec<Place>)> = others
-                        .iter()
-                        .map(|other| {
-                            (
-                                other.iter().filter(|cell| cells.contains(cell)).count(),
-                                other,
-                            )
-                        })
-                        .collect();
-                    near.sort_by_key(|(shared, _)| std::cmp::Reverse(*shared));
-                    let chosen: BTreeSet<Place> = near
-                        .iter()
-                        .take(count)
-                        .flat_map(|(_, other)| other.iter().copied())
-                        .collect();
-                    let left: Vec<Place> = cells.difference(&chosen).copied().collect();
-                    let right: Vec<Place> = chosen.difference(&cells).copied().collect();
-                    if left.len() == right.len()
-                        && !left.is_empty()
-                        && left.len() <= MAX_LEFTOVERS
-                        && passes(&left)
-                        && passes(&right)
-                    {
-                        found.insert(if left < right {
-                            (left, right)
-                        } else {
-                            (right, left)
-                        });
+                for (first, window) in family.windows(count).enumerate() {
+                    let rows = &shared[first..first + count];
+                    let numbers = (0..others.len()).map(|other| {
+                        let number = rows.iter().map(|row| row[other]).sum();
+                        (Reverse(number), other)
+                    });
+                    near.clear();
+                    near.extend(numbers);
+                    near.sort_unstable();
+                    near.truncate(count);
+                    // The cells that are left on each side.
+                    let common: usize = near.iter().map(|(Reverse(number), _)| number).sum();
+                    let left = window.iter().map(Cells::number).sum::<usize>() - common;
+                    let near = near.iter().map(|(_, other)| &others[*other]);
+                    let right = near.clone().map(Cells::number).sum::<usize>() - common;
+                    if left != right || !(1..=MAX_LEFTOVERS).contains(&left) {
+                        continue;
+                    }
+                    let union = |sets: &mut dyn Iterator<Item = &Cells>| {
+                        let mut union = Cells::new(cells, [].into_iter());
+                        sets.for_each(|set| union.add(set));
+                        union
+                    };
+                    let (own, chosen) = (union(&mut window.iter()), union(&mut near.clone()));
+                    let except = |one: &Cells, other: &Cells| -> Vec<Place> {
+                        one.places().filter(|cell| !other.contains(*cell)).collect()
+                    };
+                    let (left, right) = (except(&own, &chosen), except(&chosen, &own));
+                    if passes(&left) && passes(&right) {
+                        found.insert((left.clone().min(right.clone()), left.max(right)));
                     }
                 }
             }

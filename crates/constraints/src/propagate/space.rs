@@ -178,7 +178,7 @@ impl<'n> Space<'n> {
             let has_other_bounds = (old ^ new).leading_zeros() == old.leading_zeros()
                 || old & old.wrapping_neg() & new == 0;
             let by_bounds = u64::from(has_other_bounds).wrapping_neg();
-            for watch in &*network.watches[cell as usize] {
+            for watch in &network.watches[cell as usize] {
                 self.queue[watch.word as usize] |= watch.by_value | watch.by_bounds & by_bounds;
                 self.first = self.first.min(watch.word as usize);
             }

@@ -32,12 +32,13 @@ struct Group {
 
 impl Sum {
     /// Cuts the cells of an equation into groups.
-    pub(crate) fn new(
+    pub(super) fn new(
         equation: &Equation,
         least: i32,
-        values: usize,
+        combinations: &mut Combinations,
         sees: impl Fn(Place, Place) -> bool,
     ) -> Sum {
+        let values = combinations.values;
         let groups = groups(&equation.terms, values, sees);
         let factors: i64 = equation.terms.iter().map(|(factor, _)| factor).sum();
         let groups = groups.into_iter().map(|(factor, cells)| Group {
@@ -48,7 +49,7 @@ impl Sum {
         let total = equation.sum - i64::from(least) * factors;
         let combinations = match &groups[..] {
             [group] if total % group.factor == 0 && values <= MAX_SET_VALUES => {
-                combinations(values, group.cells.len(), total / group.factor)
+                combinations.of(group.cells.len(), total / group.factor)
             }
             _ => Box::default(),
         };
@@ -211,6 +212,17 @@ pub(super) fn groups(
     values: usize,
     sees: impl Fn(Place, Place) -> bool,
 ) -> Vec<(i64, Vec<Place>)> {
+    // All of them are often one group.
+    let Some((factor, _)) = terms.first().copied() else {
+        return Vec::new();
+    };
+    let is_one = |(number, (other, cell)): (usize, &(i64, Place))| {
+        let mut before = terms[..number].iter();
+        *other == factor && before.all(|(_, place)| sees(*cell, *place))
+    };
+    if terms.len() <= most_together(values) && terms.iter().enumerate().all(is_one) {
+        return vec![(factor, terms.iter().map(|(_, cell)| *cell).collect())];
+    }
     // Cells that see many others of their factor come first, so that groups become large.
     let degree = |(factor, cell): &(i64, Place)| {
         let others = terms
@@ -241,14 +253,19 @@ pub(super) fn groups(
     }
 }
 
+/// Maximum number of cells of a group.
+fn most_together(values: usize) -> usize {
+    // Sets of sets are for few values only; a pair needs none.
+    if values <= MAX_SET_VALUES { values } else { 2 }
+}
+
 /// Adds each cell to the largest group of cells that it sees.
 fn groups_in_order(
     terms: &[(i64, Place)],
     values: usize,
     sees: &impl Fn(Place, Place) -> bool,
 ) -> Vec<(i64, Vec<Place>)> {
-    // Sets of sets are for few values only; a pair needs none.
-    let most = if values <= MAX_SET_VALUES { values } else { 2 };
+    let most = most_together(values);
     let mut groups: Vec<(i64, Vec<Place>)> = Vec::new();
     for (factor, cell) in terms {
         let fits = |(other, cells): &&mut (i64, Vec<Place>)| {
@@ -266,24 +283,45 @@ fn groups_in_order(
     groups
 }
 
-/// The sets of this many values that have this sum of the numbers of their bits. None if there are many.
-fn combinations(values: usize, size: usize, sum: i64) -> Box<[u32]> {
-    let full = crate::puzzle::full(values);
-    let mut sets: Vec<u32> = Vec::new();
-    let mut set = crate::puzzle::full(size);
-    while set & !full == 0 {
-        if bits(set).map(i64::from).sum::<i64>() == sum {
-            sets.push(set);
+/// Sets of values by their sizes and sums.
+pub(super) struct Combinations {
+    values: usize,
+    /// For each size and each sum of the numbers of bits, the sets in ascending order. Empty for sizes that nothing asked
+    /// for yet.
+    sets: [Vec<Vec<u32>>; MAX_SET_VALUES + 1],
+}
+
+impl Combinations {
+    pub(super) fn new(values: usize) -> Combinations {
+        Combinations {
+            values,
+            sets: Default::default(),
         }
-        if sets.len() > MAX_COMBINATIONS {
-            return Box::default();
-        }
-        // The next set of as many values: the lowest run of bits gives its highest one on.
-        let lowest = set & set.wrapping_neg();
-        let carried = set + lowest;
-        set = (((set ^ carried) / lowest) >> 2) | carried;
     }
-    sets.into()
+
+    /// The sets of this many values that have this sum of the numbers of their bits. None if there are many.
+    fn of(&mut self, size: usize, sum: i64) -> Box<[u32]> {
+        let values = self.values;
+        let Some(sets) = self.sets.get_mut(size) else {
+            return Box::default();
+        };
+        if sets.is_empty() {
+            sets.resize(values * values + 1, Vec::new());
+            let full = crate::puzzle::full(values);
+            let mut set = crate::puzzle::full(size);
+            while set & !full == 0 && set != 0 {
+                let sum: u32 = bits(set).sum();
+                sets[sum as usize].push(set);
+                // The next set of as many values: the lowest run of bits gives its highest one on.
+                let lowest = set & set.wrapping_neg();
+                let carried = set + lowest;
+                set = (((set ^ carried) / lowest) >> 2) | carried;
+            }
+        }
+        let found = usize::try_from(sum).ok().and_then(|sum| sets.get(sum));
+        let few = found.filter(|sets| sets.len() <= MAX_COMBINATIONS);
+        few.map(|sets| sets[..].into()).unwrap_or_default()
+    }
 }
 
 /// The values that make this sum with one of a set.

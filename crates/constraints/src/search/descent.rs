@@ -291,7 +291,7 @@ impl<'a> Descent<'a> {
         let cells = match &self.space.failed {
             Failed::Cell(cell) => std::slice::from_ref(cell),
             Failed::Propagator(number) | Failed::Value(number, _) => {
-                &self.network.scopes[*number as usize][..]
+                &self.network.scopes[*number as usize]
             }
         };
         self.weights.learn(decided, mask, self.space.failed, cells);
