@@ -116,6 +116,17 @@
 //! cells: 14 puzzles with regions that are to be found need 0.6 to 0.8 of the decisions (geometric means for three
 //! decays of the weights), and some of them a tenth. Other puzzles need 0.9 to 1.6 times as many that way.
 //!
+//! Easy puzzles are read and compiled for half of their time. Lines share the steps of their automata, which takes a
+//! tenth of the time on doppelgangers of 15x15 cells. There, an automaton for each two of three missing values in place
+//! of one for all three needs up to 1.8 times the time on harder ones.
+//!
+//! Processors seldom foresee the branches on what is left in a house: two or three places for a value are looked up
+//! without branches, which saves a tenth of the time on hard puzzles. The same for the choice of a cell, and one loop in
+//! place of one for each word where a value is removed, change less than a hundredth.
+//!
+//! Regions that are to be found are numbered by a propagator that keeps the numbers that may be next as bits, and their
+//! cells and labels are compared by words of bits: they take two thirds of the time.
+//!
 //! Without gain on collections of killers, thermometers, renbans and others:
 //!
 //! - The number of decisions after which a cell lost a value as its weight needs 1.1 to 3 times the decisions, and 0.85

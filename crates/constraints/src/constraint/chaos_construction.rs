@@ -175,7 +175,7 @@ impl Rule for ChaosConstruction {
     fn post(&self, model: &mut Model<'_>) {
         let shape = &model.puzzle().shape;
         let regions = self.regions(shape);
-        let (least, values) = (shape.least, shape.values);
+        let values = shape.values;
         for label in &self.labels {
             model.restrict(*label, |value| regions.contains(&value));
         }
@@ -195,12 +195,7 @@ impl Rule for ChaosConstruction {
         if !apart.is_empty() {
             model.renumber(&self.labels);
         }
-        model.automaton(
-            &ordered,
-            least,
-            |_, next, label| (label <= *next).then(|| (*next).max(label + 1)),
-            |_| true,
-        );
+        model.precedence(&ordered);
         model.labelled(&self.cells, &self.labels, self.columns);
         for region in regions {
             model.connected(&self.labels, self.columns, &[region], Some(values));

@@ -10,7 +10,8 @@ use crate::cell::Cell;
 use crate::constraint::Constraint;
 use crate::propagate::{
     Bounded, Circles, Classes, Connected, Count, Distinct, Equals, Index, Labelled, MAX_SET_VALUES,
-    Network, Propagator, Rank, Sets, Shards, Stretch, Stretches, Violated, sets_with_sum, sides,
+    Network, Precedence, Propagator, Rank, Sets, Shards, Stretch, Stretches, Violated,
+    sets_with_sum, sides,
 };
 use crate::puzzle::{Puzzle, full};
 
@@ -407,6 +408,12 @@ impl<'a> Model<'a> {
             groups: Box::default(),
             least,
         }));
+    }
+
+    /// In the order of the cells, each value but the minimum is met only after the value below it.
+    pub(crate) fn precedence(&mut self, cells: &[Cell]) {
+        let precedence = Precedence::new(self.places(cells));
+        self.propagators.push(Propagator::Precedence(precedence));
     }
 
     /// A cell is the number of different values of others.

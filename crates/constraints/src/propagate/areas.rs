@@ -118,14 +118,11 @@ impl Connected {
     pub(super) fn propagate(&self, space: &mut Space) -> bool {
         let rows = self.cells.len() / self.columns;
         let (mut inside, mut possible) = ([0; MAX_LAYOUT], [0; MAX_LAYOUT]);
-        for (place, cell) in self.cells.iter().enumerate() {
-            let mask = space.masks[*cell as usize];
-            let bit = 1 << (place % self.columns);
-            if mask & self.mask != 0 {
-                possible[place / self.columns] |= bit;
-            }
-            if mask & !self.mask == 0 {
-                inside[place / self.columns] |= bit;
+        for (row, cells) in self.cells.chunks(self.columns).enumerate() {
+            for (column, cell) in cells.iter().enumerate() {
+                let mask = space.masks[*cell as usize];
+                possible[row] |= u32::from(mask & self.mask != 0) << column;
+                inside[row] |= u32::from(mask & !self.mask == 0) << column;
             }
         }
         let memory = &space.memory[self.slot..];
@@ -176,10 +173,11 @@ impl Connected {
         } else {
             return true;
         }
-        for (place, cell) in self.cells.iter().enumerate() {
-            let (row, bit) = (place / self.columns, 1 << (place % self.columns));
-            if possible[row] & !reach[row] & bit != 0 && !space.restrict(*cell, !self.mask) {
-                return false;
+        for (row, cells) in self.cells.chunks(self.columns).enumerate() {
+            for column in bits(possible[row] & !reach[row]) {
+                if !space.restrict(cells[column as usize], !self.mask) {
+                    return false;
+                }
             }
         }
         self.keep_bridges(space, inside, &reach)
@@ -297,43 +295,74 @@ impl Labelled {
     }
 
     fn run<const W: usize>(&self, space: &mut Space) -> bool {
+        // The cells that may have each value, and each label, as bits of their numbers.
+        let values = space.network.values;
+        let full = crate::puzzle::full(values);
+        let gather = |space: &Space, cells: &[Place]| {
+            let mut found = [[0_u64; W]; 32];
+            let (mut once, mut twice) = ([0; W], [0; W]);
+            for (value, found) in (0..).zip(&mut found[..values]) {
+                *found = space.holders(value, cells, self.are_rows);
+                for word in 0..W {
+                    twice[word] |= once[word] & found[word];
+                    once[word] |= found[word];
+                }
+            }
+            // Those that have one value left.
+            (
+                found,
+                std::array::from_fn::<u64, W, _>(|word| once[word] & !twice[word]),
+            )
+        };
+        let (mut by_value, known) = gather(space, &self.cells);
+        let (by_region, labelled) = gather(space, &self.labels);
         let mut used = [0_u32; 32];
-        for (cell, label) in self.pairs() {
-            let (value, region) = (space.masks[cell as usize], space.masks[label as usize]);
-            if value.is_power_of_two() && region.is_power_of_two() {
-                let used = &mut used[region.trailing_zeros() as usize];
-                if *used & value != 0 {
-                    return false;
+        // What cells and labels lose, and which do, as bits of their numbers.
+        let mut lost = [[0_u32; 64]; W];
+        let (mut open, mut apart) = ([0_u64; W], [0_u64; W]);
+        for (region, used) in (0..).zip(&mut used[..values]) {
+            let cells: [u64; W] = by_region[region];
+            for (value, holders) in by_value[..values].iter().enumerate() {
+                let both: [u64; W] = std::array::from_fn(|word| {
+                    holders[word] & cells[word] & known[word] & labelled[word]
+                });
+                match both.iter().map(|word| word.count_ones()).sum() {
+                    0 => continue,
+                    1 => *used |= 1 << value,
+                    _ => return false,
                 }
-                *used |= value;
-            }
-        }
-        let mut all = 0;
-        for (cell, label) in self.pairs() {
-            let (value, region) = (space.masks[cell as usize], space.masks[label as usize]);
-            all |= region;
-            let (is_value, is_region) = (value.is_power_of_two(), region.is_power_of_two());
-            if is_region && !is_value {
-                let used = used[region.trailing_zeros() as usize];
-                if !space.restrict(cell, !used) {
-                    return false;
-                }
-            }
-            if is_value && !is_region {
-                let taken = bits(region).filter(|number| used[*number as usize] & value != 0);
-                let taken = taken.fold(0, |taken, number| taken | 1 << number);
-                if !space.restrict(label, !taken) {
-                    return false;
+                // No other cell of the region has the value.
+                for word in 0..W {
+                    let common = holders[word] & cells[word];
+                    let own = common & labelled[word] & !known[word];
+                    let others = common & known[word] & !labelled[word];
+                    bits(own).for_each(|bit| lost[word][bit as usize] |= 1 << value);
+                    bits(others).for_each(|bit| lost[word][bit as usize] |= 1 << region);
+                    open[word] |= own;
+                    apart[word] |= others;
                 }
             }
         }
-        // The cells that may have each value as bits of their numbers.
-        let mut by_value = [[0_u64; W]; 32];
-        let full = crate::puzzle::full(space.network.values);
-        for value in bits(full) {
-            by_value[value as usize] = space.holders(value, &self.cells, self.are_rows);
+        for word in 0..W {
+            for bit in bits(open[word] | apart[word]) {
+                let number = word * 64 + bit as usize;
+                let places = if open[word] >> bit & 1 == 1 {
+                    &self.cells
+                } else {
+                    &self.labels
+                };
+                if !space.restrict(places[number], !lost[word][bit as usize]) {
+                    return false;
+                }
+            }
         }
-        for region in bits(all) {
+        if space.has_changed() {
+            (by_value, _) = gather(space, &self.cells);
+        }
+        for region in 0..values as u32 {
+            if by_region[region as usize] == [0; W] {
+                continue;
+            }
             let cells: [u64; W] = space.holders(region, &self.labels, self.are_rows);
             for value in bits(full & !used[region as usize]) {
                 let mut holders = by_value[value as usize];
@@ -383,15 +412,12 @@ impl Labelled {
         for number in house {
             let value = space.masks[self.cells[usize::from(*number)] as usize];
             let region = space.masks[self.labels[usize::from(*number)] as usize];
-            if region.is_power_of_two() {
-                by_label[region.trailing_zeros() as usize] |= value;
-                labels |= region;
-            } else {
-                open |= value;
-            }
-            if value.is_power_of_two() {
-                known |= value;
-            }
+            // Without branches, which processors seldom foresee.
+            let is_label = u32::from(region.is_power_of_two()).wrapping_neg();
+            by_label[region.trailing_zeros() as usize & 31] |= value & is_label;
+            labels |= region & is_label;
+            open |= value & !is_label;
+            known |= value & u32::from(value.is_power_of_two()).wrapping_neg();
         }
         let (mut once, mut twice) = (open, open);
         for region in bits(labels) {
@@ -437,21 +463,21 @@ pub(crate) struct Equals {
 }
 
 impl Equals {
-    /// Minimum and maximum number of cells of a list with a value.
-    fn range(&self, space: &Space, arm: &[Place], bit: u32) -> (i32, i32) {
-        let masks = || arm.iter().map(|cell| space.masks[*cell as usize]);
+    /// Minimum and maximum number of cells of a list with a value, by the masks of the cells.
+    fn range(&self, arm: &[u32], bit: u32) -> (i32, i32) {
         // The first cell has the value by assumption.
-        let is_certain = |mask: &u32| *mask == bit;
-        let is_possible = |mask: &u32| mask & bit != 0;
+        let is_certain = |mask: &&u32| **mask == bit;
+        let is_possible = |mask: &&u32| **mask & bit != 0;
+        let rest = arm.iter().skip(1);
         let (certain, possible) = if self.is_run {
             (
-                masks().skip(1).take_while(is_certain).count() + 1,
-                masks().take_while(is_possible).count(),
+                rest.take_while(is_certain).count() + 1,
+                arm.iter().take_while(is_possible).count(),
             )
         } else {
             (
-                masks().skip(1).filter(is_certain).count() + 1,
-                masks().filter(is_possible).count(),
+                rest.filter(is_certain).count() + 1,
+                arm.iter().filter(is_possible).count(),
             )
         };
         (certain as i32, possible as i32)
@@ -459,13 +485,24 @@ impl Equals {
 
     pub(super) fn propagate(&self, space: &mut Space) -> bool {
         let (mut kept, mut counts) = (0, 0);
-        let mut supports: SmallVec<[u32; 64]> =
-            smallvec![0; self.arms.iter().map(|arm| arm.len()).sum()];
+        let masks = self.arms.iter().flatten();
+        let masks = masks.map(|cell| space.masks[*cell as usize]);
+        let masks: SmallVec<[u32; 64]> = masks.collect();
+        let mut supports: SmallVec<[u32; 64]> = smallvec![0; masks.len()];
+        // The masks of each arm.
+        let parts = || {
+            let mut rest = &masks[..];
+            self.arms.iter().map(move |arm| {
+                let part;
+                (part, rest) = rest.split_at(arm.len());
+                part
+            })
+        };
         let mut ranges: SmallVec<[(i32, i32); 8]> = SmallVec::new();
         for number in bits(space.masks[self.start as usize]) {
             let bit = 1 << number;
             ranges.clear();
-            ranges.extend(self.arms.iter().map(|arm| self.range(space, arm, bit)));
+            ranges.extend(parts().map(|arm| self.range(arm, bit)));
             let (lows, highs) = ranges
                 .iter()
                 .fold((0, 0), |sum, range| (sum.0 + range.0, sum.1 + range.1));
@@ -482,17 +519,17 @@ impl Equals {
             let least = fits.trailing_zeros() as i32 + self.less;
             let most = 31 - fits.leading_zeros() as i32 + self.less;
             let mut rest = &mut supports[..];
-            for (arm, &(low, high)) in self.arms.iter().zip(&ranges) {
+            for ((cells, arm), &(low, high)) in self.arms.iter().zip(parts()).zip(&ranges) {
                 let supports;
                 (supports, rest) = rest.split_at_mut(arm.len());
                 let least = low.max(least - (highs - high));
                 let most = high.min(most - (lows - low));
                 if self.is_run {
-                    support_run(space, arm, bit, (least, most), supports);
+                    support_run(arm, bit, (least, most), supports);
                     continue;
                 }
-                for (cell, support) in arm.iter().zip(supports) {
-                    let mask = space.masks[*cell as usize];
+                for ((cell, mask), support) in cells.iter().zip(arm).zip(supports) {
+                    let mask = *mask;
                     *support |= match mask & bit {
                         _ if *cell == self.start => bit,
                         0 => mask,
@@ -512,18 +549,12 @@ impl Equals {
     }
 }
 
-/// Adds what the cells of an arm may have if it has from `least` to `most` cells with a value up to the first without.
-fn support_run(
-    space: &Space,
-    arm: &[Place],
-    bit: u32,
-    (least, most): (i32, i32),
-    supports: &mut [u32],
-) {
+/// Adds what the cells of an arm, which is given by their masks, may have if it has from `least` to `most` cells with a value up to the first without.
+fn support_run(arm: &[u32], bit: u32, (least, most): (i32, i32), supports: &mut [u32]) {
     // A run does not end before a cell that has the value.
     let ends = |length: i32| {
         let next = arm.get(length as usize);
-        next.is_none_or(|next| space.masks[*next as usize] != bit)
+        next.is_none_or(|next| *next != bit)
     };
     let (mut least, mut most) = (least, most);
     while least < most && !ends(least) {
@@ -532,13 +563,13 @@ fn support_run(
     while least < most && !ends(most) {
         most -= 1;
     }
-    for (place, (cell, support)) in (0..).zip(arm.iter().zip(supports)) {
+    for (place, (mask, support)) in (0..).zip(arm.iter().zip(supports)) {
         let with = if place < most || place > least {
             bit
         } else {
             0
         };
         let without = if place >= least { !bit } else { 0 };
-        *support |= space.masks[*cell as usize] & (with | without);
+        *support |= mask & (with | without);
     }
 }

@@ -1,9 +1,9 @@
 //! Propagation: masks of values for the cells, and propagators that narrow them until nothing changes.
 //!
 //! A [`Network`] is a compiled model, which never changes. A [`Space`] holds the masks and the queue. Propagators keep
-//! no state that depends on the masks, so a search goes back by copying them. The propagators are in `line`, `sets`,
-//! `stretch`, `bounded`, `cuts`, `sum`, `areas`, `shards`, `small` and `either`. `sight` has the cells that exclude
-//! each other without a propagator. `rewrite` derives constraints from a model before it is compiled.
+//! no state that depends on the masks, so a search goes back by copying them. The propagators are in `line`,
+//! `precedence`, `sets`, `stretch`, `bounded`, `cuts`, `sum`, `areas`, `shards`, `small` and `either`. `sight` has the
+//! cells that exclude each other without a propagator. `rewrite` derives constraints from a model before it is compiled.
 
 mod areas;
 mod bounded;
@@ -15,6 +15,7 @@ mod either;
 mod line;
 mod lists;
 mod network;
+mod precedence;
 mod rewrite;
 mod sets;
 mod shards;
@@ -30,6 +31,7 @@ pub(crate) use classes::Classes;
 pub(crate) use cuts::Cuts;
 pub(crate) use line::Line;
 pub(crate) use network::Network;
+pub(crate) use precedence::Precedence;
 pub(crate) use sets::{MAX_SET_VALUES, Sets};
 pub(crate) use shards::{Run, Shards};
 pub(crate) use small::{
@@ -55,6 +57,7 @@ pub(crate) enum Propagator {
     Bounded(Bounded),
     Cuts(Cuts),
     Line(Line),
+    Precedence(Precedence),
     Count(Count),
     SameCounts(SameCounts),
     Classes(Classes),
@@ -96,6 +99,7 @@ impl Propagator {
             self,
             Propagator::Pair(_) | Propagator::Sets(_) | Propagator::Crossings(_)
         ) || matches!(self, Propagator::Line(line) if line.is_simple)
+            || matches!(self, Propagator::Precedence(precedence) if precedence.is_simple)
             || matches!(self, Propagator::Cuts(cuts) if cuts.is_simple)
     }
 }

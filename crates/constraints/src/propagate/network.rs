@@ -329,6 +329,9 @@ impl Network {
                 Propagator::Bounded(bounded) => cells.extend_from_slice(&bounded.cells),
                 Propagator::Cuts(cuts) => cells.extend_from_slice(&cuts.cells),
                 Propagator::Line(line) => cells.extend_from_slice(&line.cells),
+                Propagator::Precedence(precedence) => {
+                    cells.extend_from_slice(&precedence.cells);
+                }
                 Propagator::Count(count) => cells.extend_from_slice(&count.cells),
                 Propagator::SameCounts(same) => cells.extend(same.sets.iter().flatten()),
                 Propagator::Classes(classes) => cells.extend_from_slice(&classes.cells),

@@ -38,6 +38,8 @@ pub(crate) struct Run {
     pub(crate) arms: Box<[Box<[u16]>]>,
     /// Whether each cell is on an arm.
     pub(crate) is_on: Box<[bool]>,
+    /// The cells that are on no arm.
+    pub(crate) beside: Box<[u16]>,
 }
 
 type Numbers = SmallVec<[u16; 96]>;
@@ -112,10 +114,16 @@ impl Shards {
         let region = now.regions[first as usize];
         let is_known = region.is_power_of_two();
         let label = |space: &Space, cell: usize| space.masks[self.labels[cell] as usize];
-        let beside = (0..self.cells.len()).filter(|cell| !run.is_on[*cell]);
-        let is_inside =
-            |cell: &usize| now.firsts[*cell] == first || is_known && label(space, *cell) == region;
-        let inside = beside.clone().filter(is_inside).count() as i32;
+        let beside = || run.beside.iter().map(|cell| usize::from(*cell));
+        // The label of each cell of the shard is known if that of one is.
+        let inside = if is_known {
+            beside()
+                .filter(|cell| label(space, *cell) == region)
+                .count()
+        } else {
+            now.members(first).filter(|cell| !run.is_on[*cell]).count()
+        };
+        let inside = inside as i32;
         let less = run.less - (run.arms.len() as i32 - 1);
         let most = (self.size as i32 - inside - less).clamp(-1, 30) + 1;
         if !space.restrict(run.count, (1 << most) - 1) {
@@ -125,7 +133,7 @@ impl Shards {
         if !is_known || inside + least < self.size as i32 {
             return true;
         }
-        beside.into_iter().all(|cell| {
+        beside().all(|cell| {
             let label = label(space, cell);
             label == region || space.restrict(self.labels[cell], !region)
         })

@@ -421,6 +421,7 @@ impl<'n> Space<'n> {
             Propagator::Bounded(bounded) => bounded.propagate(self),
             Propagator::Cuts(cuts) => cuts.propagate(self),
             Propagator::Line(line) => line.propagate(self),
+            Propagator::Precedence(precedence) => precedence.propagate(self),
             Propagator::Count(count) => count.propagate(self),
             Propagator::SameCounts(same) => same.propagate(self),
             Propagator::Classes(classes) => classes.propagate(self),

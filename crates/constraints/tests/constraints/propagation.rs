@@ -559,3 +559,21 @@ fn rows_whose_cells_have_as_many_values_as_the_row_has_cells_are_houses() {
     let text = ".Shape~4x4~0-5.~R1C1_1_2_3.~R1C2_1_3_2.~R1C3_1_2_3.~R1C4_1_2_3";
     assert_eq!(narrowed(&formats::iss::read(text).unwrap()), None);
 }
+
+#[test]
+fn regions_that_are_to_be_found_are_numbered_in_order() {
+    let labels = |givens: &str| {
+        let text = format!(".Shape~4x4.ChaosConstruction.NoBoxes.{givens}");
+        let puzzle = formats::iss::read(&text).unwrap();
+        narrowed(&puzzle).map(|masks| masks[16..22].to_vec())
+    };
+    assert_eq!(labels("~CC3_3").unwrap()[..3], [0b0001, 0b0010, 0b0100]);
+    // Three of the first four labels are new ones, and the first cell is not alone in its region.
+    let found = labels("~CC5_4").unwrap();
+    assert_eq!(found[..5], [0b0001, 0b0001, 0b0010, 0b0100, 0b1000]);
+    // The fourth one is met after the third.
+    assert_eq!(labels("~CC3_4"), None);
+    assert_eq!(labels("~CC2_2~CC3_4"), None);
+    // No label is left for the first cell.
+    assert_eq!(labels("~CC1_2_3"), None);
+}
