@@ -118,11 +118,21 @@ const { er }: { er: number } = await loadWorker().rate(".".repeat(81), { signal:
 console.log(isUsable, found.lines[0]?.moves, er);
 `;
 
-const BROWSERS = ["chromium-headless-shell", "chromium", "google-chrome"];
+const TAME = ["--headless", "--no-sandbox", "--disable-gpu", "--lang=en", "--remote-debugging-port=0"];
+
+/** The commands of each browser, of which the first that is installed is taken, and how it opens a page. */
+const BROWSERS = {
+  chromium: {
+    commands: ["chromium-headless-shell", "chromium", "google-chrome"],
+    flags: (profile) => [...TAME, `--user-data-dir=${profile}`],
+  },
+  firefox: { commands: ["firefox", "firefox-esr"], flags: (profile) => ["--headless", "--profile", profile] },
+};
 const KINDS = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 
-/** Plays a move in the page by keys, and tells what it finds. */
+/** Plays a move in the page by keys, solves a sudoku here and one in a worker, and tells what it finds. */
 const PROBE = `
+import { load, loadWorker } from "./node_modules/tessera-sudoku/index.js";
 const until = async (found) => {
   for (;;) {
     const value = found();
@@ -148,40 +158,55 @@ for (const { value } of document.querySelector("#variant").options) {
   board.setAttribute("variant", value);
   sizes[value] = board.shadowRoot.querySelectorAll("[role=gridcell]").length;
 }
-await fetch("/report", { method: "POST", body: JSON.stringify({ picked, target, after, sizes }) });
+const cells = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const [here, beside] = [await load(), loadWorker()];
+const solved = [(await here.solve(cells)).solution, (await beside.rate(cells)).er];
+const late = await beside.rate("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", {
+  signal: AbortSignal.timeout(50),
+}).catch((error) => error.name);
+const again = (await beside.solve(cells)).solution;
+await fetch("/report", { method: "POST", body: JSON.stringify({ picked, target, after, sizes, solved, late, again }) });
 `;
 
-test("a page plays on the board by keys", { timeout: 120_000 }, async (context) => {
-  const reported = Promise.withResolvers?.() ?? withResolvers();
-  const server = createServer((request, response) => {
-    const path = new URL(request.url, "http://localhost").pathname;
-    if (path === "/report") {
-      request.setEncoding("utf8").on("data", (text) => reported.resolve(JSON.parse(text)));
-      return response.end();
-    }
-    try {
-      let body = path === "/probe.js" ? PROBE : readFileSync(join(folder, path));
-      if (path === "/play.html") body = `${body}<script type="module" src="probe.js"></script>`;
-      response.writeHead(200, { "content-type": KINDS[extname(path)] ?? "application/octet-stream" });
-      response.end(body);
-    } catch {
-      response.writeHead(404).end();
-    }
+for (const browser of Object.keys(BROWSERS)) {
+  test(`a page plays on the board by keys, and solves, in ${browser}`, { timeout: 120_000 }, async (context) => {
+    const reported = Promise.withResolvers?.() ?? withResolvers();
+    const server = createServer((request, response) => {
+      const path = new URL(request.url, "http://localhost").pathname;
+      if (path === "/report") {
+        let text = "";
+        request.setEncoding("utf8").on("data", (more) => (text += more));
+        request.on("end", () => reported.resolve(JSON.parse(text)));
+        return response.end();
+      }
+      try {
+        let body = path === "/probe.js" ? PROBE : readFileSync(join(folder, path));
+        if (path === "/play.html") body = `${body}<script type="module" src="probe.js"></script>`;
+        response.writeHead(200, { "content-type": KINDS[extname(path)] ?? "application/octet-stream" });
+        response.end(body);
+      } catch {
+        response.writeHead(404).end();
+      }
+    });
+    await new Promise((done) => server.listen(0, "127.0.0.1", done));
+    context.after(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    const child = await start(browser, `http://127.0.0.1:${server.address().port}/play.html`);
+    if (!child) return context.skip(`${browser} is missing`);
+    // The command may be a script that starts the browser, so its whole group is ended.
+    context.after(() => process.kill(-child.pid, "SIGKILL"));
+    const { picked, target, after: end, sizes, solved, late, again } = await reported.promise;
+    assert.match(picked, /^9 selected\. Possible targets: 14, 13\.$/);
+    assert.equal(target, "24");
+    assert.match(end[0], /^13, black man/);
+    assert.equal(end[1], 24);
+    assert.deepEqual([sizes.english, sizes.international, sizes.canadian, sizes.turkish], [32, 50, 72, 64]);
+    assert.match(solved[0], /^534678912/);
+    assert.deepEqual([solved[1], late, again], [1.2, "TimeoutError", solved[0]]);
   });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  context.after(() => server.close());
-  const address = `http://127.0.0.1:${server.address().port}/play.html`;
-  const browser = await start(address);
-  if (!browser) return context.skip("a browser is missing");
-  // The command may be a script that starts the browser, so its whole group is ended.
-  context.after(() => process.kill(-browser.pid, "SIGKILL"));
-  const { picked, target, after: end, sizes } = await reported.promise;
-  assert.match(picked, /^9 selected\. Possible targets: 14, 13\.$/);
-  assert.equal(target, "24");
-  assert.match(end[0], /^13, black man/);
-  assert.equal(end[1], 24);
-  assert.deepEqual([sizes.english, sizes.international, sizes.canadian, sizes.turkish], [32, 50, 72, 64]);
-});
+}
 
 function withResolvers() {
   const made = {};
@@ -189,14 +214,12 @@ function withResolvers() {
   return made;
 }
 
-/** Opens a page in the first of `BROWSERS` that is installed. Returns `null` if none is. */
-async function start(address) {
-  for (const name of BROWSERS) {
-    const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--lang=en", "--remote-debugging-port=0"];
-    const child = spawn(name, [...flags, `--user-data-dir=${join(folder, "profile")}`, address], {
-      stdio: "ignore",
-      detached: true,
-    });
+/** Opens a page in a browser. Returns `null` if it is not installed. */
+async function start(browser, address) {
+  const { commands, flags } = BROWSERS[browser];
+  const profile = mkdtempSync(join(folder, "profile-"));
+  for (const name of commands) {
+    const child = spawn(name, [...flags(profile), address], { stdio: "ignore", detached: true });
     const isThere = await new Promise((done) => child.once("spawn", () => done(true)).once("error", () => done(false)));
     if (isThere) return child;
   }
