@@ -28,7 +28,10 @@ fn main() -> io::Result<()> {
     let modules = match std::env::var_os("TESSERA_MODULES") {
         Some(folder) => {
             println!("cargo::rerun-if-changed={}", folder.display());
-            read_folder(Path::new(&folder))?
+            let mut files = read_folder(Path::new(&folder))?;
+            // What only the npm packages have.
+            files.retain(|path, _| !path.starts_with("npm/"));
+            files
         }
         None => BTreeMap::new(),
     };

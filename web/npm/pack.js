@@ -41,10 +41,14 @@ async function packEngine(folder) {
   writeFileSync(join(folder, "index.d.ts"), types.join(""));
   mkdirSync(join(folder, "module"));
   const { MODULES } = await import(join(folder, "modules.js"));
-  for (const [part, { books = {} }] of Object.entries(MODULES)) {
-    cpSync(join(WEB, `${part}.wasm`), join(folder, `module/${part}.wasm`));
+  for (const [part, own] of Object.entries(MODULES)) {
+    if (typeof own === "string") continue;
+    const { books = {} } = own;
+    // Some are made for packages alone.
+    const from = existsSync(join(WEB, `npm/${part}.wasm`)) ? join(WEB, "npm") : WEB;
+    cpSync(join(from, `${part}.wasm`), join(folder, `module/${part}.wasm`));
     // Bundlers look for the file that a script names: that of the tool has another name.
-    const script = read(join(WEB, `${part}.js`)).replaceAll(`${part}_bg.wasm`, `${part}.wasm`);
+    const script = read(join(from, `${part}.js`)).replaceAll(`${part}_bg.wasm`, `${part}.wasm`);
     writeFileSync(join(folder, `module/${part}.js`), script);
     for (const name of Object.keys(books)) {
       cpSync(join(WEB, `books/${name}.book`), join(folder, `module/books/${name}.book`));

@@ -178,11 +178,20 @@ pub fn text_routes() -> Vec<Route> {
     ]
 }
 
+/// The routes of proofs, which are also in [`lesson_routes`].
+#[must_use]
+pub fn proof_routes() -> Vec<Route> {
+    vec![
+        stream("/api/endgames/prove", endgames::prove),
+        stream("/api/endgames/certificate", endgames::certificate),
+    ]
+}
+
 /// The routes of puzzles, proofs, tours of the rules, and lessons about searches.
 #[must_use]
 pub fn lesson_routes() -> Vec<Route> {
     use Length::{Long, Short};
-    vec![
+    let mut routes = vec![
         get("/api/variants/{name}/tour", Long, |context, name, text| {
             draughts::tour(context, name, query(text)?)
         }),
@@ -197,10 +206,10 @@ pub fn lesson_routes() -> Vec<Route> {
             puzzles::puzzles(context, name)
         }),
         get("/api/endgames", Short, |_, _, _| endgames::puzzles()),
-        stream("/api/endgames/prove", endgames::prove),
-        stream("/api/endgames/certificate", endgames::certificate),
         post("/api/endgames/depth", Long, |_, q| endgames::depth(q)),
-    ]
+    ];
+    routes.extend(proof_routes());
+    routes
 }
 
 /// The routes of sudoku grids: their formats, conflicts and solutions.

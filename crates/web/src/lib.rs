@@ -68,6 +68,8 @@ impl Engine {
         }
         if cfg!(feature = "lessons") {
             routes.extend(tessera_api::lesson_routes());
+        } else if cfg!(feature = "proofs") {
+            routes.extend(tessera_api::proof_routes());
         }
         if cfg!(feature = "sudoku") {
             routes.extend(tessera_api::sudoku_routes());

@@ -36,6 +36,12 @@ export const withLanguage = (target, language) =>
  * the modules.
  */
 export const opening = (modules, read, own = {}) => ({
+  /** The module that answers a request. */
+  moduleOf({ target }) {
+    const part = partOf(target.replace("/api/", ""));
+    return typeof modules[part] === "string" ? modules[part] : part;
+  },
+
   async module(part) {
     const { script, file } = modules[part];
     const [{ default: init, Engine }, source] = await Promise.all([script(), own[part] ?? read.source(file)]);
@@ -78,7 +84,7 @@ export class Here {
 
   /** Answers a request: one of `answer` and `error`. */
   async answer(request, onProgress) {
-    const module = await this.module(partOf(request.target.replace("/api/", "")));
+    const module = await this.module(this.#open.moduleOf(request));
     if (request.target === "/api/draughts/think")
       await this.#addBook(module, module.name_of(String(request.body.variant)));
     return answered(module, request, onProgress);

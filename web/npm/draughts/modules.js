@@ -1,5 +1,5 @@
 // The modules of the package, with their scripts. The first one is loaded at once, each other one when a request needs
-// it.
+// it. A name in place of a module is that of the one that answers.
 
 export const MODULES = {
   draughts: {
@@ -16,12 +16,6 @@ export const MODULES = {
       brazilian: new URL("module/books/brazilian.book", import.meta.url),
     },
   },
-  texts: {
-    script: () => import("./module/texts.js"),
-    file: new URL("module/texts.wasm", import.meta.url),
-  },
-  lessons: {
-    script: () => import("./module/lessons.js"),
-    file: new URL("module/lessons.wasm", import.meta.url),
-  },
+  texts: "engine",
+  lessons: "engine",
 };
