@@ -121,8 +121,8 @@
 //! of one for all three needs up to 1.8 times the time on harder ones.
 //!
 //! Processors seldom foresee the branches on what is left in a house: two or three places for a value are looked up
-//! without branches, which saves a tenth of the time on hard puzzles. The same for the choice of a cell, and one loop in
-//! place of one for each word where a value is removed, change less than a hundredth.
+//! without branches, which saves a tenth of the time on hard puzzles. The same for the choice of a cell, and one loop
+//! in place of one for each word where a value is removed, change less than a hundredth.
 //!
 //! Regions that are to be found are numbered by a propagator that keeps the numbers that may be next as bits, and their
 //! cells and labels are compared by words of bits: they take two thirds of the time.

@@ -549,7 +549,8 @@ impl Equals {
     }
 }
 
-/// Adds what the cells of an arm, which is given by their masks, may have if it has from `least` to `most` cells with a value up to the first without.
+/// Adds what the cells of an arm, which is given by their masks, may have if it has from `least` to `most` cells with
+/// a value up to the first without.
 fn support_run(arm: &[u32], bit: u32, (least, most): (i32, i32), supports: &mut [u32]) {
     // A run does not end before a cell that has the value.
     let ends = |length: i32| {

@@ -3,7 +3,8 @@
 //! A [`Network`] is a compiled model, which never changes. A [`Space`] holds the masks and the queue. Propagators keep
 //! no state that depends on the masks, so a search goes back by copying them. The propagators are in `line`,
 //! `precedence`, `sets`, `stretch`, `bounded`, `cuts`, `sum`, `areas`, `shards`, `small` and `either`. `sight` has the
-//! cells that exclude each other without a propagator. `rewrite` derives constraints from a model before it is compiled.
+//! cells that exclude each other without a propagator. `rewrite` derives constraints from a model before it is
+//! compiled.
 
 mod areas;
 mod bounded;

@@ -286,8 +286,8 @@ fn groups_in_order(
 /// Sets of values by their sizes and sums.
 pub(super) struct Combinations {
     values: usize,
-    /// For each size and each sum of the numbers of bits, the sets in ascending order. Empty for sizes that nothing asked
-    /// for yet.
+    /// For each size and each sum of the numbers of bits, the sets in ascending order. Empty for sizes that nothing
+    /// asked for yet.
     sets: [Vec<Vec<u32>>; MAX_SET_VALUES + 1],
 }
 
