@@ -27,7 +27,9 @@ fn check(bytes: &[u8]) {
     let mut position = Position::initial(book.variant());
     // Best moves of kings may lead back and forth between positions that other lines reach too.
     for _ in 0..100 {
-        let Some(best) = book.moves(&position).into_iter().next() else { break };
+        let Some(best) = book.moves(&position).into_iter().next() else {
+            break;
+        };
         assert!(position.legal_actions().contains(&best.action));
         position = position.after(&best.action);
     }

@@ -35,12 +35,18 @@ fn check(bytes: &[u8]) {
     let (least, most) = (bounds.lower(), bounds.upper());
     let value = match proven.claim {
         Claim::Draw => Value::Draw,
-        Claim::Win { winner, plies, .. } if winner == proven.start.side_to_move() => Value::Win(plies),
+        Claim::Win { winner, plies, .. } if winner == proven.start.side_to_move() => {
+            Value::Win(plies)
+        }
         Claim::Win { plies, .. } => Value::Loss(plies),
     };
     match proven.claim {
-        Claim::Win { shortest: false, .. } if value > Value::Draw => assert!(most >= value),
-        Claim::Win { shortest: false, .. } => assert!(least <= value),
+        Claim::Win {
+            shortest: false, ..
+        } if value > Value::Draw => assert!(most >= value),
+        Claim::Win {
+            shortest: false, ..
+        } => assert!(least <= value),
         _ => assert!(least <= value && value <= most),
     }
 }

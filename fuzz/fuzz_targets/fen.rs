@@ -17,7 +17,10 @@ fuzz_target!(|bytes: &[u8]| {
     match Position::of_fen(variant, text) {
         Ok(position) => {
             for style in [NotationStyle::Numeric, NotationStyle::Algebraic] {
-                assert_eq!(Position::of_fen(variant, &position.to_fen_in(style)), Ok(position));
+                assert_eq!(
+                    Position::of_fen(variant, &position.to_fen_in(style)),
+                    Ok(position)
+                );
             }
             for action in position.legal_actions() {
                 let _ = position.after(&action).outcome();

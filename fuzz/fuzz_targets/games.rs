@@ -12,7 +12,10 @@ fuzz_target!(|bytes: &[u8]| {
     let mut file = Vec::new();
     let mut in_head = true;
     for line in bytes.split_inclusive(|byte| *byte == b'\n') {
-        let words = line.iter().rposition(|byte| *byte == b' ').map_or(0, |space| space + 1);
+        let words = line
+            .iter()
+            .rposition(|byte| *byte == b' ')
+            .map_or(0, |space| space + 1);
         if in_head && !line.starts_with(b"checksum") {
             file.extend(line);
             continue;
@@ -38,7 +41,10 @@ fn check(bytes: &[u8]) {
         let file = head.clone() + &game_line(&game);
         if game.number == reader.head().first {
             let mut again = GamesReader::new(file.as_bytes()).expect("a head is read again");
-            let again = again.next().expect("there is a game").expect("a line is read again");
+            let again = again
+                .next()
+                .expect("there is a game")
+                .expect("a line is read again");
             assert_eq!(again, game);
         }
         // A move that is not legal is refused.

@@ -23,7 +23,11 @@ fn check(bytes: &[u8]) {
     };
     let again = Weights::from_bytes(&weights.to_bytes());
     assert_eq!(again.as_ref(), Ok(&weights));
-    let settings = GameSettings { nodes: 20, max_plies: 8, ..GameSettings::default() };
+    let settings = GameSettings {
+        nodes: 20,
+        max_plies: 8,
+        ..GameSettings::default()
+    };
     if let Ok(variant) = weights.variant().parse()
         && let Ok(mut player) = SelfPlay::new(variant, Some(&weights), &settings)
     {

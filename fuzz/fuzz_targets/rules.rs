@@ -52,7 +52,10 @@ fuzz_target!(|text: &str| {
     kept.1.push(variant);
     assert_eq!(variant.rules().check(), Ok(()));
     for language in [Language::English, Language::German] {
-        let _ = (variant.rules().summary(language), variant.rules().in_words(language));
+        let _ = (
+            variant.rules().summary(language),
+            variant.rules().in_words(language),
+        );
     }
     let start = Position::initial(variant);
     let mut left = POSITIONS;

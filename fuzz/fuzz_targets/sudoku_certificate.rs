@@ -12,7 +12,10 @@ fuzz_target!(|text: &[u8]| {
     let Ok(solver) = Solver::new(&proven.puzzle) else {
         return;
     };
-    let limits = Limits { nodes: 1000, ..Limits::default() };
+    let limits = Limits {
+        nodes: 1000,
+        ..Limits::default()
+    };
     if let Ok(found) = solver.first_two(limits) {
         assert_eq!(found.len(), usize::from(proven.claim == Claim::Unique));
         assert_eq!(found.first(), proven.solution.as_ref());

@@ -22,10 +22,14 @@ fuzz_target!(|text: &str| {
         if verdict.is_true() {
             // What follows leads to the solution of the puzzle.
             let path = Settings::hodoku().path(now);
-            assert!(path.iter().try_fold(now.clone(), |mut marks, step| {
-                marks.apply(step);
-                marks.contradiction().is_none().then_some(marks)
-            }).is_some_and(|marks| marks.grid().unknown() == 0));
+            assert!(
+                path.iter()
+                    .try_fold(now.clone(), |mut marks, step| {
+                        marks.apply(step);
+                        marks.contradiction().is_none().then_some(marks)
+                    })
+                    .is_some_and(|marks| marks.grid().unknown() == 0)
+            );
         }
     }
 });

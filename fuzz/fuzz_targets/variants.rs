@@ -20,7 +20,10 @@ fuzz_target!(|text: &str| {
         return;
     }
     if let Ok(solver) = Solver::new(&puzzle) {
-        let limits = Limits { nodes: 100, ..Limits::default() };
+        let limits = Limits {
+            nodes: 100,
+            ..Limits::default()
+        };
         for solution in solver.solutions_within(limits).take(3) {
             assert!(puzzle.is_solution(&solution));
         }

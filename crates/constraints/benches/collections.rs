@@ -116,16 +116,16 @@
 //! cells: 14 puzzles with regions that are to be found need 0.6 to 0.8 of the decisions (geometric means for three
 //! decays of the weights), and some of them a tenth. Other puzzles need 0.9 to 1.6 times as many that way.
 //!
-//! Easy puzzles are read and compiled for half of their time. Lines share the steps of their automata, which takes a
-//! tenth of the time on doppelgangers of 15x15 cells. There, an automaton for each two of three missing values in place
-//! of one for all three needs up to 1.8 times the time on harder ones.
+//! Reading and compiling takes half of the time of an easy puzzle. On doppelgangers of 15x15 cells, lines that share
+//! the steps of their automata take a tenth of the time. One automaton for each two of three missing values, in place
+//! of one for all three, takes up to 1.8 times the time on harder ones.
 //!
-//! Processors seldom foresee the branches on what is left in a house: two or three places for a value are looked up
-//! without branches, which saves a tenth of the time on hard puzzles. The same for the choice of a cell, and one loop
-//! in place of one for each word where a value is removed, change less than a hundredth.
+//! Branches on what is left in a house are often mispredicted. Looking up two or three places of a value without
+//! branches saves a tenth of the time on hard puzzles. The same for the choice of a cell, and one loop for all words
+//! where a value is removed, change less than a hundredth.
 //!
-//! Regions that are to be found are numbered by a propagator that keeps the numbers that may be next as bits, and their
-//! cells and labels are compared by words of bits: they take two thirds of the time.
+//! Regions that are to be found take two thirds of the time with two changes: a propagator for the order of their
+//! numbers, which keeps the possible next ones as bits, and comparisons of cells with labels by words of bits.
 //!
 //! Without gain on collections of killers, thermometers, renbans and others:
 //!
@@ -206,9 +206,9 @@ fn spent() -> Duration {
     Duration::from_nanos(nanoseconds.expect("the first number is a time"))
 }
 
-/// What came of a puzzle.
+/// The outcome of one puzzle.
 enum Answer {
-    /// The error.
+    /// The puzzle could not be read or compiled; the text says why.
     Unread(String),
     Proven {
         puzzle: Box<Puzzle>,

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-
 use super::rule::{Rule, names};
 use crate::cell::Cell;
 use crate::model::Model;
@@ -20,8 +19,8 @@ pub struct Automaton {
     pub start: Vec<u32>,
     /// The states in which it may end.
     pub accept: Vec<u32>,
-    /// What it may do: from a state, with one of these values, to another state. Automata of several lines may share
-    /// this list.
+    /// What it may do: from a state, with one of these values, to another state. The automata of several lines may
+    /// share this list.
     pub steps: Arc<[(u32, Vec<i32>, u32)]>,
 }
 

@@ -3,8 +3,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
-use super::connected::{are_connected, layout_problem};
 use super::Constraint;
+use super::connected::{are_connected, layout_problem};
 use super::rule::{Rule, names};
 use crate::cell::Cell;
 use crate::model::Model;
@@ -30,13 +30,17 @@ impl ChaosConstruction {
     /// The values of the labels.
     fn regions(&self, shape: &Shape) -> Vec<i32> {
         let regions = self.cells.len() / shape.values;
-        (0..regions as i32).map(|region| shape.least + region).collect()
+        (0..regions as i32)
+            .map(|region| shape.least + region)
+            .collect()
     }
 
     /// Whether the puzzle stays the same with other numbers for the regions.
     fn is_free(&self, puzzle: &Puzzle) -> bool {
         let regions = self.regions(&puzzle.shape);
-        let regions = regions.iter().fold(0, |mask, region| mask | puzzle.bit(*region));
+        let regions = regions
+            .iter()
+            .fold(0, |mask, region| mask | puzzle.bit(*region));
         let labels: FxHashSet<Cell> = self.labels.iter().copied().collect();
         let is_open = |label: &Cell| {
             let place = puzzle.shape.index(*label);
@@ -81,7 +85,9 @@ impl ChaosConstruction {
             let last = self.cells.len() / columns - 1;
             row == 0 || column == 0 || row == last || column == columns - 1
         };
-        let sides: Vec<usize> = (0..self.cells.len()).filter(|place| is_side(*place)).collect();
+        let sides: Vec<usize> = (0..self.cells.len())
+            .filter(|place| is_side(*place))
+            .collect();
         let (mut best, mut most) = (Vec::new(), (0, 0));
         let mut take = |cells: &[usize]| {
             let weight: usize = cells.iter().map(|place| weights[*place]).sum();
@@ -104,7 +110,11 @@ impl ChaosConstruction {
 
 /// Whether a constraint stays the same with other numbers for the regions that cells are labelled with.
 fn is_free(constraint: &Constraint, labels: &FxHashSet<Cell>, shape: &Shape) -> bool {
-    if constraint.scope(shape).iter().all(|cell| !labels.contains(cell)) {
+    if constraint
+        .scope(shape)
+        .iter()
+        .all(|cell| !labels.contains(cell))
+    {
         return true;
     }
     let (count, cells) = match constraint {
@@ -119,7 +129,8 @@ fn is_free(constraint: &Constraint, labels: &FxHashSet<Cell>, shape: &Shape) -> 
         }
         _ => return false,
     };
-    count.is_none_or(|count| !labels.contains(&count)) && cells.iter().all(|cell| labels.contains(cell))
+    count.is_none_or(|count| !labels.contains(&count))
+        && cells.iter().all(|cell| labels.contains(cell))
 }
 
 impl Rule for ChaosConstruction {
@@ -130,7 +141,9 @@ impl Rule for ChaosConstruction {
     fn problem(&self, shape: &Shape) -> Option<String> {
         let (cells, labels, values) = (self.cells.len(), self.labels.len(), shape.values);
         if cells != labels {
-            return Some(format!("{labels} labels for {cells} cells: expected as many"));
+            return Some(format!(
+                "{labels} labels for {cells} cells: expected as many"
+            ));
         }
         if !cells.is_multiple_of(values) || cells / values > values {
             return Some(format!(

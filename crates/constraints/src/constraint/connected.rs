@@ -27,9 +27,7 @@ pub struct Connected {
 /// The problem of a layout that is not a rectangle, or too large.
 pub(super) fn layout_problem(cells: &[Cell], columns: usize) -> Option<String> {
     let is_side = |side: usize| (1..=MAX_LAYOUT).contains(&side);
-    if !is_side(columns)
-        || !cells.len().is_multiple_of(columns)
-        || !is_side(cells.len() / columns)
+    if !is_side(columns) || !cells.len().is_multiple_of(columns) || !is_side(cells.len() / columns)
     {
         let cells = cells.len();
         return Some(format!(

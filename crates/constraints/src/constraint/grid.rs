@@ -47,7 +47,8 @@ impl Grid {
 
     fn area(&self, row: usize, column: usize, height: usize, width: usize) -> Vec<Cell> {
         let (top, left) = self.at.place().unwrap_or((0, 0));
-        let within = |first: usize, number: usize| first.min(MAX_SIDE)..(first + number).min(MAX_SIDE);
+        let within =
+            |first: usize, number: usize| first.min(MAX_SIDE)..(first + number).min(MAX_SIDE);
         let (rows, columns) = (within(top + row, height), within(left + column, width));
         let mut cells = Vec::with_capacity(rows.len() * columns.len());
         for row in rows {

@@ -41,7 +41,6 @@ impl Rule for ParityLine {
     }
 
     fn post(&self, model: &mut Model<'_>) {
-        let pairs = self.line.windows(2).map(|pair| (pair[0], pair[1]));
-        model.pairs(pairs, |a, b| (a - b) % 2 != 0);
+        model.successive(&self.line, |a, b| (a - b) % 2 != 0);
     }
 }

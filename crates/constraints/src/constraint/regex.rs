@@ -47,6 +47,8 @@ impl Rule for Regex {
 
     fn post(&self, model: &mut Model<'_>) {
         let text = format!("regex {}", self.pattern);
-        model.shared(&self.line, text, |model| model.regex(&self.line, &self.pattern));
+        model.shared(&self.line, text, |model| {
+            model.regex(&self.line, &self.pattern);
+        });
     }
 }

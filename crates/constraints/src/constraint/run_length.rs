@@ -44,7 +44,10 @@ impl Rule for RunLength {
     fn holds(&self, filled: &Filled<'_>) -> bool {
         let run = |arm: &Vec<Cell>| {
             let values = filled.of(arm);
-            values.iter().take_while(|value| **value == values[0]).count() as i32
+            values
+                .iter()
+                .take_while(|value| **value == values[0])
+                .count() as i32
         };
         let runs: i32 = self.arms.iter().map(run).sum();
         runs - self.less() == filled.at(self.count)
@@ -52,7 +55,11 @@ impl Rule for RunLength {
 
     fn words(&self) -> String {
         let arms: Vec<String> = self.arms.iter().map(|arm| names(arm)).collect();
-        let without = if self.others { ", without that cell" } else { "" };
+        let without = if self.others {
+            ", without that cell"
+        } else {
+            ""
+        };
         format!(
             "The value of {} is the number of cells from the start of {} on that have the value of the first \
              cell{without}.",

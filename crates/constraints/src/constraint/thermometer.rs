@@ -59,7 +59,6 @@ impl Rule for Thermometer {
         if !self.slow {
             model.different(&self.line);
         }
-        let pairs = self.line.windows(2).map(|pair| (pair[0], pair[1]));
-        model.pairs(pairs, |a, b| a < b || (self.slow && a == b));
+        model.successive(&self.line, |a, b| a < b || (self.slow && a == b));
     }
 }

@@ -39,7 +39,6 @@ impl Rule for Whisper {
 
     fn post(&self, model: &mut Model<'_>) {
         let difference = self.difference;
-        let pairs = self.line.windows(2).map(|pair| (pair[0], pair[1]));
-        model.pairs(pairs, move |a, b| (a - b).abs() >= difference);
+        model.successive(&self.line, move |a, b| (a - b).abs() >= difference);
     }
 }

@@ -32,8 +32,8 @@ pub(super) struct Automata {
     last_table: Option<(Arc<[Step]>, Rc<Table>)>,
 }
 
-/// From a state, with one of these values, to another state.
-type Step = (u32, Vec<i32>, u32);
+/// What an automaton may do: from a state, with one of these values, to another state.
+pub(crate) type Step = (u32, Vec<i32>, u32);
 
 /// The steps of an automaton, to be looked up by state and value.
 #[derive(Debug)]

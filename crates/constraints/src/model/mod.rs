@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use self::automata::Automata;
+pub(crate) use self::automata::Step;
 use crate::cell::Cell;
 use crate::constraint::Constraint;
 use crate::propagate::{
@@ -190,6 +191,11 @@ impl<'a> Model<'a> {
     /// The values of two cells pass.
     pub(crate) fn pair(&mut self, a: Cell, b: Cell, passes: impl Fn(i32, i32) -> bool) {
         self.pairs([(a, b)], passes);
+    }
+
+    /// The values of each two successive cells of a line pass.
+    pub(crate) fn successive(&mut self, line: &[Cell], passes: impl Fn(i32, i32) -> bool) {
+        self.pairs(line.windows(2).map(|pair| (pair[0], pair[1])), passes);
     }
 
     /// The values of each two cells pass.

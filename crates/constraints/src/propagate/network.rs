@@ -411,7 +411,7 @@ impl Network {
                     &mut numbers[*cell as usize],
                 );
                 if *next == 0 || watches[*next - 1].word != word {
-                    // The words that are not used are the last one.
+                    // Watches that are not used yet repeat the last word.
                     watches[*next..]
                         .iter_mut()
                         .for_each(|watch| watch.word = word);

@@ -146,12 +146,10 @@ pub(super) fn find_shards(model: &mut Model<'_>, equal: &[(Place, Place)]) {
                 if is_on.iter().filter(|on| **on).count() != cells + 1 {
                     continue;
                 }
-                let beside = (0..).zip(&is_on).filter(|(_, on)| !**on);
                 runs.push(Run {
                     count,
                     less,
                     arms,
-                    beside: beside.map(|(cell, _)| cell).collect(),
                     is_on,
                 });
             }

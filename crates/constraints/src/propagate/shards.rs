@@ -38,8 +38,6 @@ pub(crate) struct Run {
     pub(crate) arms: Box<[Box<[u16]>]>,
     /// Whether each cell is on an arm.
     pub(crate) is_on: Box<[bool]>,
-    /// The cells that are on no arm.
-    pub(crate) beside: Box<[u16]>,
 }
 
 type Numbers = SmallVec<[u16; 96]>;
@@ -114,7 +112,7 @@ impl Shards {
         let region = now.regions[first as usize];
         let is_known = region.is_power_of_two();
         let label = |space: &Space, cell: usize| space.masks[self.labels[cell] as usize];
-        let beside = || run.beside.iter().map(|cell| usize::from(*cell));
+        let beside = || (0..self.cells.len()).filter(|cell| !run.is_on[*cell]);
         // The label of each cell of the shard is known if that of one is.
         let inside = if is_known {
             beside()

@@ -200,7 +200,11 @@ fn regions_with_the_same_values_and_doppelgangers() {
 
 #[test]
 fn shapes_groups_and_conjunctions_are_read() {
-    let puzzle = formats::read(".Shape~6x6~0-6.~R1C1_0.Var~A~x~2.~VA1_1_2.Or.Cage~3~R2C1~R2C2.And.Thermo~R3C1~R3C2.End.End").unwrap();
+    let text = concat!(
+        ".Shape~6x6~0-6.~R1C1_0.Var~A~x~2.~VA1_1_2",
+        ".Or.Cage~3~R2C1~R2C2.And.Thermo~R3C1~R3C2.End.End",
+    );
+    let puzzle = formats::read(text).unwrap();
     assert_eq!(
         (puzzle.shape.least, puzzle.shape.values, puzzle.shape.extra),
         (0, 7, 2)

@@ -234,7 +234,7 @@ impl Samples {
 /// The state of a network during training.
 struct Trainer {
     layers: Layers<f32>,
-    /// In the second half of the passes, the weights of which `layers` are the rounded ones.
+    /// In the second half of the passes, the weights before rounding; `layers` has them rounded.
     exact: Option<Layers<f32>>,
     mean: Layers<f32>,
     square: Layers<f32>,
@@ -317,7 +317,7 @@ impl Trainer {
         }
     }
 
-    /// From now on, learns with weights as they are stored. The slope of the rounded weights moves the exact ones (Y.
+    /// Begins to learn with weights rounded as in a file. The slope at the rounded weights moves the exact ones (Y.
     /// Bengio, N. Léonard and A. Courville, "Estimating or Propagating Gradients Through Stochastic Neurons for
     /// Conditional Computation", 2013: the straight-through estimator), so that the other weights make up for the
     /// rounding.
@@ -448,14 +448,15 @@ impl Layers<f32> {
     fn round(&mut self, exact: &Layers<f32>) {
         let parts = self.parts_mut().into_iter().zip(exact.parts());
         for ((weights, exact), (unit, grain)) in parts.zip(UNITS.into_iter().zip(GRAINS)) {
-            let (unit, step) = (grain as f32 / unit as f32, unit as f32 / grain as f32);
+            // Of the numbers that a file can have, the distance of two, and how many there are from 0 to 1.
+            let (distance, number) = (grain as f32 / unit as f32, unit as f32 / grain as f32);
             for (weight, exact) in weights.iter_mut().zip(exact) {
-                *weight = (exact * step).round() * unit;
+                *weight = (exact * number).round() * distance;
             }
         }
     }
 
-    /// The weights in the integers of a file, to which they are near.
+    /// The weights, rounded to the nearest integers of a file.
     fn stored(&self) -> Layers<i16> {
         let mut layers: Layers<i16> = Layers::zero(self.inputs(), self.shape);
         let parts = layers.parts_mut().into_iter().zip(self.parts());

@@ -27,9 +27,9 @@
 //! subsets and fish, an unfair one on fish and chains. The time for an extreme one is that of chains of almost locked
 //! sets, then of Franken fish.
 //!
-//! In the order `hodoku`, lines of fish as bits, where those without places for a base are left out from the start,
-//! and for Sue de Coq only sets of cells with few more digits than cells: 1.11 for hard puzzles, 1.18 for unfair ones
-//! and 1.13 for extreme ones.
+//! In the order `hodoku`, two changes made hard puzzles 1.11 times, unfair ones 1.18 times and extreme ones 1.13 times
+//! as fast: fish search only lines that can be a base, as bits, and Sue de Coq only sets with few more digits than
+//! cells.
 
 use std::hint::black_box;
 

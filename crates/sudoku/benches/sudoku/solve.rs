@@ -51,9 +51,9 @@
 //! which tdoku only counts. The puzzles of serg have many solutions: each guess holds and decides little, so that
 //! nearly every step is a guess and three passes over the whole grid.
 //!
-//! On an Intel processor with AVX-512, uniqueness alone: the crate's `solution` takes 3.5 times as long with 17 clues,
-//! 3.4 on magictour, 2.9 on hardest 1106 and 1.8 on serg, and counting up to two with tdoku, compiled by gcc 12, 3.7,
-//! 2.3, 1.6 and 1.6.
+//! On an Intel processor with AVX-512, a proof of uniqueness by `solution` of the crate `sudoku` takes 3.5 times as
+//! long with 17 clues, 3.4 times on magictour, 2.9 on hardest 1106 and 1.8 on serg. Counting up to two by tdoku,
+//! compiled by gcc 12, takes 3.7, 2.3, 1.6 and 1.6 times as long.
 //!
 //! What did not help: locked candidates twice in each pass (0.93, though it saves some passes), sets of cells sent to
 //! the planes through memory instead of by permutations (0.99), and the majority of three vectors as one instruction

@@ -8,9 +8,9 @@ use std::rc::Rc;
 
 use arrayvec::ArrayVec;
 
-use super::proof::{Branch, Chain, House, Line, Node, Proof, Strong, Truth, Why};
+use super::proof::{Chain, Node, Proof, Strong};
 use super::sink::{Flow, Gone, Sink};
-use super::state::{State, cell_at, digit_at};
+use super::state::{State, digit_at};
 use super::{CellSet, Limits, Technique, als_ascending, als_chains};
 use crate::tables::{UNIT_CELLS, bits, common_peers, common_units, small_bits};
 
@@ -67,7 +67,7 @@ pub(super) fn sets(state: &State) -> Vec<Set> {
 pub(super) struct Table {
     sets: Vec<Set>,
     /// For each set and digit, the cells that see all places of the digit in the set.
-    seen: Vec<[u128; 9]>,
+    pub(super) seen: Vec<[u128; 9]>,
     /// For each set, the other sets that it is joined with, each with the digits that are restricted commons of the
     /// two.
     joined: Vec<Vec<(u16, u16)>>,
@@ -186,7 +186,7 @@ impl Deref for Sets<'_> {
 
 impl<'a> Sets<'a> {
     /// The sets of a position; those that overlap are joined only if `may_overlap`.
-    fn new(state: &'a State, may_overlap: bool) -> Sets<'a> {
+    pub(super) fn new(state: &'a State, may_overlap: bool) -> Sets<'a> {
         let table = || Rc::new(Table::new(state, may_overlap));
         // The same table serves several techniques one after the other.
         let table = if may_overlap {
@@ -229,7 +229,7 @@ impl<'a> Sets<'a> {
             .fold(0, |all, digit| all | 1 << digit)
     }
 
-    fn node(&self, set: usize, digit: usize) -> Node {
+    pub(super) fn node(&self, set: usize, digit: usize) -> Node {
         Node {
             digit: digit_at(digit),
             cells: CellSet(self.sets[set].cells & self.state.digits[digit]),
@@ -473,127 +473,9 @@ impl ChainSearch<'_> {
     }
 }
 
-/// Death blossoms: each candidate of a cell locks another set, so one of the sets holds the digit z.
-pub(super) fn blossoms(state: &State, sink: &mut Sink) -> Flow {
-    let all = Sets::new(state, false);
-    let mut found = Vec::new();
-    for stem in bits(state.empty) {
-        let digits = state.cells[stem];
-        if !(2..=5).contains(&digits.count_ones()) {
-            continue;
-        }
-        let petals: Vec<Vec<usize>> = small_bits(digits)
-            .map(|digit| {
-                let fits = |set: &usize| {
-                    let cells = all.sets[*set].cells;
-                    cells >> stem & 1 == 0
-                        && all.sets[*set].digits >> digit & 1 == 1
-                        && all.seen[*set][digit] >> stem & 1 == 1
-                };
-                (0..all.sets.len()).filter(fits).collect()
-            })
-            .collect();
-        for z in small_bits(0x1ff & !digits) {
-            let mut chosen = Vec::new();
-            all.choose_petals(stem, z, &petals, state.digits[z], &mut chosen, &mut found);
-        }
-    }
-    give(found, Technique::DeathBlossom, sink)
-}
-
-impl Sets<'_> {
-    fn choose_petals(
-        &self,
-        stem: usize,
-        z: usize,
-        petals: &[Vec<usize>],
-        left: u128,
-        chosen: &mut Vec<usize>,
-        found: &mut Vec<(Gone, Proof)>,
-    ) {
-        let Some(options) = petals.get(chosen.len()) else {
-            let gone = Gone::of(self.state, z, left & !(1 << stem));
-            // Each result is reported once, with one proof.
-            if gone.is_empty() || found.iter().any(|(other, _)| *other == gone) {
-                return;
-            }
-            // Other digits that all petals have are eliminated as well.
-            let common = chosen
-                .iter()
-                .fold(0x1ff, |all, set| all & self.sets[*set].digits)
-                & !self.state.cells[stem];
-            let (mut all, mut proofs) = (Gone::NONE, Vec::new());
-            for digit in small_bits(common) {
-                let seen = chosen.iter().fold(self.state.digits[digit], |all, set| {
-                    all & self.seen[*set][digit]
-                });
-                let gone = Gone::of(self.state, digit, seen & !(1 << stem));
-                if !gone.is_empty() {
-                    all.join(&gone);
-                    proofs.push(self.blossom(stem, digit, chosen, &gone));
-                }
-            }
-            if all != gone && !found.iter().any(|(other, _)| *other == all) {
-                found.push((all, Proof::Any(proofs)));
-            }
-            found.push((gone, self.blossom(stem, z, chosen, &gone)));
-            return;
-        };
-        for &set in options
-            .iter()
-            .filter(|set| self.sets[**set].digits >> z & 1 == 1)
-        {
-            let left = left & self.seen[set][z];
-            if left != 0 {
-                chosen.push(set);
-                self.choose_petals(stem, z, petals, left, chosen, found);
-                chosen.pop();
-            }
-        }
-    }
-
-    fn blossom(&self, stem: usize, z: usize, petals: &[usize], gone: &Gone) -> Proof {
-        let branch = |(digit, petal): (usize, &usize)| {
-            let set = CellSet(self.sets[*petal].cells);
-            let falls = Node {
-                digit: digit_at(z),
-                cells: CellSet(gone.cells(z)),
-            };
-            Branch {
-                assumed: Node {
-                    digit: digit_at(digit),
-                    cells: CellSet(1 << stem),
-                },
-                is_on: true,
-                lines: vec![
-                    Line {
-                        node: self.node(*petal, digit),
-                        why: Why::Weak(0),
-                    },
-                    Line {
-                        node: self.node(*petal, z),
-                        why: Why::Locked(set),
-                    },
-                    Line {
-                        node: falls,
-                        why: Why::Weak(2),
-                    },
-                ],
-            }
-        };
-        Proof::Cases {
-            of: Some(Truth::House(House::Cell(cell_at(stem)))),
-            branches: small_bits(self.state.cells[stem])
-                .zip(petals)
-                .map(branch)
-                .collect(),
-        }
-    }
-}
-
 /// Passes the steps to the sink, the one that eliminates most first; of equal ones, the one that eliminates earliest in
 /// the grid.
-fn give(mut found: Vec<(Gone, Proof)>, technique: Technique, sink: &mut Sink) -> Flow {
+pub(super) fn give(mut found: Vec<(Gone, Proof)>, technique: Technique, sink: &mut Sink) -> Flow {
     found.sort_by_cached_key(|(gone, _)| gone.order());
     for (gone, proof) in found {
         sink.eliminate(technique, &gone, || proof)?;

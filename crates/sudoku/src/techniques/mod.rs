@@ -12,7 +12,7 @@
 //! - `fish`: all fish of one digit, which `fish_type` names; `one_digit`: skyscrapers, kites, turbot fish, empty
 //!   rectangles; `colors`, `medusa`;
 //! - `wings`: XY-, XYZ-, WXYZ- and W-wings, remote pairs; `chains`: alternating chains and loops, named by their links;
-//! - `almost_locked`, `als_chains`: almost locked sets in pairs, wings, chains and blossoms; `sue_de_coq`;
+//! - `almost_locked`, `als_chains`: almost locked sets in pairs, wings and chains; `death_blossom`; `sue_de_coq`;
 //! - `unique`, `patterns`: patterns that would leave several solutions, or could not be filled;
 //! - `sectors`: multi-sector locked sets, SK loops, fireworks; `exocet`;
 //! - `forcing`: chains and nets from assumptions, from guardians of patterns and from fins of fish; nested nets;
@@ -30,6 +30,7 @@ mod cell_set;
 mod chains;
 mod check;
 mod colors;
+mod death_blossom;
 mod equivalence;
 pub(crate) mod excess;
 mod exclusion;

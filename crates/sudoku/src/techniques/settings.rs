@@ -3,9 +3,10 @@
 use super::sink::{Flow, Sink};
 use super::state::State;
 use super::{
-    Limits, PencilMarks, Step, Technique, almost_locked, chains, colors, equivalence, excess,
-    exclusion, exocet, fish, forcing, locked_hidden, medusa, one_digit, orders, overlay, patterns,
-    sectors, singles, subsets, sue_de_coq, symmetry, templates, unique, wings,
+    Limits, PencilMarks, Step, Technique, almost_locked, chains, colors, death_blossom,
+    equivalence, excess, exclusion, exocet, fish, forcing, locked_hidden, medusa, one_digit,
+    orders, overlay, patterns, sectors, singles, subsets, sue_de_coq, symmetry, templates, unique,
+    wings,
 };
 
 /// The techniques to try, in their order.
@@ -429,7 +430,7 @@ fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
         Technique::AlsXz => almost_locked::xz(state, sink),
         Technique::AlsXyWing => almost_locked::xy_wings(state, sink),
         Technique::AlsXyChain => almost_locked::chains(state, sink),
-        Technique::DeathBlossom => almost_locked::blossoms(state, sink),
+        Technique::DeathBlossom => death_blossom::find(state, sink),
         Technique::TemplateSet => templates::find(state, true, sink),
         Technique::TemplateDelete => templates::find(state, false, sink),
         Technique::ForcingChainContradiction => forcing::contradictions(state, sink),

@@ -10,6 +10,7 @@ use crate::cell::Cell;
 use crate::constraint::{Automaton, Constraint, Pairs, Regex};
 use crate::formats::ReadError;
 use crate::formats::iss::codes;
+use crate::model::Step;
 use crate::shape::Shape;
 
 impl Reader {
@@ -126,7 +127,7 @@ impl Reader {
 }
 
 /// The steps of an automaton for lines without breaks.
-fn whole_steps(nfa: &codes::Nfa, shape: &Shape) -> Arc<[(u32, Vec<i32>, u32)]> {
+fn whole_steps(nfa: &codes::Nfa, shape: &Shape) -> Arc<[Step]> {
     let values = shape.values as u32;
     let mut steps: FxHashMap<(u32, u32), Vec<i32>> = FxHashMap::default();
     for (from, symbol, to) in nfa.steps.iter().filter(|(_, symbol, _)| *symbol < values) {
@@ -137,7 +138,7 @@ fn whole_steps(nfa: &codes::Nfa, shape: &Shape) -> Arc<[(u32, Vec<i32>, u32)]> {
 }
 
 /// The steps by their states, in ascending order.
-fn sorted(steps: FxHashMap<(u32, u32), Vec<i32>>) -> Arc<[(u32, Vec<i32>, u32)]> {
+fn sorted(steps: FxHashMap<(u32, u32), Vec<i32>>) -> Arc<[Step]> {
     let steps = steps.into_iter();
     let mut steps: Vec<_> = steps
         .map(|((from, to), values)| (from, values, to))
