@@ -10,9 +10,9 @@ globalThis.tesseraIsStopped = () => false;
 /** The parts of the engine. */
 export const PARTS = ["draughts", "engine", "texts", "lessons", "sudoku", "steps", "variants"];
 
-/** The engine of a part. */
-export async function load(part, { networks = ["english", "international"] } = {}) {
-  const { initSync, Engine } = await import(new URL(`${part}.js`, FOLDER).href);
+/** The engine of a part. A copy is an engine with a module of its own, which another name gives. */
+export async function load(part, { networks = ["english", "international"], copy = "" } = {}) {
+  const { initSync, Engine } = await import(new URL(`${part}.js${copy}`, FOLDER).href);
   initSync({ module: new WebAssembly.Module(readFileSync(new URL(`${part}.wasm`, FOLDER))) });
   const engine = new Engine();
   const file = (name) => readFileSync(new URL(name, FOLDER));

@@ -1,7 +1,9 @@
 // Searches of the module and of the program, which TESSERA names: they visit the same positions, with other vectors of
 // the processor.
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { test } from "node:test";
+import { Worker } from "node:worker_threads";
 import { ask, load, serve } from "./modules.js";
 
 const { TESSERA = "" } = process.env;
@@ -32,4 +34,26 @@ test("a search to a depth visits as many positions as the program's", { skip: TE
   } finally {
     stop();
   }
+});
+
+test("two searches share a transposition table", async () => {
+  const bytes = 2 ** 24;
+  const pages = bytes / 65_536;
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  const stop = new Int32Array(new SharedArrayBuffer(4));
+  const body = JSON.stringify({ variant: "english", moves: [], depth: 19 });
+  const helper = new Worker(new URL("helper.js", import.meta.url), { workerData: { memory, stop, body } });
+  await once(helper, "message");
+  globalThis.tesseraMemory = memory;
+  const engine = (await load("engine", { networks: ["english"], copy: "?shared" })).with_shared_memory(bytes);
+  const { answer } = ask(engine, "POST", "/api/draughts/think", JSON.parse(body));
+  // The helper goes on until it is stopped, and counts its positions in the same place.
+  const [nodes] = new BigInt64Array(memory.buffer);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  Atomics.store(stop, 0, 1);
+  await once(helper, "exit");
+  const [after] = new BigInt64Array(memory.buffer);
+  assert.ok(answer.nodes > 1000 && Number(nodes) >= answer.nodes, `${answer.nodes} of ${nodes}`);
+  assert.ok(after > nodes, `${after} after ${nodes}`);
+  delete globalThis.tesseraMemory;
 });

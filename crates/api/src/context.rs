@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use tessera_draughts::{UnknownVariant, Variant};
 use tessera_engine::network::WeightsError;
-use tessera_engine::play::{Evaluation, TableTooLarge};
+use tessera_engine::play::{Evaluation, SharedMemory, TableTooLarge};
 use tessera_study::Player;
 use tessera_tablebase::SharedTables;
 use thiserror::Error;
@@ -40,6 +40,10 @@ pub struct Context {
     others: Vec<Variant>,
     evaluations: Vec<Evaluation>,
     pub(crate) tables: SharedTables,
+    /// Bytes of the transposition table of a search.
+    pub(crate) table_size: usize,
+    /// Memory that other programs use too, for the transposition table of analyses.
+    pub(super) memory: Option<&'static dyn SharedMemory>,
     pub(super) idle: Idle,
     pub(super) openings: Listed,
 }
@@ -76,9 +80,33 @@ impl Context {
             others: others.iter().map(|other| other.variant).collect(),
             evaluations: evaluations.collect(),
             tables,
+            table_size: 32 << 20,
+            memory: None,
             idle: Idle::default(),
             openings: Listed::default(),
         })
+    }
+
+    /// Sets the bytes of the transposition table of a search; 32 MiB by default.
+    ///
+    /// ```
+    /// # use tessera_api::Context;
+    /// # use tessera_tablebase::SharedTables;
+    /// let context = Context::new(SharedTables::new(None, None), &[])?.with_table_size(16 << 20);
+    /// # Ok::<(), tessera_api::ContextError>(())
+    /// ```
+    #[must_use]
+    pub fn with_table_size(mut self, bytes: usize) -> Context {
+        self.table_size = bytes;
+        self
+    }
+
+    /// Puts the transposition table of analyses into memory that other programs use too, where [`help`](crate::help)
+    /// finds it. Then only one analysis at a time may be asked for.
+    #[must_use]
+    pub fn with_shared_memory(mut self, memory: &'static dyn SharedMemory) -> Context {
+        self.memory = Some(memory);
+        self
     }
 
     /// All variants.
@@ -120,15 +148,26 @@ impl Context {
         other.map_or(&Evaluation::Best, |place| &self.evaluations[place])
     }
 
-    /// A player with a transposition table of at most `memory` bytes.
-    pub(crate) fn player(&self, variant: Variant, memory: usize) -> Result<Player, TableTooLarge> {
-        let player = Player::new(variant, memory)?;
-        Ok(match self.evaluation(variant) {
+    /// A player with a transposition table of at most `bytes` bytes.
+    pub(crate) fn player(&self, variant: Variant, bytes: usize) -> Result<Player, TableTooLarge> {
+        Ok(self.evaluating(Player::new(variant, bytes)?))
+    }
+
+    /// A player with its transposition table in `memory`, with what is there.
+    pub(super) fn player_in(&self, memory: &'static dyn SharedMemory, variant: Variant) -> Player {
+        let player = Player::new(variant, 0).expect("no table needs no memory");
+        self.evaluating(player.with_shared_memory(memory))
+    }
+
+    /// A player with the evaluation that players use.
+    fn evaluating(&self, player: Player) -> Player {
+        let variant = player.variant();
+        match self.evaluation(variant) {
             Evaluation::Best => player,
             other => player
                 .with_evaluation(other)
                 .expect("the evaluations are checked at the start"),
-        })
+        }
     }
 }
 

@@ -36,7 +36,7 @@ mod towers;
 mod types;
 
 pub use context::{Context, ContextError, OtherVariant};
-pub use draughts::bad_fen;
+pub use draughts::{bad_fen, help};
 pub use error::{ApiError, Code, ErrorBody};
 pub use puzzles::provide_puzzles;
 pub use read::read;

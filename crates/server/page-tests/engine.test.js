@@ -111,6 +111,20 @@ test("a static site has its modules in gzip", async () => {
   assert.deepEqual(workers[0].messages[2].module, { compiled: "module" });
 });
 
+test("a browser without vectors gets the plain module", async () => {
+  const engine = { script: "engine-1.js", module: "engine-1.wasm", plain: "engine-plain-1.wasm" };
+  const { validate } = WebAssembly;
+  const loaded = [];
+  for (const knows of [null, validate, () => false]) {
+    const { prepare } = await open({ modules: { engine: knows ? engine : { ...engine, plain: undefined } } });
+    WebAssembly.validate = knows ?? (() => false);
+    await prepare("draughts/think");
+    loaded.push(fetched[1]);
+  }
+  WebAssembly.validate = validate;
+  assert.deepEqual(loaded, ["modules/engine-1.wasm", "modules/engine-1.wasm", "modules/engine-plain-1.wasm"]);
+});
+
 test("a request that the document began is not made again, unless it failed", async () => {
   const sudoku = { script: "sudoku-1.js", module: "sudoku-1.wasm.gzip" };
   const path = "modules/sudoku-1.wasm.gzip";
@@ -225,6 +239,57 @@ test("a worker that sees the flag goes on with the next request", async () => {
   assert.deepEqual([workers.length, workers[0].isEnded, stop[0]], [1, false, 0]);
   workers[0].say({ answer: "2" });
   assert.equal(await second, "2");
+});
+
+test("an analysis has helpers, which share its memory and stop with it", async () => {
+  globals.crossOriginIsolated = true;
+  globals.localStorage = { getItem: (name) => ({ "tessera.threads": '"3"', "tessera.memory": '"32"' })[name] ?? null };
+  const { answerHere } = await open();
+  const ask = (body, options = {}) =>
+    answerHere("draughts/think", { variant: "thai", ...body }, { isLong: true, ...options });
+  const first = ask({ seconds: 60 });
+  await settle();
+  const [main, ...helpers] = workers;
+  assert.deepEqual(
+    workers.map(({ requests }) => requests.map(({ helper }) => helper)),
+    [[undefined], [1], [2]],
+  );
+  assert.equal(main.messages[0].memory.buffer.byteLength, 2 ** 25);
+  for (const helper of helpers) {
+    assert.equal(helper.messages[0].memory, main.messages[0].memory);
+    assert.equal(helper.requests[0].body, main.requests[0].body);
+    assert.deepEqual([...helper.messages[0].stop], [0]);
+  }
+  main.say({ answer: "1" });
+  assert.equal(await first, "1");
+  await settle();
+  for (const helper of helpers) assert.deepEqual([...helper.messages[0].stop], [1]);
+  // The worker is free when its helpers are.
+  for (const helper of helpers) helper.say({ answer: "" });
+  await settle();
+  const second = ask({ depth: 9 });
+  await settle();
+  assert.deepEqual(
+    [workers.length, main.requests.length, helpers[0].requests.length],
+    [3, 2, 1],
+    "a depth has one thread",
+  );
+  const third = ask({});
+  await settle();
+  assert.deepEqual([workers.length, workers[3].requests.length], [4, 1], "the cores are for one analysis at a time");
+  main.say({ answer: "2" });
+  workers[3].say({ answer: "3" });
+  assert.deepEqual(await Promise.all([second, third]), ["2", "3"]);
+  // A worker with another table is replaced, and its helpers with it.
+  globals.localStorage = { getItem: () => null };
+  const control = new AbortController();
+  const last = ask({}, { signal: control.signal });
+  await settle();
+  assert.equal(workers.at(-1)?.messages[0].memory, null);
+  assert.equal(workers.at(-1)?.messages[0].tableSize, 2 ** 24);
+  control.abort();
+  await assert.rejects(last, { name: "AbortError" });
+  delete globals.localStorage;
 });
 
 test("a module that cannot be loaded is asked for again", async () => {

@@ -34,7 +34,7 @@ function start(world, files, networks = {}) {
   const listeners = {};
   const worker = {
     FILES: files,
-    NETWORKS: networks,
+    ON_DEMAND: networks,
     registration: { scope: SCOPE },
     clients: { claim: async () => {} },
     skipWaiting: async () => {},

@@ -27,6 +27,7 @@ interface RequestInit {
 /** What the script of the engine's module looks for in its worker. */
 declare var tesseraTell: (text: string) => void;
 declare var tesseraIsStopped: () => boolean;
+declare var tesseraMemory: WebAssembly.Memory | null;
 
 /** The bundles of the page, by the first module of each. */
 declare var tesseraBundles: Record<string, string> | undefined;
@@ -49,7 +50,7 @@ declare var tesseraStyled: (() => Promise<unknown>) | undefined;
 /** The global object of the service worker. TypeScript's library for workers contradicts that for pages. */
 interface ServiceScope {
   FILES: Record<string, string>;
-  NETWORKS: Record<string, string>;
+  ON_DEMAND: Record<string, string>;
   registration: ServiceWorkerRegistration;
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;

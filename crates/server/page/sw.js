@@ -9,12 +9,12 @@ const worker = /** @type {ServiceScope} */ (/** @type {unknown} */ (self));
 /** The files of this build with their hashes: `{ "app.js": "8f14…" }`. */
 const FILES = worker.FILES;
 
-/** The weights of networks, which are kept when a page has asked for them. */
-const NETWORKS = worker.NETWORKS;
+/** The weights of networks and what few browsers need, which are kept when a page has asked for them. */
+const ON_DEMAND = worker.ON_DEMAND;
 
 const PREFIX = "tessera-page-";
 
-/** The cache of the networks, which builds share. */
+/** The cache of these, which builds share. */
 const SHARED = "tessera-networks";
 
 /** The cache of this build. */
@@ -33,7 +33,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(tidy().then(() =>
 worker.addEventListener("fetch", (event) => {
   const path = pathOf(event.request);
   if (path === null) return;
-  if (Object.hasOwn(NETWORKS, path)) event.respondWith(kept(SHARED, path));
+  if (Object.hasOwn(ON_DEMAND, path)) event.respondWith(kept(SHARED, path));
   else if (isNamedByContents(path)) event.respondWith(kept(CACHE, path));
   else event.respondWith(answer(event, path));
 });
@@ -59,7 +59,7 @@ function pathOf({ method, url }) {
   const address = url.split(/[?#]/)[0];
   if (method !== "GET" || !address.startsWith(scope)) return null;
   const path = address.slice(scope.length) || "index.html";
-  return Object.hasOwn(FILES, path) || Object.hasOwn(NETWORKS, path) ? path : null;
+  return Object.hasOwn(FILES, path) || Object.hasOwn(ON_DEMAND, path) ? path : null;
 }
 
 /** Whether the name of a file changes with its contents. */
@@ -68,7 +68,7 @@ const isNamedByContents = (path) => /^(files|modules)\//.test(path) && path !== 
 /** Answers with a file whose contents never change, and keeps it. */
 async function kept(name, path) {
   const cache = await caches.open(name);
-  const key = keyOf(path, FILES[path] ?? NETWORKS[path]);
+  const key = keyOf(path, FILES[path] ?? ON_DEMAND[path]);
   const known = await cache.match(key);
   if (known) return known;
   const response = await fetch(new URL(path, worker.registration.scope));
@@ -105,7 +105,7 @@ async function tidy() {
   );
   if (!names.includes(SHARED)) return;
   const networks = await caches.open(SHARED);
-  const current = new Set(Object.entries(NETWORKS).map(([path, hash]) => keyOf(path, hash)));
+  const current = new Set(Object.entries(ON_DEMAND).map(([path, hash]) => keyOf(path, hash)));
   const old = (await networks.keys()).filter(({ url }) => !current.has(url));
   await Promise.all(old.map((request) => networks.delete(request)));
 }

@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::bundle::{FOLDER, hash};
 use super::embedded::{Contents, EmbeddedFile, Page};
-use super::modules::{Modules, is_network};
+use super::modules::{Modules, is_for_few};
 use super::routes::nothing;
 
 /// The file of the service worker.
@@ -107,14 +107,13 @@ pub(super) fn worker_with_files<'a>(
     let files = modules.files().map(|(path, bytes)| (path, hash(bytes)));
     let all = page.chain(files);
     let all = all.map(|(path, hash)| (path, format!("{hash:016x}")));
-    let (networks, files): (BTreeMap<&str, String>, _) =
-        all.partition(|(path, _)| is_network(path));
+    let (others, files): (BTreeMap<&str, String>, _) = all.partition(|(path, _)| is_for_few(path));
     let files: BTreeMap<&str, String> = files;
     let json = |list| serde_json::to_string(list).expect("names can be written as JSON");
     let head = format!(
-        "self.FILES = {};\nself.NETWORKS = {};\n",
+        "self.FILES = {};\nself.ON_DEMAND = {};\n",
         json(&files),
-        json(&networks)
+        json(&others)
     );
     [head.as_bytes(), script].concat()
 }

@@ -22,6 +22,9 @@ use super::embedded::MODULES;
 /// The parts that know the variants of draughts.
 pub(crate) const DRAUGHTS: [&str; 4] = ["draughts", "engine", "texts", "lessons"];
 
+/// The end of the name of a module without vector instructions.
+const PLAIN: &str = "-plain.wasm";
+
 /// The folder of the networks, in that of the modules.
 const NETWORKS: &str = "networks";
 
@@ -81,6 +84,9 @@ pub(crate) struct ModuleFile {
 struct Part {
     script: String,
     module: String,
+    /// The same module without vector instructions, if `module` has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plain: Option<String>,
 }
 
 /// Why a folder has no modules.
@@ -141,11 +147,20 @@ impl Modules {
     fn found<E>(read: impl Fn(&str) -> Result<Vec<u8>, E>) -> Result<Modules, E> {
         let mut found = Found::default();
         for part in PARTS.map(|part| part.name) {
+            let compressed =
+                |name: &str| [BROTLI, GZIP].map(|end| read(&format!("{name}{end}")).ok());
             let [script, module] = ["js", "wasm"].map(|end| format!("{part}.{end}"));
-            let compressed = [BROTLI, GZIP].map(|end| read(&format!("{module}{end}")).ok());
             let script = found.add(&script, read(&script)?, [None, None]);
-            let module = found.add(&module, read(&module)?, compressed);
-            found.parts.insert(part, Part { script, module });
+            let module = found.add(&module, read(&module)?, compressed(&module));
+            let plain = format!("{part}{PLAIN}");
+            let bytes = read(&plain).ok();
+            let plain = bytes.map(|bytes| found.add(&plain, bytes, compressed(&plain)));
+            let own = Part {
+                script,
+                module,
+                plain,
+            };
+            found.parts.insert(part, own);
         }
         for variant in Variant::ALL {
             let mut beside = |folder: &str, end: &str| {
@@ -197,11 +212,14 @@ impl Modules {
         } = &*self.0;
         let mut parts = parts.clone();
         let mut files: BTreeMap<String, ModuleFile> = files.clone();
-        for part in parts.values_mut() {
-            let plain = files.remove(&format!("{FOLDER}{}", part.module));
-            if let Some(gzip) = plain.as_ref().and_then(ModuleFile::gzip) {
-                part.module.push_str(PACKED);
-                let path = format!("{FOLDER}{}", part.module);
+        let names = parts
+            .values_mut()
+            .flat_map(|part| [&mut part.module].into_iter().chain(&mut part.plain));
+        for name in names {
+            let file = files.remove(&format!("{FOLDER}{name}"));
+            if let Some(gzip) = file.as_ref().and_then(ModuleFile::gzip) {
+                name.push_str(PACKED);
+                let path = format!("{FOLDER}{name}");
                 files.insert(path, ModuleFile::of(gzip.to_vec()));
             }
         }
@@ -282,8 +300,12 @@ pub(crate) fn gzip(plain: &[u8]) -> Vec<u8> {
     written.expect("writing to memory does not fail")
 }
 
-/// Whether a file is that of a network, which is kept only when a page has asked for it.
-pub(crate) fn is_network(path: &str) -> bool {
+/// Whether a file is kept only when a page has asked for it: those of networks, and what few browsers need.
+pub(crate) fn is_for_few(path: &str) -> bool {
+    is_network(path) || path.contains("-plain-")
+}
+
+fn is_network(path: &str) -> bool {
     path.ends_with(NETWORK)
 }
 
@@ -297,7 +319,7 @@ pub(crate) mod tests {
     use super::*;
 
     /// The files of [`folder`].
-    const FILES: usize = 2 * PARTS.len() + 3;
+    const FILES: usize = 2 * PARTS.len() + 4;
 
     /// A folder like those that `web/build` makes.
     pub(crate) fn folder() -> tempfile::TempDir {
@@ -308,6 +330,7 @@ pub(crate) mod tests {
                 fs::write(dir.path().join(&name), &name).unwrap();
             }
         }
+        fs::write(dir.path().join("engine-plain.wasm"), "plain").unwrap();
         fs::write(dir.path().join("networks/english.net.lzma"), "weights").unwrap();
         fs::create_dir(dir.path().join(BOOKS)).unwrap();
         fs::write(dir.path().join("books/english.book"), "book").unwrap();
@@ -329,9 +352,13 @@ pub(crate) mod tests {
             "{script}"
         );
         let network = list["networks"]["english"].as_str().unwrap();
-        assert!(network.starts_with("networks/english-") && is_network(network));
+        assert!(network.starts_with("networks/english-") && is_for_few(network));
         let book = list["books"]["english"].as_str().unwrap();
-        assert!(book.starts_with("books/english-") && !is_network(book));
+        assert!(book.starts_with("books/english-") && !is_for_few(book));
+        let engine = &list["modules"]["engine"];
+        let [fast, plain] = ["module", "plain"].map(|form| engine[form].as_str().unwrap());
+        assert!(is_for_few(plain) && !is_for_few(fast), "{plain}, {fast}");
+        assert_eq!(list["modules"]["sudoku"]["plain"], Value::Null);
         let puzzles = list["puzzles"]["english"].as_str().unwrap();
         assert!(puzzles.starts_with("puzzles/english-") && puzzles.ends_with(".jsonl"));
         assert_eq!(modules.files().count(), FILES);
@@ -386,6 +413,9 @@ pub(crate) mod tests {
         let path = list["modules"]["draughts"]["module"].as_str().unwrap();
         assert!(path.ends_with(".wasm.gzip"));
         assert_eq!(file("sudoku", "module"), b"smaller", "as it was built");
+        let mut plain = String::new();
+        let read = GzDecoder::new(&*file("engine", "plain")).read_to_string(&mut plain);
+        assert_eq!((read.unwrap(), &*plain), (5, "plain"));
     }
 
     #[test]

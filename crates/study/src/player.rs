@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tessera_draughts::{Game, Variant};
 use tessera_engine::network::WeightsError;
 use tessera_engine::play::{
-    self, Analysis, Evaluation, Limits, Line, Parameters, Score, TableTooLarge,
+    self, Analysis, Evaluation, Limits, Line, Parameters, Score, SharedMemory, TableTooLarge,
 };
 use tessera_tablebase::{SharedTables, TableSet, VariantTables};
 
@@ -190,6 +190,14 @@ impl Player {
         self
     }
 
+    /// Puts the transposition table into memory that other programs use too: see
+    /// [`play::Player::with_shared_memory`].
+    #[must_use]
+    pub fn with_shared_memory(mut self, memory: &'static dyn SharedMemory) -> Player {
+        self.inner = self.inner.with_shared_memory(memory);
+        self
+    }
+
     /// The variant that this player plays.
     #[must_use]
     pub fn variant(&self) -> Variant {
@@ -212,13 +220,27 @@ impl Player {
         limits: &Limits,
         progress: impl FnMut(&Analysis),
     ) -> Analysis {
+        self.take_tables();
+        self.inner.analyse_game(game, limits, progress)
+    }
+
+    /// Helps another program with the analysis of a game: see [`play::Player::help`].
+    ///
+    /// # Panics
+    /// If the game is of another variant.
+    pub fn help(&mut self, game: &Game, limits: &Limits, number: usize) {
+        self.take_tables();
+        self.inner.help(game, limits, number);
+    }
+
+    /// Gives the search the shared tables that are available now.
+    fn take_tables(&mut self) {
         if let Some((shared, version)) = &mut self.shared
             && let Some((tables, newer)) = shared.beyond(*version)
         {
             *version = newer;
             self.inner.set_tables(self.tables.clone().and(tables));
         }
-        self.inner.analyse_game(game, limits, progress)
     }
 
     /// Chooses a move in a game at the player's [level](Player::with_level). The chosen move is the first move of the

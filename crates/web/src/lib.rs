@@ -3,6 +3,9 @@
 //! [`Engine`] answers the requests of the API that `docs/api.md` of the project documents. `web/build` builds
 //! several modules from this crate, one for each feature. `docs/web.md` describes how the page uses them.
 
+#[cfg(all(target_family = "wasm", feature = "engine"))]
+mod shared;
+
 use std::panic;
 
 use tessera_api::{Answer, ApiError, Code, Context, ErrorBody, Route};
@@ -34,6 +37,9 @@ extern "C" {
     #[wasm_bindgen(js_namespace = globalThis, js_name = tesseraTell)]
     fn tell(progress: &str);
 }
+
+/// Bytes of the transposition table of a search.
+const TABLE_SIZE: usize = 16 << 20;
 
 /// Answers requests. What it learned from earlier requests makes it faster.
 #[wasm_bindgen]
@@ -81,8 +87,9 @@ impl Engine {
             routes.extend(tessera_api::variant_sudoku_routes());
         }
         let context = Context::new(SharedTables::new(None, None), &[]);
+        let context = context.expect("no variant can be wrong");
         Engine {
-            context: context.expect("no variant can be wrong"),
+            context: context.with_table_size(TABLE_SIZE),
             routes,
         }
     }
@@ -113,6 +120,39 @@ impl Engine {
 #[cfg(feature = "engine")]
 #[wasm_bindgen]
 impl Engine {
+    /// Sets the bytes of the transposition table of a search; 16 MiB by default.
+    #[must_use]
+    pub fn with_table_size(self, bytes: usize) -> Engine {
+        Engine {
+            context: self.context.with_table_size(bytes),
+            ..self
+        }
+    }
+
+    /// Puts the transposition table of analyses into the memory that `tesseraMemory` was when the script of this module
+    /// was evaluated: a shared memory of WebAssembly with this number of bytes. Another engine with the same memory can
+    /// [help](Engine::help) an analysis.
+    #[cfg(target_family = "wasm")]
+    #[must_use]
+    pub fn with_shared_memory(self, bytes: usize) -> Engine {
+        let memory = Box::leak(Box::new(shared::Memory { bytes }));
+        Engine {
+            context: self.context.with_shared_memory(memory),
+            ..self
+        }
+    }
+
+    /// Helps the engine that answers a request for an analysis, with the body of that request, until
+    /// `tesseraIsStopped` says so. `number` counts the helpers from 1.
+    ///
+    /// # Errors
+    /// If the request is wrong: the error in JSON, as the API answers it.
+    pub fn help(&self, body: &str, number: usize) -> Result<(), JsValue> {
+        let cancel = Cancel::asking(is_stopped);
+        let done = tessera_api::help(&self.context, body.as_bytes(), number, &cancel);
+        done.map_err(|error| JsValue::from_str(&ErrorBody { error }.to_json()))
+    }
+
     /// The name of the variant with this name, title or alias. Opening books are listed by such names.
     pub fn name_of(&self, variant: &str) -> Option<String> {
         let variant = variant.parse::<Variant>();

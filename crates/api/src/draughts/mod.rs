@@ -27,6 +27,7 @@ pub(crate) use position::position;
 pub(crate) use read::read;
 pub(crate) use review::review;
 pub(crate) use shapes::{ColorName, MoveShape, OutcomeShape, PositionShape};
+pub use think::help;
 pub(crate) use think::{Idle, think};
 pub(crate) use tour::tour;
 pub(crate) use variants::{variant, variants};

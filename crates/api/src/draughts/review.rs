@@ -14,9 +14,6 @@ use super::{ColorName, play};
 use crate::Context;
 use crate::error::{ApiError, Code, within};
 
-/// Bytes of the transposition table.
-const MEMORY: usize = 32 << 20;
-
 /// The time after which no further position is searched.
 const MAX_TIME: Duration = Duration::from_secs(50);
 
@@ -80,7 +77,7 @@ pub(crate) fn review(
     let variant = context.named(&request.variant)?;
     let game = play(variant, request.start.as_deref(), &request.moves)?;
     let plies = plies(&request)?;
-    let player = context.player(variant, MEMORY);
+    let player = context.player(variant, context.table_size);
     let player = player.map_err(|error| ApiError::new(Code::Busy, error))?;
     let player = player.with_shared_tables(&context.tables);
     let reviewer = Reviewer::new(player, context.evaluation(variant), limits);

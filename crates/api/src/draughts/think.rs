@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use tessera_draughts::Variant;
+use tessera_draughts::{Game, Variant};
 use tessera_engine::play::{Analysis, Cancel, Limits};
 use tessera_study::book::{BookMove, builtin};
 use tessera_study::{Level, Player, ScoreObject};
@@ -13,9 +13,7 @@ use super::play;
 use crate::Context;
 use crate::error::{ApiError, Code, within};
 use crate::random::random;
-
-/// Bytes of the engine's transposition table.
-const MEMORY: usize = 32 << 20;
+use crate::read;
 
 /// Maximum number of pieces with which a search in a browser uses tables.
 const MAX_PIECES: u32 = 8;
@@ -126,16 +124,23 @@ pub(crate) fn think(
     let known: Vec<BookShape> = known.iter().map(BookShape::of).collect();
     let is_full = level == Level::FULL;
     // A lower level gets a new player: a table of deeper searches would make it too strong.
-    let player = match is_full.then(|| context.idle.take(variant)).flatten() {
-        Some(player) => player,
-        None => player(context, variant)?,
+    let player = match (
+        is_full.then(|| context.idle.take(variant)).flatten(),
+        context.memory,
+    ) {
+        (Some(player), _) => player,
+        (None, Some(memory)) if is_full => {
+            let mut player = context.player_in(memory, variant);
+            // The memory may have positions of another variant.
+            player.forget();
+            player
+        }
+        (None, _) => {
+            let player = context.player(variant, context.table_size);
+            player.map_err(|error| ApiError::new(Code::Busy, error))?
+        }
     };
-    // In a browser, the first search with tables waits until they are built.
-    let player = if cfg!(target_family = "wasm") && game.position().count() <= MAX_PIECES {
-        player.with_shared_tables(&context.tables)
-    } else {
-        player
-    };
+    let player = with_tables(player, context, &game);
     let player = player.with_lines(lines);
     let player = player.with_book(book.filter(|_| request.book));
     let mut player = player.with_level(level, random());
@@ -151,7 +156,7 @@ pub(crate) fn think(
         ended = Some("book".to_owned());
     }
     if is_full {
-        context.idle.keep(player);
+        context.keep(player);
     }
     let thought = thought(&analysis, &known);
     let first = thought.lines.first().and_then(|line| line.moves.first());
@@ -160,6 +165,44 @@ pub(crate) fn think(
         thought,
         ended,
     })
+}
+
+/// Helps the analysis that another program makes for a request, in the memory that the two share, until `cancel` ends
+/// that. `number` counts the helpers from 1. Without such memory, it does nothing.
+///
+/// # Errors
+/// If the request is wrong.
+pub fn help(
+    context: &Context,
+    request: &[u8],
+    number: usize,
+    cancel: &Cancel,
+) -> Result<(), ApiError> {
+    let request: ThinkRequest = read(request)?;
+    let Some(memory) = context.memory else {
+        return Ok(());
+    };
+    let variant = context.named(&request.variant)?;
+    let game = play(variant, request.start.as_deref(), &request.moves)?;
+    let idle = context.idle.take(variant);
+    let player = idle.unwrap_or_else(|| context.player_in(memory, variant));
+    let mut player = with_tables(player, context, &game);
+    let limits = Limits {
+        cancel: cancel.clone(),
+        ..Limits::default()
+    };
+    player.help(&game, &limits, number);
+    context.keep(player);
+    Ok(())
+}
+
+/// The player with the shared tables. In a browser, they are built at the first search that is near enough to them, and
+/// it waits for them.
+fn with_tables(player: Player, context: &Context, game: &Game) -> Player {
+    if cfg!(target_family = "wasm") && game.position().count() > MAX_PIECES {
+        return player;
+    }
+    player.with_shared_tables(&context.tables)
 }
 
 fn level(number: Option<u32>) -> Result<Level, ApiError> {
@@ -189,13 +232,13 @@ fn limits(request: &ThinkRequest, level: Level, cancel: &Cancel) -> Result<Limit
     })
 }
 
-fn player(context: &Context, variant: Variant) -> Result<Player, ApiError> {
-    let player = context.player(variant, MEMORY);
-    let player = player.map_err(|error| ApiError::new(Code::Busy, error))?;
-    if cfg!(target_family = "wasm") {
-        return Ok(player);
+impl Context {
+    /// Keeps a player for another search.
+    fn keep(&self, player: Player) {
+        // A page has less memory than a server, and shared memory has the table of one player.
+        let is_alone = cfg!(target_family = "wasm") || self.memory.is_some();
+        self.idle.keep(player, if is_alone { 1 } else { MAX_IDLE });
     }
-    Ok(player.with_shared_tables(&context.tables))
 }
 
 impl Idle {
@@ -208,10 +251,11 @@ impl Idle {
         Some(idle.remove(place))
     }
 
-    /// Keeps a player for another search, in place of the one that waits longest.
-    fn keep(&self, player: Player) {
+    /// Keeps a player for another search. If there are `most` already, it takes the place of the one that waits
+    /// longest.
+    fn keep(&self, player: Player, most: usize) {
         let mut idle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if idle.len() == MAX_IDLE {
+        if idle.len() == most {
             idle.remove(0);
         }
         idle.push(player);

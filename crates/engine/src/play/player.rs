@@ -12,6 +12,7 @@ use super::deepening::deepen;
 use super::estimates::Estimates;
 use super::judge::{Evaluation, Judge};
 use super::limits::{Limits, MAX_DEPTH};
+use super::memory::SharedMemory;
 use super::sampler::{Sample, Sampler};
 use super::selectivity::{Parameters, Selectivity};
 use super::shared::{Counter, Shared, Stopped};
@@ -190,6 +191,17 @@ impl Player {
         self
     }
 
+    /// Puts the transposition table into memory that other programs use too, in place of its own. Several of them can
+    /// then search the same position together: one with [`analyse_game`](Player::analyse_game), the others with
+    /// [`help`](Player::help). All must play the same variant and use the same evaluation and tables.
+    ///
+    /// What is in the memory is used: call [`forget`](Player::forget) where it may be from another variant.
+    #[must_use]
+    pub fn with_shared_memory(mut self, memory: &'static dyn SharedMemory) -> Player {
+        self.table = Table::in_shared(memory);
+        self
+    }
+
     /// The variant that this player plays.
     #[must_use]
     pub fn variant(&self) -> Variant {
@@ -225,7 +237,7 @@ impl Player {
         }
         match position.outcome() {
             Some(outcome) => Analysis::finished(position, outcome),
-            None => self.search(position, earlier, 0, limits, None, &mut progress),
+            None => self.search(position, earlier, 0, limits, Task::Find, &mut progress),
         }
     }
 
@@ -255,7 +267,16 @@ impl Player {
         limits: &Limits,
         mut progress: impl FnMut(&Analysis),
     ) -> Analysis {
-        self.search_game(game, limits, None, &mut progress)
+        self.search_game(game, limits, Task::Find, &mut progress)
+    }
+
+    /// Helps another program with the analysis of a game: searches it until `limits` end that, and leaves what it finds
+    /// in the memory that both [share](Player::with_shared_memory). `number` counts the helpers from 1.
+    ///
+    /// # Panics
+    /// If the game is of another variant.
+    pub fn help(&mut self, game: &Game, limits: &Limits, number: usize) {
+        self.search_game(game, limits, Task::Help(number), &mut |_| {});
     }
 
     /// Like [`analyse_game`](Player::analyse_game). Also chooses some of the positions that the first thread evaluates.
@@ -265,14 +286,14 @@ impl Player {
         limits: &Limits,
         sample: &mut Sample,
     ) -> Analysis {
-        self.search_game(game, limits, Some(sample), &mut |_| {})
+        self.search_game(game, limits, Task::Sample(sample), &mut |_| {})
     }
 
     fn search_game(
         &mut self,
         game: &Game,
         limits: &Limits,
-        sample: Option<&mut Sample>,
+        task: Task<'_>,
         progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         let position = game.position();
@@ -281,7 +302,7 @@ impl Player {
             Some(outcome) if !game.can_act() => Analysis::finished(&position, outcome),
             _ => {
                 let earlier = &game.positions()[..game.plies()];
-                self.search(&position, earlier, game.clock(), limits, sample, progress)
+                self.search(&position, earlier, game.clock(), limits, task, progress)
             }
         }
     }
@@ -298,12 +319,12 @@ impl Player {
         earlier: &[Position],
         clock: u16,
         limits: &Limits,
-        sample: Option<&mut Sample>,
+        task: Task<'_>,
         progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         with_word!(self.variant, W => {
             let earlier: Vec<Position<W>> = earlier.iter().map(Position::cast).collect();
-            self.search_in(&position.cast(), &earlier, clock, limits, sample, progress)
+            self.search_in(&position.cast(), &earlier, clock, limits, task, progress)
         })
     }
 
@@ -314,10 +335,10 @@ impl Player {
         earlier: &[Position<W>],
         clock: u16,
         limits: &Limits,
-        sample: Option<&mut Sample>,
+        task: Task<'_>,
         progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        let counter = Counter::new(limits);
+        let counter = Counter::new(limits, self.table.shared());
         let (mut legal, mut stopped) = (ActionList::new(), None);
         let is_whole = position.legal_actions_until(&mut legal, &mut || {
             stopped = counter.has_to_stop();
@@ -330,7 +351,10 @@ impl Player {
                 ..Analysis::without_lines(position.side_to_move())
             };
         }
-        self.table.begin_search();
+        match task {
+            Task::Help(_) => self.table.join_search(),
+            Task::Find | Task::Sample(_) => self.table.begin_search(),
+        }
         let rules = self.variant.rules();
         let shared = Shared {
             position,
@@ -352,15 +376,29 @@ impl Player {
             limits,
             threads: self.threads,
         };
-        let mut sampler = sample
-            .as_deref()
-            .map(|sample| Box::new(Sampler::new(sample)));
+        if let Task::Help(number) = task {
+            return help(&shared, &distinct_actions(&legal), number);
+        }
+        let mut sampler = match &task {
+            Task::Sample(sample) => Some(Box::new(Sampler::new(sample))),
+            _ => None,
+        };
         let analysis = search(&shared, &legal, &request, &mut sampler, progress);
-        if let (Some(sample), Some(sampler)) = (sample, sampler) {
+        if let (Task::Sample(sample), Some(sampler)) = (task, sampler) {
             sample.lines = sampler.into_lines(position);
         }
         analysis
     }
+}
+
+/// What a search is for.
+enum Task<'a> {
+    /// To find the best moves.
+    Find,
+    /// To choose some of the positions that are evaluated, too.
+    Sample(&'a mut Sample),
+    /// To help the search of another program, as the helper with this number.
+    Help(usize),
 }
 
 /// What a search has to find, and with what.
@@ -387,21 +425,8 @@ fn search<W: Word>(
     let is_forced = limits.is_for_move && actions.len() == 1;
     let deepest = if is_forced { 1 } else { MAX_DEPTH };
     let depth = limits.depth.map_or(deepest, |depth| depth.min(deepest));
-    let help = |helper: usize| {
-        // Every second helper searches a ply deeper, so that threads differ. Their results reach the first thread
-        // through the table.
-        let ahead = helper as u32 % 2;
-        deepen(
-            shared,
-            &actions,
-            1,
-            MAX_DEPTH,
-            ahead,
-            &mut None,
-            &mut |_| {},
-        );
-    };
     let mut analysis = None;
+    let help = |number| drop(help(shared, &actions, number));
     with_helpers(threads, &help, &mut || {
         analysis = Some(deepen(
             shared,
@@ -415,6 +440,13 @@ fn search<W: Word>(
         shared.counter.finish();
     });
     analysis.expect("the first thread has finished")
+}
+
+/// Searches beside another thread. What it finds reaches that one through the table.
+fn help<W: Word>(shared: &Shared<'_, W>, actions: &[Action<W>], number: usize) -> Analysis {
+    // Every second helper searches a ply deeper, so that threads differ.
+    let ahead = number as u32 % 2;
+    deepen(shared, actions, 1, MAX_DEPTH, ahead, &mut None, &mut |_| {})
 }
 
 /// The moves without those that have the same effect as an earlier one along another path.

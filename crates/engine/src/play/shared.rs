@@ -10,6 +10,7 @@ use web_time::Instant;
 use super::estimates::Estimates;
 use super::judge::Judge;
 use super::limits::Limits;
+use super::memory::{NODES, SharedMemory};
 use super::score::MAX_ESTIMATE;
 use super::selectivity::Selectivity;
 use super::table::Table;
@@ -66,14 +67,20 @@ pub(super) struct Counter<'a> {
     limits: &'a Limits,
     start: Instant,
     nodes: AtomicU64,
+    /// Memory where other programs count the nodes of the same search, with the count there at the start.
+    elsewhere: Option<(&'static dyn SharedMemory, u64)>,
     /// Whether the first thread has finished, so that the others must stop.
     is_done: AtomicBool,
 }
 
 impl<'a> Counter<'a> {
-    pub(super) fn new(limits: &'a Limits) -> Counter<'a> {
+    pub(super) fn new(
+        limits: &'a Limits,
+        memory: Option<&'static dyn SharedMemory>,
+    ) -> Counter<'a> {
         Counter {
             limits,
+            elsewhere: memory.map(|memory| (memory, memory.load(NODES))),
             start: Instant::now(),
             nodes: AtomicU64::new(0),
             is_done: AtomicBool::new(false),
@@ -84,9 +91,19 @@ impl<'a> Counter<'a> {
         self.start.elapsed()
     }
 
-    /// Nodes visited by all threads, as far as they have reported them.
+    /// Nodes visited by all threads, and by other programs in the same search, as far as they have reported them.
     pub(super) fn nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
+        match self.elsewhere {
+            None => self.nodes.load(Ordering::Relaxed),
+            Some((memory, before)) => memory.load(NODES).wrapping_sub(before),
+        }
+    }
+
+    fn add(&self, nodes: u64) {
+        match self.elsewhere {
+            None => self.nodes.fetch_add(nodes, Ordering::Relaxed),
+            Some((memory, _)) => memory.add(NODES, nodes),
+        };
     }
 
     pub(super) fn finish(&self) {
@@ -153,9 +170,7 @@ impl<'a> Meter<'a> {
 
     /// Adds this thread's count to the total.
     pub(super) fn report(&mut self) {
-        self.counter
-            .nodes
-            .fetch_add(self.unreported, Ordering::Relaxed);
+        self.counter.add(self.unreported);
         (self.unreported, self.report_at) = (0, 0);
     }
 

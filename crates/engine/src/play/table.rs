@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tessera_tablebase::{has_room, prefer_huge_pages};
 use thiserror::Error;
 
+use super::memory::{GENERATION, HEADER, SharedMemory};
+
 /// How the value that a search returned relates to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
@@ -86,7 +88,7 @@ fn generation_of(word: u64) -> u8 {
 /// The slots for positions with neighbouring keys: one cache line.
 #[derive(Debug, Default)]
 #[repr(align(64))]
-struct Bucket([Slot; 4]);
+struct Bucket([Slot; SLOTS]);
 
 #[derive(Debug, Default)]
 struct Slot {
@@ -121,7 +123,9 @@ const MAX_BUCKETS: usize = u32::MAX as usize;
 
 #[derive(Debug)]
 pub(super) struct Table {
+    /// Empty if the table is in shared memory.
     buckets: Vec<Bucket>,
+    shared: Option<&'static dyn SharedMemory>,
     /// Counts the searches, so that entries of earlier searches are replaced first.
     generation: u8,
 }
@@ -141,25 +145,51 @@ impl Table {
         buckets.resize_with(len, Bucket::default);
         Ok(Table {
             buckets,
+            shared: None,
             generation: 0,
         })
     }
 
+    /// A table in memory that other programs use too. It has what they stored.
+    pub(super) fn in_shared(memory: &'static dyn SharedMemory) -> Table {
+        Table {
+            buckets: Vec::new(),
+            shared: Some(memory),
+            generation: memory.load(GENERATION) as u8,
+        }
+    }
+
+    /// The memory that other programs use too, if the table is there.
+    pub(super) fn shared(&self) -> Option<&'static dyn SharedMemory> {
+        self.shared
+    }
+
     pub(super) fn begin_search(&mut self) {
         self.generation = self.generation.wrapping_add(1);
+        if let Some(memory) = self.shared {
+            memory.store(GENERATION, self.generation.into());
+        }
+    }
+
+    /// Takes part in the search that another program began.
+    pub(super) fn join_search(&mut self) {
+        if let Some(memory) = self.shared {
+            self.generation = memory.load(GENERATION) as u8;
+        }
     }
 
     /// Forgets all entries. What is stored afterwards depends only on the searches from here on.
     pub(super) fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
         self.generation = 0;
+        if let Some(memory) = self.shared {
+            (0..memory.len()).for_each(|place| memory.store(place, 0));
+        }
     }
 
-    /// The bucket of a key. Keys are distributed over the buckets in ascending order of their upper halves: WebAssembly
-    /// has no product of 128 bits.
+    /// The bucket of a key.
     fn bucket(&self, key: u64) -> Option<&Bucket> {
-        let place = ((key >> 32) * self.buckets.len() as u64) >> 32;
-        self.buckets.get(place as usize)
+        self.buckets.get(spread(key, self.buckets.len()))
     }
 
     /// Prefetches the bucket of a key that will soon be looked up. A table is larger than the caches of the processor.
@@ -171,6 +201,9 @@ impl Table {
     }
 
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
+        if let Some(memory) = self.shared {
+            return get_shared(memory, key);
+        }
         let bucket = self.bucket(key)?;
         bucket
             .0
@@ -181,22 +214,69 @@ impl Table {
     /// Stores an entry. Replaces that of the same position if there is one, else an entry of an earlier search, else
     /// the entry of least depth.
     pub(super) fn put(&self, key: u64, entry: Entry) {
-        let Some(bucket) = self.bucket(key) else {
-            return;
-        };
-        let worth = |slot: &&Slot| {
-            if slot.read(key) != 0 {
-                return -1;
+        let data = entry.pack(self.generation);
+        if let Some(memory) = self.shared {
+            self.put_shared(memory, key, data);
+        } else if let Some(bucket) = self.bucket(key) {
+            let worth = |slot: &&Slot| {
+                let [key_and_data, data] =
+                    [&slot.key_and_data, &slot.data].map(|word| word.load(Ordering::Relaxed));
+                self.worth(key_and_data, data, key)
+            };
+            if let Some(slot) = bucket.0.iter().min_by_key(worth) {
+                slot.write(key, data);
             }
-            let word = slot.data.load(Ordering::Relaxed);
-            let depth = Entry::unpack(word).map_or(0, |entry| 1 + i32::from(entry.depth));
-            let is_of_now = generation_of(word) == self.generation;
-            depth + if is_of_now { 256 } else { 0 }
-        };
-        if let Some(slot) = bucket.0.iter().min_by_key(worth) {
-            slot.write(key, entry.pack(self.generation));
         }
     }
+
+    /// [`put`](Table::put) in shared memory. Apart, because few programs need it.
+    #[inline(never)]
+    fn put_shared(&self, memory: &dyn SharedMemory, key: u64, data: u64) {
+        let Some(first) = place(memory, key) else {
+            return;
+        };
+        let worth = |place: &usize| {
+            let [key_and_data, data] = [0, 1].map(|word| memory.load(place + word));
+            self.worth(key_and_data, data, key)
+        };
+        let slots = (0..SLOTS).map(|slot| first + slot * SLOT_WORDS);
+        if let Some(place) = slots.min_by_key(worth) {
+            memory.store(place, key ^ data);
+            memory.store(place + 1, data);
+        }
+    }
+
+    /// How much what a slot has is worth keeping when an entry with this key is stored; least of all an older entry of
+    /// the same position.
+    fn worth(&self, key_and_data: u64, data: u64, key: u64) -> i32 {
+        if data != 0 && key_and_data ^ data == key {
+            return -1;
+        }
+        let depth = Entry::unpack(data).map_or(0, |entry| 1 + i32::from(entry.depth));
+        let is_of_now = generation_of(data) == self.generation;
+        depth + if is_of_now { 256 } else { 0 }
+    }
+}
+
+#[inline(never)]
+fn get_shared(memory: &dyn SharedMemory, key: u64) -> Option<Entry> {
+    Entry::unpack(memory.find(place(memory, key)?, key))
+}
+
+/// Number of slots of a bucket, and number of words of a slot.
+const SLOTS: usize = 4;
+const SLOT_WORDS: usize = 2;
+
+/// The bucket for a key among `len` buckets. Keys are distributed in ascending order of their upper halves: WebAssembly
+/// has no product of 128 bits.
+fn spread(key: u64, len: usize) -> usize {
+    (((key >> 32) * len as u64) >> 32) as usize
+}
+
+/// The first word of the bucket for a key in shared memory; `None` if the memory has no bucket.
+fn place(memory: &dyn SharedMemory, key: u64) -> Option<usize> {
+    let len = memory.len().saturating_sub(HEADER) / (SLOTS * SLOT_WORDS);
+    (len > 0).then(|| HEADER + spread(key, len.min(MAX_BUCKETS)) * SLOTS * SLOT_WORDS)
 }
 
 /// Loads a value into the caches of the processor, where there is an instruction for it.

@@ -1,13 +1,14 @@
 // What the page answers itself: the engine's modules (WebAssembly), each in workers of its own.
 import { isAbort } from "./abort.js";
 import { partOf } from "./parts.js";
+import { setting } from "./settings.js";
 
 /**
- * What there is: `modules` has the files of each part, `networks` the weights of each variant, `books` its opening book
- * and `puzzles` its puzzles. `hasServer` is whether there is a server beside the files, and `asksServer` lists the
- * requests that it answers better.
+ * What there is: `modules` has the files of each part, with a `plain` module for browsers without vectors, `networks`
+ * the weights of each variant, `books` its opening book and `puzzles` its puzzles. `hasServer` is whether there is a
+ * server beside the files, and `asksServer` lists the requests that it answers better.
  * @typedef {{
- *   modules: Record<string, { script: string, module: string }>,
+ *   modules: Record<string, { script: string, module: string, plain?: string }>,
  *   networks: Record<string, string>,
  *   books: Record<string, string>,
  *   puzzles: Record<string, string>,
@@ -27,8 +28,8 @@ import { partOf } from "./parts.js";
  */
 
 /**
- * How a task is answered.
- * @typedef {{ beside: Beside[], signal?: AbortSignal, onProgress: (text: string) => void }} Manner
+ * How a task is answered. `helpers` is the number of workers that search the same position.
+ * @typedef {{ beside: Beside[], helpers?: number, signal?: AbortSignal, onProgress: (text: string) => void }} Manner
  */
 
 /** Milliseconds that a worker has to stop. After that it is ended. */
@@ -36,6 +37,17 @@ const STOPS_WITHIN = 40;
 
 /** Maximum number of workers for long work of one part. With two, a review goes on beside a live analysis. */
 const MAX_LONG = 2;
+
+/** Number of threads of an analysis. Only isolated pages share the memory that several need. */
+function threads() {
+  if (!globalThis.crossOriginIsolated) return 1;
+  const chosen = setting("threads");
+  // Others use the processor too, and a telephone has few fast cores.
+  return chosen === "auto" ? Math.min(4, Math.floor(navigator.hardwareConcurrency / 2)) || 1 : Number(chosen);
+}
+
+/** Bytes of a transposition table. */
+const tableSize = () => Number(setting("memory")) * 2 ** 20;
 
 /** An error of the engine itself: `kind` is "refused", "crashed" or "unusable". */
 export class EngineError extends Error {
@@ -123,29 +135,47 @@ async function unpacked(path) {
  */
 
 /**
- * A part of the engine: the name of its script, and its module.
- * @typedef {{ script: string, module: Promise<WebAssembly.Module> }} Part
+ * A part of the engine: the name of its script, its module, and whether its workers share memory.
+ * @typedef {{ script: string, module: Promise<WebAssembly.Module>, sharesMemory: () => boolean }} Part
  */
+
+/** Bytes of a page of WebAssembly's memory. */
+const PAGE = 65_536;
 
 /** A worker, which answers one request at a time. */
 class Thread {
   /** What the worker reads while it works: whether to stop. Only isolated pages share memory. */
   #stop = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
   #worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  /** Workers that search the same position, with the same transposition table. @type {Thread[]} */
+  #helpers = [];
+  #part;
   /** The files that the worker has: `network english`. */
   #has = new Set();
   /** @type {(message: Heard) => void} */
   #hear = () => {};
   isEnded = false;
 
-  /** @param {Part} part */
-  constructor({ script, module }) {
+  /**
+   * @param {Part} part
+   * @param {WebAssembly.Memory | null} memory for a transposition table that workers share
+   */
+  constructor(part, memory) {
+    const { script, module } = part;
+    this.#part = part;
+    this.memory = memory;
+    this.tableSize = tableSize();
     this.#worker.addEventListener("message", ({ data }) => this.#hear(data));
     const broke = (event) => this.#hear({ crashed: event.message ?? "" });
     this.#worker.addEventListener("error", broke);
     this.#worker.addEventListener("messageerror", broke);
     // The worker loads its scripts while the module is on its way.
-    this.#worker.postMessage({ script: new URL(`modules/${script}`, document.baseURI).href, stop: this.#stop });
+    this.#worker.postMessage({
+      script: new URL(`modules/${script}`, document.baseURI).href,
+      stop: this.#stop,
+      tableSize: this.tableSize,
+      memory,
+    });
     module.then(
       (compiled) => this.#worker.postMessage({ module: compiled }),
       (error) => this.#hear({ unusable: String(error) }),
@@ -157,7 +187,28 @@ class Thread {
    * @param {Task} request
    * @param {Manner} manner
    */
-  answer(request, { beside, signal, onProgress }) {
+  answer(request, manner) {
+    const { answer, free } = this.#ask(request, manner);
+    this.#helpers = this.#helpers.filter(({ isEnded }) => !isEnded);
+    const { helpers: count = 0, beside } = manner;
+    while (this.#helpers.length < count) this.#helpers.push(new Thread(this.#part, this.memory));
+    const control = new AbortController();
+    const helping = this.#helpers.slice(0, count).map((helper, place) => {
+      const task = { ...request, helper: place + 1 };
+      const own = helper.#ask(task, { beside, signal: control.signal, onProgress: () => {} });
+      own.answer.catch(() => {});
+      return own.free;
+    });
+    const stop = () => control.abort();
+    answer.then(stop, stop);
+    return { answer, free: Promise.all([free, ...helping]) };
+  }
+
+  /**
+   * @param {Task} request
+   * @param {Manner} manner
+   */
+  #ask(request, { beside, signal, onProgress }) {
     const { variant } = request;
     for (const { kind, bytes } of beside.filter(({ kind }) => !this.#has.has(`${kind} ${variant}`))) {
       this.#has.add(`${kind} ${variant}`);
@@ -200,9 +251,20 @@ class Thread {
   }
 
   #end(settle) {
+    this.end();
+    settle();
+  }
+
+  /** Ends the worker and its helpers. */
+  end() {
     this.isEnded = true;
     this.#worker.terminate();
-    settle();
+    for (const helper of this.#helpers) helper.end();
+  }
+
+  /** Whether the worker has the table that the settings name. */
+  get isOfNow() {
+    return this.tableSize === tableSize() && (this.memory !== null) === this.#part.sharesMemory();
   }
 }
 
@@ -239,12 +301,19 @@ class Pool {
       signal?.throwIfAborted();
     }
     let thread = this.#free.pop();
+    if (thread && !thread.isOfNow) {
+      thread.end();
+      thread = undefined;
+      this.#count -= 1;
+    }
     if (!thread) {
-      thread = new Thread(this.#part);
+      thread = new Thread(this.#part, this.#part.sharesMemory() ? sharedMemory() : null);
       this.#count += 1;
     }
     const own = thread;
-    const { answer, free } = own.answer(request, manner);
+    // The cores are for one analysis at a time.
+    const helpers = this.#count - this.#free.length > 1 ? 0 : manner.helpers;
+    const { answer, free } = own.answer(request, { ...manner, helpers });
     free.then(() => {
       if (own.isEnded) this.#count -= 1;
       else this.#free.push(own);
@@ -254,18 +323,43 @@ class Pool {
   }
 }
 
+/** Memory for a transposition table that workers share. */
+function sharedMemory() {
+  const pages = tableSize() / PAGE;
+  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+}
+
 /** The workers of each part: those for short requests and those for long work. */
 const pools = new Map();
 
 /** The parts whose module is compiled. */
 const ready = new Set();
 
-/** The workers of a part, whose module is loaded. */
-function poolsOf(name, { script, module }) {
+/** A module with a vector: a browser that knows no vectors refuses it. */
+const WITH_VECTOR = new Uint8Array([
+  ...[0, 97, 115, 109, 1, 0, 0, 0],
+  // A function without parameters that gives a vector.
+  ...[1, 5, 1, 96, 0, 1, 123],
+  ...[3, 2, 1, 0],
+  // i32.const 0, i8x16.splat
+  ...[10, 8, 1, 6, 0, 65, 0, 253, 15, 11],
+]);
+
+/**
+ * The workers of a part, whose module is loaded.
+ * @param {string} name
+ * @param {{ script: string, module: string, plain?: string }} files
+ */
+function poolsOf(name, { script, module: fast, plain }) {
+  const module = plain && !WebAssembly.validate(WITH_VECTOR) ? plain : fast;
   const known = pools.get(name);
   if (known) return known;
   /** @type {Part} */
-  const part = { script, module: once(module, compiled) };
+  const part = {
+    script,
+    module: once(module, compiled),
+    sharesMemory: () => name === "engine" && threads() > 1,
+  };
   const own = { short: new Pool(part, 1), long: new Pool(part, MAX_LONG) };
   pools.set(name, own);
   part.module.then(
@@ -354,7 +448,10 @@ async function compute({ name, part, listed }, path, body, { signal, isLong, onP
       body: body === null ? "" : JSON.stringify(body),
       variant,
     };
-    return await (isLong ? long : short).answer(request, { beside, signal, onProgress });
+    // A search to a depth gives the same answer each time, and one at a level has few nodes: both have one thread.
+    const isAnalysis = path === "draughts/think" && (body.depth ?? body.level ?? null) === null;
+    const helpers = isAnalysis ? threads() - 1 : 0;
+    return await (isLong ? long : short).answer(request, { beside, helpers, signal, onProgress });
   } catch (error) {
     if (isAbort(error) || error === signal?.reason || error instanceof EngineError) throw error;
     throw new EngineError("unusable", String(error));

@@ -17,7 +17,21 @@ const NAMES = {
   notation: [T.notation, T.notations],
   animation: [T.animation, T.animations],
   sounds: [T.sounds, T.switched],
+  threads: [T.threads, { auto: T.automatic }],
+  memory: [T.memory, { 16: "16 MB", 32: "32 MB", 64: "64 MB" }],
 };
+
+/** Whether a value of a setting makes sense in this browser, or is chosen already. */
+function isUsable(name, value) {
+  if (name !== "threads" || value === "auto" || value === setting(name)) return true;
+  return Boolean(globalThis.crossOriginIsolated) && Number(value) <= navigator.hardwareConcurrency;
+}
+
+/** What there is to say about a setting; `null` for most. */
+function hintOf(name) {
+  if (name === "animation" && isMotionReduced()) return T.reduced;
+  return name === "threads" && !globalThis.crossOriginIsolated ? T.oneThread : null;
+}
 
 /** Opens the dialog. */
 export function openSettings() {
@@ -39,11 +53,12 @@ function languageField() {
 
 function settingField(name) {
   const [label, texts] = NAMES[name];
-  const options = VALUES[name].map((value) => [value, texts[value]]);
+  const usable = VALUES[name].filter((value) => isUsable(name, value));
+  const options = usable.map((value) => [value, texts[value] ?? value]);
   const list = choice(options, setting(name), (value) => {
     change(name, value);
     if (name === "sounds") playSound("move");
   });
   list.dataset.testid = `setting-${name}`;
-  return field(label, list, name === "animation" && isMotionReduced() ? T.reduced : null);
+  return field(label, list, hintOf(name));
 }

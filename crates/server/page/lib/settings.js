@@ -11,6 +11,8 @@ export const VALUES = {
   sounds: ["off", "on"],
   animation: ["on", "fast", "off"],
   contrast: ["system", "high"],
+  threads: ["auto", "1", "2", "3", "4", "6", "8", "12", "16"],
+  memory: ["16", "32", "64"],
 };
 
 /** The settings that are attributes of the page's root, which the style sheets know. */

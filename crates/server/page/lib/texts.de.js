@@ -138,6 +138,10 @@ export const TEXTS = {
     contrasts: { system: "Wie im System", high: "Hoch" },
     switched: { on: "An", off: "Aus" },
     reduced: "Das System wünscht weniger Bewegung: Steine springen sofort.",
+    threads: "Threads einer Analyse",
+    automatic: "Automatisch",
+    oneThread: "Diese Seite hat einen: Ihr Server trennt sie nicht von anderen Seiten.",
+    memory: "Speicher einer Suche",
     kept: "Die Einstellungen werden in diesem Browser gespeichert.",
   },
 };

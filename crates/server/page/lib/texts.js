@@ -73,6 +73,10 @@ export const TEXTS = await translated("lib", {
     contrasts: { system: "Same as the system", high: "High" },
     switched: { on: "On", off: "Off" },
     reduced: "Your system asks for less motion: pieces move instantly.",
+    threads: "Threads of an analysis",
+    automatic: "Automatic",
+    oneThread: "This page has one: its server does not isolate it from other pages.",
+    memory: "Memory of a search",
     kept: "Settings are kept in this browser.",
   },
 });

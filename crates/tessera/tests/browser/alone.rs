@@ -126,6 +126,31 @@ fn a_server_is_not_asked_in_a_game() {
     let api = Page::module("lib/api.js");
     let stopped = page.async_script(&format!("{api}.then({stops});"));
     assert_eq!(stopped, serde_json::json!(["AbortError", 2]));
+    // Another number of threads takes another memory, and each thread a worker.
+    let shares = "async ({ stream }) => {
+            const { Worker } = window;
+            let started = 0;
+            window.Worker = class extends Worker {
+                constructor(...values) {
+                    super(...values);
+                    started += 1;
+                }
+            };
+            const body = { variant: 'english', moves: [], seconds: 1 };
+            const found = [];
+            for (const threads of ['1', '2', '1']) {
+                localStorage.setItem('tessera.threads', JSON.stringify(threads));
+                started = 0;
+                const { nodes } = await stream('draughts/think', body);
+                found.push([started, nodes > 1000]);
+            }
+            window.Worker = Worker;
+            done(found);
+        }";
+    let found = page.async_script(&format!("{api}.then({shares});"));
+    let wanted = serde_json::json!([[0, true], [2, true], [1, true]]);
+    assert_eq!(found, wanted);
+    page.script("localStorage.removeItem('tessera.threads')");
     let complaints = page.complaints();
     assert!(complaints.is_empty(), "{complaints:?}");
 }

@@ -3,6 +3,7 @@
 mod endgames;
 mod games;
 mod limits;
+mod memory;
 mod rules;
 mod shots;
 mod twin;
