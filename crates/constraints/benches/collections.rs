@@ -127,6 +127,13 @@
 //! Regions that are to be found take two thirds of the time with two changes: a propagator for the order of their
 //! numbers, which keeps the possible next ones as bits, and comparisons of cells with labels by words of bits.
 //!
+//! Counts of different values that are worked out exactly, by sets of values, solve a puzzle with seven of them and
+//! regions that are to be found in 0.4 million decisions; by bounds, two million do not suffice. Connected cells as
+//! bits of one word take two thirds of the time on it, with the same decisions. A search in depth over the cells is
+//! left for large layouts: cells beside which an area falls apart, of which there are few, are tried one by one.
+//! Propagators that look at whole regions after all others, and not before those for connected cells, take three fifths
+//! of the time (17 puzzles, geometric mean), and need as many decisions.
+//!
 //! Without gain on collections of killers, thermometers, renbans and others:
 //!
 //! - The number of decisions after which a cell lost a value as its weight needs 1.1 to 3 times the decisions, and 0.85

@@ -11,7 +11,7 @@ use crate::cell::Cell;
 use crate::constraint::Constraint;
 use crate::propagate::{
     Bounded, Circles, Classes, Connected, Count, Distinct, Equals, Index, Labelled, MAX_SET_VALUES,
-    Network, Precedence, Propagator, Rank, Sets, Shards, Stretch, Stretches, Violated,
+    Network, Plane, Precedence, Propagator, Rank, Sets, Shards, Stretch, Stretches, Violated,
     sets_with_sum, sides,
 };
 use crate::puzzle::{Puzzle, full};
@@ -443,13 +443,22 @@ impl<'a> Model<'a> {
     ) {
         let bits = values.iter().map(|value| self.puzzle.bit(*value));
         let mask = bits.fold(0, |mask, bit| mask | bit);
-        let sides = sides(cells.len(), columns);
-        let cells = self.places(cells).into();
+        let cells: Box<[Place]> = self.places(cells).into();
+        // Several sets of values in the same cells look at these once.
+        if let Some(Propagator::Connected(last)) = self.propagators.last_mut()
+            && last.cells == cells
+            && last.columns == columns
+            && last.size == size
+        {
+            last.masks.push(mask);
+            return;
+        }
         self.propagators.push(Propagator::Connected(Connected {
+            plane: Plane::new(&cells, columns),
+            sides: sides(cells.len(), columns),
             cells,
-            sides,
             columns,
-            mask,
+            masks: vec![mask],
             size,
             slot: 0,
         }));

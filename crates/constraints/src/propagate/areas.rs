@@ -76,19 +76,105 @@ fn first(area: &Area) -> Option<Area> {
     Some(one)
 }
 
-/// The cells with one of some values are connected, and as many as `size` says, if it does.
+/// For each of some sets of values, the cells with one of them are connected, and as many as `size` says, if it does.
 #[derive(Debug)]
 pub(crate) struct Connected {
     /// The cells of the layout, row by row.
     pub(crate) cells: Box<[Place]>,
     pub(crate) columns: usize,
-    /// The values.
-    pub(crate) mask: u32,
+    /// The sets of values.
+    pub(crate) masks: Vec<u32>,
     pub(crate) size: Option<usize>,
     /// The cells at the sides of each cell.
     pub(crate) sides: Box<[[u16; 4]]>,
     /// Where [`Space::memory`] has the last areas of which nothing followed.
     pub(crate) slot: usize,
+    /// The layout in one word, if it is small.
+    pub(crate) plane: Option<Plane>,
+}
+
+/// A layout of at most 128 cells that follow each other, as bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plane {
+    all: u128,
+    /// The cells that have one to the left, and to the right.
+    has_left: u128,
+    has_right: u128,
+    columns: u32,
+}
+
+impl Plane {
+    pub(crate) fn new(cells: &[Place], columns: usize) -> Option<Plane> {
+        let is_row = cells.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+        if !is_row || cells.is_empty() || cells.len() > 128 {
+            return None;
+        }
+        let number = cells.len();
+        let except = |column: usize| {
+            let cells = (0..number).filter(|cell| cell % columns != column);
+            cells.fold(0, |found, cell| found | 1 << cell)
+        };
+        Some(Plane {
+            all: u128::MAX >> (128 - number),
+            has_left: except(0),
+            has_right: except(columns - 1),
+            columns: columns as u32,
+        })
+    }
+
+    /// The cells to the right, to the left, below and above.
+    #[inline(always)]
+    fn sides(self, area: u128) -> [u128; 4] {
+        [
+            area << 1 & self.has_left,
+            area >> 1 & self.has_right,
+            area << self.columns & self.all,
+            area >> self.columns,
+        ]
+    }
+
+    #[inline(always)]
+    fn grow(self, area: u128) -> u128 {
+        self.sides(area)
+            .iter()
+            .fold(area, |grown, side| grown | side)
+    }
+
+    /// The cells that are allowed and connected to the seed within what is allowed, in at most `steps` steps.
+    #[inline]
+    fn flood(self, seed: u128, allowed: u128, steps: usize) -> u128 {
+        let mut found = seed & allowed;
+        for _ in 0..steps {
+            let grown = self.grow(found) & allowed;
+            if grown == found {
+                break;
+            }
+            found = grown;
+        }
+        found
+    }
+
+    /// The cells of an area beside which it falls apart into two or more parts, as far as the eight cells around each
+    /// tell. Without one of the others, those that are connected stay connected.
+    #[inline]
+    fn joints(self, area: u128) -> u128 {
+        let [left, right, above, below] = self.sides(area);
+        let [above_left, above_right, ..] = self.sides(above);
+        let [below_left, below_right, ..] = self.sides(below);
+        // Each way round from a side to the next one at which a part ends.
+        let ends = [
+            above & !(above_right & right),
+            right & !(below_right & below),
+            below & !(below_left & left),
+            left & !(above_left & above),
+        ];
+        let (mut once, mut twice) = (0, 0);
+        for end in ends {
+            twice |= once & end;
+            once |= end;
+        }
+        twice & area
+    }
 }
 
 /// What is known of a cell when all cells that are connected to a first one are visited in depth.
@@ -115,32 +201,172 @@ struct Visit {
 }
 
 impl Connected {
+    /// Number of words of the memory for each set of values: one area, and another one.
+    pub(super) fn memory(&self) -> [usize; 2] {
+        let words = match self.plane {
+            Some(_) => 4,
+            None => self.cells.len() / self.columns,
+        };
+        [words, words]
+    }
+
     pub(super) fn propagate(&self, space: &mut Space) -> bool {
+        if let Some(plane) = self.plane {
+            return self.propagate_plane(space, plane);
+        }
+        let [rows, _] = self.memory();
+        let slots = (self.slot..).step_by(2 * rows);
+        (self.masks.iter().zip(slots)).all(|(mask, slot)| self.propagate_mask(space, *mask, slot))
+    }
+
+    fn propagate_mask(&self, space: &mut Space, own: u32, slot: usize) -> bool {
         let rows = self.cells.len() / self.columns;
         let (mut inside, mut possible) = ([0; MAX_LAYOUT], [0; MAX_LAYOUT]);
         for (row, cells) in self.cells.chunks(self.columns).enumerate() {
             for (column, cell) in cells.iter().enumerate() {
                 let mask = space.masks[*cell as usize];
-                possible[row] |= u32::from(mask & self.mask != 0) << column;
-                inside[row] |= u32::from(mask & !self.mask == 0) << column;
+                possible[row] |= u32::from(mask & own != 0) << column;
+                inside[row] |= u32::from(mask & !own == 0) << column;
             }
         }
-        let memory = &space.memory[self.slot..];
+        let memory = &space.memory[slot..];
         if memory[..rows] == inside[..rows] && memory[rows..2 * rows] == possible[..rows] {
             return true;
         }
-        if !self.narrow(space, &inside, &possible, rows) {
+        if !self.narrow(space, own, &inside, &possible, rows) {
             return false;
         }
         if !space.has_changed() {
-            let memory = &mut space.memory[self.slot..];
+            let memory = &mut space.memory[slot..];
             memory[..rows].copy_from_slice(&inside[..rows]);
             memory[rows..2 * rows].copy_from_slice(&possible[..rows]);
         }
         true
     }
 
-    fn narrow(&self, space: &mut Space, inside: &Area, possible: &Area, rows: usize) -> bool {
+    /// The same for a layout in one word.
+    fn propagate_plane(&self, space: &mut Space, plane: Plane) -> bool {
+        let values = space.network.values;
+        let mut areas = [0_u128; 32];
+        for (value, area) in (0..).zip(&mut areas[..values]) {
+            let [low, high] = space.holders(value, &self.cells, true);
+            *area = u128::from(low) | u128::from(high) << 64;
+        }
+        // Areas that share a cell that is open are not inside.
+        for (mask, slot) in self.masks.iter().zip((self.slot..).step_by(8)) {
+            let (mut possible, mut others) = (0, 0);
+            for (value, area) in areas[..values].iter().enumerate() {
+                if mask >> value & 1 == 1 {
+                    possible |= area;
+                } else {
+                    others |= area;
+                }
+            }
+            let inside = possible & !others;
+            let words = [inside, possible]
+                .map(|area| std::array::from_fn::<_, 4, _>(|word| (area >> (word * 32)) as u32));
+            let slot = slot..slot + 8;
+            if &space.memory[slot.clone()] == words.as_flattened() {
+                continue;
+            }
+            if !self.narrow_plane(space, *mask, plane, inside, possible) {
+                return false;
+            }
+            if space.has_changed() {
+                // The other sets follow with what is left now.
+                return true;
+            }
+            space.memory[slot].copy_from_slice(words.as_flattened());
+        }
+        true
+    }
+
+    fn narrow_plane(
+        &self,
+        space: &mut Space,
+        mask: u32,
+        plane: Plane,
+        inside: u128,
+        possible: u128,
+    ) -> bool {
+        let size = |area: u128| area.count_ones() as usize;
+        let known = size(inside);
+        if self
+            .size
+            .is_some_and(|wanted| wanted < known || wanted > size(possible))
+        {
+            return false;
+        }
+        let seed = inside & inside.wrapping_neg();
+        let mut reach = 0;
+        if seed != 0 {
+            reach = match self.size {
+                // A cell so far from all that are inside would need too many between.
+                Some(wanted) => plane.flood(inside, possible, wanted - known),
+                None => plane.flood(seed, possible, usize::MAX),
+            };
+        } else if let Some(wanted) = self.size {
+            // Parts that are too small have none of it.
+            let mut left = possible;
+            while left != 0 {
+                let part = plane.flood(left & left.wrapping_neg(), left, usize::MAX);
+                left &= !part;
+                if wanted > 0 && size(part) >= wanted {
+                    reach |= part;
+                }
+            }
+            if wanted > 0 && reach == 0 {
+                return false;
+            }
+        } else {
+            return true;
+        }
+        let restrict = |space: &mut Space, area: u128, mask: u32| {
+            let words = [area as u64, (area >> 64) as u64].into_iter().zip([0, 64]);
+            let mut cells =
+                words.flat_map(|(word, start)| bits(word).map(move |bit| start + bit as usize));
+            cells.all(|cell| space.restrict(self.cells[cell], mask))
+        };
+        if !restrict(space, possible & !reach, !mask) {
+            return false;
+        }
+        if seed == 0 {
+            return true;
+        }
+        let wanted = self.size.unwrap_or(0);
+        let is_whole = |area: u128| inside & !area == 0 && size(area) >= wanted;
+        let area = plane.flood(seed, reach, usize::MAX);
+        if !is_whole(area) {
+            return false;
+        }
+        if area == inside {
+            return true;
+        }
+        // Cells without which the cells inside would not be connected, or too few, are inside.
+        let mut needed = if size(area) == wanted {
+            area & !inside
+        } else {
+            0
+        };
+        let mut joints = plane.joints(area) & !inside & !needed;
+        while joints != 0 {
+            let cell = joints & joints.wrapping_neg();
+            joints ^= cell;
+            if !is_whole(plane.flood(seed, area & !cell, usize::MAX)) {
+                needed |= cell;
+            }
+        }
+        restrict(space, needed, mask)
+    }
+
+    fn narrow(
+        &self,
+        space: &mut Space,
+        mask: u32,
+        inside: &Area,
+        possible: &Area,
+        rows: usize,
+    ) -> bool {
         let known = size(inside);
         if self
             .size
@@ -175,17 +401,17 @@ impl Connected {
         }
         for (row, cells) in self.cells.chunks(self.columns).enumerate() {
             for column in bits(possible[row] & !reach[row]) {
-                if !space.restrict(cells[column as usize], !self.mask) {
+                if !space.restrict(cells[column as usize], !mask) {
                     return false;
                 }
             }
         }
-        self.keep_bridges(space, inside, &reach)
+        self.keep_bridges(space, mask, inside, &reach)
     }
 
     /// Cells without which the cells inside would not be connected, or too few, are inside. They are found by a search
     /// in depth, as by Tarjan (1972).
-    fn keep_bridges(&self, space: &mut Space, inside: &Area, reach: &Area) -> bool {
+    fn keep_bridges(&self, space: &mut Space, mask: u32, inside: &Area, reach: &Area) -> bool {
         let cells = self.cells.len();
         let mut visits: SmallVec<[Visit; 128]> = smallvec![Visit::default(); cells];
         for (row, visits) in visits.chunks_mut(self.columns).enumerate() {
@@ -244,7 +470,7 @@ impl Connected {
             if visit.time > 0
                 && is_needed
                 && !visit.is_inside
-                && !space.restrict(self.cells[place], self.mask)
+                && !space.restrict(self.cells[place], mask)
             {
                 return false;
             }

@@ -2,9 +2,9 @@
 //!
 //! A [`Network`] is a compiled model, which never changes. A [`Space`] holds the masks and the queue. Propagators keep
 //! no state that depends on the masks, so a search goes back by copying them. The propagators are in `line`,
-//! `precedence`, `sets`, `stretch`, `bounded`, `cuts`, `sum`, `areas`, `shards`, `small` and `either`. `sight` has the
-//! cells that exclude each other without a propagator. `rewrite` derives constraints from a model before it is
-//! compiled.
+//! `precedence`, `sets`, `distinct`, `stretch`, `bounded`, `cuts`, `sum`, `areas`, `shards`, `small` and `either`.
+//! `sight` has the cells that exclude each other without a propagator. `rewrite` derives constraints from a model before
+//! it is compiled.
 
 mod areas;
 mod bounded;
@@ -12,6 +12,7 @@ mod cells;
 mod classes;
 mod cuts;
 mod derived_sums;
+mod distinct;
 mod either;
 mod line;
 mod lists;
@@ -26,18 +27,17 @@ mod space;
 mod stretch;
 mod sum;
 
-pub(crate) use areas::{Connected, Equals, Labelled, MAX_LAYOUT, sides};
+pub(crate) use areas::{Connected, Equals, Labelled, MAX_LAYOUT, Plane, sides};
 pub(crate) use bounded::Bounded;
 pub(crate) use classes::Classes;
 pub(crate) use cuts::Cuts;
+pub(crate) use distinct::Distinct;
 pub(crate) use line::Line;
 pub(crate) use network::Network;
 pub(crate) use precedence::Precedence;
 pub(crate) use sets::{MAX_SET_VALUES, Sets};
 pub(crate) use shards::{Run, Shards};
-pub(crate) use small::{
-    Circles, Count, Crossings, Distinct, Index, Part, Rank, SameCounts, Violated,
-};
+pub(crate) use small::{Circles, Count, Crossings, Index, Part, Rank, SameCounts, Violated};
 pub(crate) use space::{Failed, Saved, Space};
 pub(crate) use stretch::{Stretch, Stretches, sets_with_sum};
 
@@ -82,7 +82,7 @@ impl Propagator {
             Propagator::Pair(_) => 0,
             Propagator::House(_) | Propagator::Count(_) | Propagator::Index(_) => 1,
             Propagator::Sum(sum) if sum.groups() == 1 => 2,
-            Propagator::Crossings(_) | Propagator::Labelled(_) | Propagator::Classes(_) => 3,
+            Propagator::Crossings(_) | Propagator::Classes(_) => 3,
             Propagator::Sum(_)
             | Propagator::Sets(_)
             | Propagator::Stretches(_)
@@ -90,6 +90,9 @@ impl Propagator {
             | Propagator::Cuts(_)
             | Propagator::Equals(_) => 4,
             Propagator::Line(line) if line.size() < 200 => 4,
+            // These look at whole layouts, so few of their runs are worth their time before all others are done.
+            Propagator::Labelled(_) => 6,
+            Propagator::Shards(_) => 7,
             _ => 5,
         }
     }

@@ -272,10 +272,13 @@ impl Network {
         self.propagators.sort_by_key(Propagator::level);
         for propagator in &mut self.propagators {
             if let Propagator::Connected(connected) = propagator {
-                let rows = connected.cells.len() / connected.columns;
                 connected.slot = self.memory.len();
-                self.memory.extend(std::iter::repeat_n(u32::MAX, rows));
-                self.memory.extend(std::iter::repeat_n(0, rows));
+                // No cell can be inside and not possible.
+                let [inside, possible] = connected.memory();
+                for _ in &connected.masks {
+                    self.memory.extend(std::iter::repeat_n(u32::MAX, inside));
+                    self.memory.extend(std::iter::repeat_n(0, possible));
+                }
             }
         }
         let houses = self

@@ -146,10 +146,13 @@ pub(super) fn find_shards(model: &mut Model<'_>, equal: &[(Place, Place)]) {
                 if is_on.iter().filter(|on| **on).count() != cells + 1 {
                     continue;
                 }
+                let cells = (0..).zip(&is_on);
+                let beside = cells.filter(|(_, is_on)| !**is_on).map(|(cell, _)| cell);
                 runs.push(Run {
                     count,
                     less,
                     arms,
+                    beside: beside.collect(),
                     is_on,
                 });
             }

@@ -20,7 +20,7 @@ pub(crate) fn words(values: usize) -> usize {
 }
 
 /// The sets without a value, in one word, for the values below 6.
-const WITHOUT: [u64; 6] = [
+pub(super) const WITHOUT: [u64; 6] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
     0x0f0f_0f0f_0f0f_0f0f,

@@ -36,8 +36,9 @@ pub(crate) struct Run {
     pub(crate) less: i32,
     /// The numbers of the cells of each arm. They have the first cell in common.
     pub(crate) arms: Box<[Box<[u16]>]>,
-    /// Whether each cell is on an arm.
+    /// Whether each cell is on an arm, and the numbers of those that are not.
     pub(crate) is_on: Box<[bool]>,
+    pub(crate) beside: Box<[u16]>,
 }
 
 type Numbers = SmallVec<[u16; 96]>;
@@ -86,9 +87,23 @@ impl Shards {
             return true;
         };
         let mut large = 0;
+        // The first shard of each region, and the number of its cells.
+        let (mut starts, mut known) = ([NONE; 32], [0; 32]);
+        // The shards of which it is open in which region they are.
+        let mut open = Numbers::new();
         for first in 0..self.cells.len() as u16 {
             let (size, regions) = (now.sizes[first as usize], now.regions[first as usize]);
-            if size < 2 {
+            if size == 0 {
+                continue;
+            }
+            if regions.is_power_of_two() {
+                let region = regions.trailing_zeros() as usize;
+                starts[region] = starts[region].min(first);
+                known[region] += usize::from(size);
+            } else {
+                open.push(first);
+            }
+            if size == 1 {
                 continue;
             }
             if usize::from(size) > self.size
@@ -103,7 +118,10 @@ impl Shards {
             }
         }
         self.runs.iter().all(|run| self.fit(space, &now, run))
-            && bits(large).all(|region| self.reach(space, &mut now, 1 << region))
+            && bits(large).all(|region| {
+                let (start, known) = (starts[region as usize], known[region as usize]);
+                start == NONE || self.reach(space, &mut now, &open, 1 << region, start, known)
+            })
     }
 
     /// The run of a cell and the cells of its region that are on no arm are together at most a region.
@@ -112,12 +130,12 @@ impl Shards {
         let region = now.regions[first as usize];
         let is_known = region.is_power_of_two();
         let label = |space: &Space, cell: usize| space.masks[self.labels[cell] as usize];
-        let beside = || (0..self.cells.len()).filter(|cell| !run.is_on[*cell]);
+        let beside = || run.beside.iter().map(|cell| usize::from(*cell));
         // The label of each cell of the shard is known if that of one is.
         let inside = if is_known {
-            beside()
-                .filter(|cell| label(space, *cell) == region)
-                .count()
+            beside().fold(0, |number, cell| {
+                number + usize::from(label(space, cell) == region)
+            })
         } else {
             now.members(first).filter(|cell| !run.is_on[*cell]).count()
         };
@@ -207,25 +225,25 @@ impl Shards {
         })
     }
 
-    /// Takes a region from the shards that it cannot reach with the cells that it still needs.
-    fn reach(&self, space: &mut Space, now: &mut Now, region: u32) -> bool {
-        let cells = self.cells.len() as u16;
-        let shards = || (0..cells).filter(|first| now.sizes[*first as usize] > 0);
-        let is_inside = |first: &u16| now.regions[*first as usize] == region;
-        let inside = shards().filter(is_inside);
-        let known: usize = inside
-            .map(|first| usize::from(now.sizes[first as usize]))
-            .sum();
-        let Some(start) = shards().find(is_inside) else {
-            return true;
-        };
+    /// Takes a region from the open shards that it cannot reach with the cells that it still needs. So many cells are
+    /// known to be in it, those of the shard `start` among them.
+    fn reach(
+        &self,
+        space: &mut Space,
+        now: &mut Now,
+        open: &[u16],
+        region: u32,
+        start: u16,
+        known: usize,
+    ) -> bool {
+        let cells = self.cells.len();
         let Some(rest) = self.size.checked_sub(known) else {
             return false;
         };
         // The shards at each distance, in lists; the distance is the number of cells on the way that the region takes.
         let mut heads: SmallVec<[u16; 16]> = smallvec![NONE; rest + 1];
-        let mut links: Numbers = smallvec![NONE; cells as usize];
-        let mut is_found: SmallVec<[bool; 96]> = smallvec![false; cells as usize];
+        let mut links: Numbers = smallvec![NONE; cells];
+        let mut is_found: SmallVec<[bool; 96]> = smallvec![false; cells];
         heads[0] = start;
         is_found[start as usize] = true;
         let mut reached = 0;
@@ -256,13 +274,13 @@ impl Shards {
         if reached < self.size {
             return false;
         }
-        for first in 0..cells {
-            let place = first as usize;
-            if now.sizes[place] == 0 || now.regions[place] & region == 0 || is_found[place] {
+        for first in open {
+            let place = *first as usize;
+            if now.regions[place] & region == 0 || is_found[place] {
                 continue;
             }
             now.regions[place] &= !region;
-            if !now.restrict(space, &self.labels, first, !region) {
+            if !now.restrict(space, &self.labels, *first, !region) {
                 return false;
             }
         }

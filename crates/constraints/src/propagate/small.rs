@@ -225,59 +225,6 @@ impl Circles {
     }
 }
 
-/// A cell is the number of different values of others.
-#[derive(Debug)]
-pub(crate) struct Distinct {
-    pub(crate) count: Place,
-    pub(crate) cells: Box<[Place]>,
-    pub(crate) least: i32,
-}
-
-impl Distinct {
-    pub(super) fn propagate(&self, space: &mut Space) -> bool {
-        let masks = |space: &Space| -> Vec<u32> {
-            self.cells
-                .iter()
-                .map(|cell| space.masks[*cell as usize])
-                .collect()
-        };
-        let known = masks(space)
-            .into_iter()
-            .filter(|mask| mask.is_power_of_two())
-            .fold(0, |known, mask| known | mask);
-        // Sets of values that have nothing in common each add one.
-        let mut taken = known;
-        let mut least = known.count_ones();
-        let mut open: Vec<u32> = masks(space)
-            .into_iter()
-            .filter(|mask| !mask.is_power_of_two())
-            .collect();
-        open.sort_unstable_by_key(|mask| mask.count_ones());
-        for mask in open {
-            if mask & taken == 0 {
-                taken |= mask;
-                least += 1;
-            }
-        }
-        let most = union(space, &self.cells)
-            .count_ones()
-            .min(self.cells.len() as u32);
-        let range = bits(space.masks[self.count as usize]).filter(|bit| {
-            let value = self.least + bit.trailing_zeros() as i32;
-            value >= least as i32 && value <= most as i32
-        });
-        let kept = range.fold(0, |kept, bit| kept | bit);
-        if !space.restrict(self.count, kept) {
-            return false;
-        }
-        let greatest = self.least + 31 - space.masks[self.count as usize].leading_zeros() as i32;
-        if known.count_ones() as i32 == greatest {
-            return self.cells.iter().all(|cell| space.restrict(*cell, known));
-        }
-        true
-    }
-}
-
 /// The value of a cell is the place of a value in a line, counted from 1.
 #[derive(Debug)]
 pub(crate) struct Index {

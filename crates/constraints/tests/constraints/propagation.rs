@@ -1,8 +1,9 @@
 //! Propagators against all fillings of a few cells, and what follows from the cells that see each other.
 
 use tessera_constraints::constraint::{
-    AllDifferent, AntiQueen, AntiTaxicab, Automaton, Clone, Constraint, CountingCircles, Diagonal,
-    GlobalEntropy, Quadruple, Sandwich, Skyscraper, Sum, SumLine, XSum, Zipper,
+    AllDifferent, AntiQueen, AntiTaxicab, Automaton, Clone, Connected, Constraint, CountDistinct,
+    CountingCircles, Diagonal, GlobalEntropy, Quadruple, Sandwich, Skyscraper, Sum, SumLine, XSum,
+    Zipper,
 };
 use tessera_constraints::{Cell, Limits, Puzzle, Shape, Solver, SolverError, formats};
 
@@ -428,6 +429,73 @@ fn sum_lines_keep_the_values_of_their_fillings_alone() {
         puzzle.constraints = vec![SumLine { line, sum, closed }.into()];
         puzzle
     });
+}
+
+#[test]
+fn counts_of_different_values_keep_the_values_of_their_fillings_alone() {
+    let mut next = numbers();
+    check_rows(|round| {
+        let values = if round % 2 == 0 { 4 } else { 7 };
+        let mut puzzle = row(3 + round % 4 % (8 - values), values, next(3) as i32 - 1);
+        for mask in &mut puzzle.candidates {
+            *mask &= (next(128) & next(128)) as u32 | 1 << next(values as u64);
+        }
+        let mut cells: Vec<Cell> = puzzle.shape.grid().collect();
+        let count = cells.remove(0);
+        puzzle.constraints = vec![CountDistinct { count, cells }.into()];
+        puzzle
+    });
+}
+
+/// The candidates that two sets of values leave, whose cells are connected. The layout is a square whose cells are
+/// those of the grid in another order.
+fn joined(masks: &[u32], order: &[usize], side: usize, size: Option<usize>) -> Option<Vec<u32>> {
+    let mut puzzle = Puzzle::new(Shape {
+        rows: side,
+        columns: side,
+        ..Shape::square(3)
+    });
+    let grid: Vec<Cell> = puzzle.shape.grid().collect();
+    for (mask, place) in masks.iter().zip(order) {
+        puzzle.candidates[*place] = *mask;
+    }
+    let cells: Vec<Cell> = order.iter().map(|place| grid[*place]).collect();
+    for values in [vec![1], vec![2, 3]] {
+        let connected = Connected {
+            cells: cells.clone(),
+            columns: side,
+            values,
+            size,
+        };
+        puzzle.constraints.push(connected.into());
+    }
+    let found = narrowed(&puzzle)?;
+    Some(order.iter().map(|place| found[*place]).collect())
+}
+
+#[test]
+fn connected_cells_in_the_order_of_the_grid_lose_what_others_do() {
+    // Cells that follow each other are worked out as bits of one word, others one by one.
+    let mut next = numbers();
+    let mut counts = [0; 2];
+    for round in 0..6000 {
+        let side = 4 + round % 8;
+        let number = side * side;
+        let size = (round % 3 > 0).then_some(number / 2);
+        let shares = [2 + next(8), 2 + next(8)];
+        let mut mask = || match (next(shares[0]), next(shares[1])) {
+            (0, _) => 0b001,
+            (_, 0) => 0b110,
+            _ => 0b111,
+        };
+        let masks: Vec<u32> = (0..number).map(|_| mask()).collect();
+        let order: Vec<usize> = (0..number).collect();
+        let other: Vec<usize> = (0..number).rev().collect();
+        let found = joined(&masks, &order, side, size);
+        assert_eq!(found, joined(&masks, &other, side, size), "{masks:?}");
+        counts[usize::from(found.is_some())] += 1;
+    }
+    assert!(counts.iter().all(|count| *count > 500), "{counts:?}");
 }
 
 #[test]
