@@ -134,6 +134,10 @@
 //! Propagators that look at whole regions after all others, and not before those for connected cells, take three fifths
 //! of the time (17 puzzles, geometric mean), and need as many decisions.
 //!
+//! Four open cells of a sum skip what tells nothing more once all values of the last two are known to be possible. Sums
+//! of different values of up to three cells run before longer ones. Together, three collections of killers take 0.82 to
+//! 0.86 of the time, and little killers 0.95. The two hard ones need 0.92 of the decisions (geometric means).
+//!
 //! Without gain on collections of killers, thermometers, renbans and others:
 //!
 //! - The number of decisions after which a cell lost a value as its weight needs 1.1 to 3 times the decisions, and 0.85

@@ -3,8 +3,8 @@
 //! A [`Network`] is a compiled model, which never changes. A [`Space`] holds the masks and the queue. Propagators keep
 //! no state that depends on the masks, so a search goes back by copying them. The propagators are in `line`,
 //! `precedence`, `sets`, `distinct`, `stretch`, `bounded`, `cuts`, `sum`, `areas`, `shards`, `small` and `either`.
-//! `sight` has the cells that exclude each other without a propagator. `rewrite` derives constraints from a model before
-//! it is compiled.
+//! `sight` has the cells that exclude each other without a propagator. `rewrite` derives constraints from a model
+//! before it is compiled.
 
 mod areas;
 mod bounded;
@@ -75,13 +75,17 @@ pub(crate) enum Propagator {
     Violated(Box<Violated>),
 }
 
+/// Maximum number of cells of a sum of one group that runs before longer ones, which take more time and find less.
+const SHORT_SUM: usize = 3;
+
 impl Propagator {
     /// The priority: those of the lowest level, which are cheap, run first.
     fn level(&self) -> u8 {
         match self {
             Propagator::Pair(_) => 0,
             Propagator::House(_) | Propagator::Count(_) | Propagator::Index(_) => 1,
-            Propagator::Sum(sum) if sum.groups() == 1 => 2,
+            Propagator::Sum(sum) if sum.groups() == 1 && sum.cells().count() <= SHORT_SUM => 2,
+            Propagator::Sum(sum) if sum.groups() == 1 => 3,
             Propagator::Crossings(_) | Propagator::Classes(_) => 3,
             Propagator::Sum(_)
             | Propagator::Sets(_)

@@ -345,6 +345,8 @@ struct Tries<const N: usize> {
     kept: [u32; N],
     /// The masks of the last two cells, turned around.
     turned: [u64; 2],
+    /// The values that all choices so far have. All bits are set if no choice is possible yet.
+    required: u32,
 }
 
 impl<const N: usize> Tries<N> {
@@ -354,38 +356,64 @@ impl<const N: usize> Tries<N> {
             masks,
             kept: [0; N],
             turned: turned.map(|mask| mask.reverse_bits().into()),
+            required: u32::MAX,
         }
     }
 
-    /// Keeps the values with which the cells from `place` on can have the sum, without the values that are taken.
-    ///
-    /// Returns the values that every such choice has. The result is `u32::MAX` if no choice is possible.
-    fn run(&mut self, place: usize, sum: i64, taken: u32) -> u32 {
-        if place + 2 == N {
-            return self.pair(sum, taken);
+    /// Keeps the values with which the cells can have the sum, without the values that are taken.
+    fn run(&mut self, sum: i64, taken: u32) {
+        // The sums of the last two cells are within these bounds.
+        let ends = [self.masks[N - 2], self.masks[N - 1]];
+        let low: i64 = ends
+            .iter()
+            .map(|mask| i64::from(mask.trailing_zeros()))
+            .sum();
+        let high: i64 = ends
+            .iter()
+            .map(|mask| i64::from(31 - mask.leading_zeros()))
+            .sum();
+        match N {
+            2 => {
+                self.pair(sum, taken, 0);
+            }
+            3 => {
+                let tried = self.masks[0] & !taken & range(sum - high, sum - low);
+                for number in bits(tried) {
+                    let bit = 1 << number;
+                    if self.pair(sum - i64::from(number), taken | bit, bit) {
+                        self.kept[0] |= bit;
+                    }
+                }
+            }
+            _ => self.run_four(sum, taken, low, high),
         }
-        let mut required = u32::MAX;
-        for number in bits(self.masks[place] & !taken) {
-            let bit = 1 << number;
-            let (sum, taken) = (sum - i64::from(number), taken | bit);
-            let found = if place + 3 == N {
-                self.pair(sum, taken)
-            } else {
-                self.run(place + 1, sum, taken)
-            };
-            if found != u32::MAX {
-                self.kept[place] |= bit;
-                required &= found | bit;
+    }
+
+    fn run_four(&mut self, sum: i64, taken: u32, low: i64, high: i64) {
+        for number in bits(self.masks[0] & !taken) {
+            let first = 1 << number;
+            let (sum, taken) = (sum - i64::from(number), taken | first);
+            let tried = self.masks[1] & !taken & range(sum - high, sum - low);
+            for number in bits(tried) {
+                let bit = 1 << number;
+                // Most choices tell nothing that others have not told.
+                let is_told = self.required == 0
+                    && self.kept[0] & first != 0
+                    && self.kept[1] & bit != 0
+                    && self.kept[2..] == self.masks[2..];
+                if !is_told && self.pair(sum - i64::from(number), taken | bit, first | bit) {
+                    self.kept[0] |= first;
+                    self.kept[1] |= bit;
+                }
             }
         }
-        required
     }
 
-    /// Keeps the values of the last two cells.
+    /// Keeps the values of the last two cells beside those that were chosen before. Returns whether there are any.
     #[inline(always)]
-    fn pair(&mut self, sum: i64, taken: u32) -> u32 {
+    fn pair(&mut self, sum: i64, taken: u32, chosen: u32) -> bool {
         if !(0..=62).contains(&sum) {
-            return u32::MAX;
+            return false;
         }
         let sum = sum as u32;
         let middle = u32::from(sum & 1 == 0) << (sum / 2);
@@ -394,15 +422,22 @@ impl<const N: usize> Tries<N> {
         let turned_free = u64::from(free.reverse_bits());
         let one = self.masks[N - 2] & free & turned_partners(self.turned[1] & turned_free, sum);
         let other = self.masks[N - 1] & free & turned_partners(self.turned[0] & turned_free, sum);
+        let union = one | other;
+        if union == 0 {
+            return false;
+        }
         self.kept[N - 2] |= one;
         self.kept[N - 1] |= other;
-        let union = one | other;
-        match union.count_ones() {
-            0 => u32::MAX,
-            2 => union,
-            _ => 0,
-        }
+        self.required &= chosen | if union.count_ones() == 2 { union } else { 0 };
+        true
     }
+}
+
+/// The values from `low` to `high`.
+#[inline(always)]
+fn range(low: i64, high: i64) -> u32 {
+    let below = |bit: i64| (1_u64 << bit.clamp(0, 32)) - 1;
+    (below(high + 1) & !below(low)) as u32
 }
 
 /// Leaves different cells the values with which they have a sum, beside values that others have. A value that they have
@@ -418,11 +453,11 @@ fn try_all<const N: usize>(space: &mut Space, mut cells: [Place; N], sum: i64, f
         }
     }
     let mut tries = Tries::new(cells.map(|cell| space.masks[cell as usize]));
-    let required = tries.run(0, sum, fixed);
-    if required == u32::MAX {
+    tries.run(sum, fixed);
+    if tries.required == u32::MAX {
         return false;
     }
-    space.required = required;
+    space.required = tries.required;
     space.is_exact = true;
     let kept = cells.iter().zip(tries.kept);
     kept.into_iter()
@@ -472,6 +507,10 @@ impl Group {
             if set & !union == 0 && fixed & !set == 0 && open.iter().all(fits) {
                 allowed |= set;
                 required &= set;
+                if allowed == union && required == fixed {
+                    // The other sets tell nothing more.
+                    return true;
+                }
             }
         }
         if allowed == 0 {
@@ -494,6 +533,7 @@ impl Group {
                 high: i64::from(31 - mask.leading_zeros()),
                 least: mask & mask.wrapping_neg(),
                 greatest: mask,
+                union: mask,
             });
         }
         let masks = || self.cells.iter().map(|cell| space.masks[*cell as usize]);
@@ -518,20 +558,22 @@ impl Group {
             high,
             least,
             greatest,
+            union,
         })
     }
 
     /// Leaves each cell the values with which the others can keep the sum within bounds.
     fn limit(&self, space: &mut Space, least: i64, most: i64, bounds: &Bounds) -> bool {
-        let range = |low: i64, high: i64| {
-            let below = |bit: i64| (1_u64 << bit.clamp(0, 32)) - 1;
-            (below(high + 1) & !below(low)) as u32
-        };
         if let [cell] = self.cells[..] {
             return space.restrict(cell, range(least, most));
         }
         // In order, the values differ from the least ones by no more than the sum does.
         let (above, below) = (most - bounds.low, bounds.high - least);
+        // No value is further than that from another one.
+        let furthest = i64::from(32 - bounds.union.leading_zeros());
+        if above >= furthest && below >= furthest {
+            return true;
+        }
         let mut allowed = u32::MAX;
         if above < 8 {
             let mut set = bounds.least;
@@ -572,4 +614,6 @@ struct Bounds {
     /// Values of the cells with the least, and with the greatest, sum, as if each cell had all between its own.
     least: u32,
     greatest: u32,
+    /// The values that any cell may have.
+    union: u32,
 }
