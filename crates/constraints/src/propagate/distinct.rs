@@ -20,7 +20,7 @@ pub(crate) struct Distinct {
     pub(crate) least: i32,
 }
 
-/// For each number, the sets of so many values of `W * 64` sets.
+/// The sets of this many values.
 fn by_size<const W: usize>(number: usize) -> [u64; W] {
     const SIZES: [[u64; 16]; MAX_SET_VALUES + 1] = {
         let mut sizes = [[0; 16]; MAX_SET_VALUES + 1];
