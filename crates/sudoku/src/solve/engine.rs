@@ -23,8 +23,8 @@ impl Engine {
     #[inline]
     pub(super) fn of_grid(grid: &Grid) -> Engine {
         #[cfg(target_arch = "x86_64")]
-        if let Some(planes) = Planes::of_grid(grid) {
-            return Engine::Planes(Search::new(planes));
+        if let Some(search) = Planes::search(grid) {
+            return Engine::Planes(search);
         }
         Bands::of_grid(grid).map_or(Engine::Nothing, |bands| Engine::Bands(Search::new(bands)))
     }
@@ -57,6 +57,17 @@ impl Engine {
             Engine::Bands(search) => search.advance().is_some(),
             #[cfg(target_arch = "x86_64")]
             Engine::Planes(search) => search.advance().is_some(),
+        }
+    }
+
+    /// The solution that [`Engine::advance`] has just found; an empty grid if there is none.
+    #[inline]
+    pub(super) fn solution(&self) -> Grid {
+        match self {
+            Engine::Nothing => Grid::EMPTY,
+            Engine::Bands(search) => search.solution().map_or(Grid::EMPTY, State::grid),
+            #[cfg(target_arch = "x86_64")]
+            Engine::Planes(search) => search.solution().map_or(Grid::EMPTY, State::grid),
         }
     }
 

@@ -124,13 +124,15 @@ pub fn solve(puzzle: &impl Puzzle) -> Option<Grid> {
 #[must_use]
 pub fn unique(puzzle: &impl Puzzle) -> Solutions {
     let mut search = puzzle.start();
-    let Some(first) = search.next() else {
+    if !search.advance() {
         return Solutions::None;
-    };
-    match search.next() {
-        None => Solutions::Unique(first),
-        Some(second) => Solutions::Multiple(first, second),
     }
+    // Read out at once into their place: each copy would wait for what was just stored.
+    let first = search.solution();
+    if !search.advance() {
+        return Solutions::Unique(first);
+    }
+    Solutions::Multiple(first, search.solution())
 }
 
 /// Counts the solutions of `puzzle`, up to `limit`.

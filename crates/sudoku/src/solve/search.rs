@@ -82,14 +82,21 @@ impl<S: State> Search<S> {
     /// The search for all solutions of the state `start`.
     #[inline]
     pub(super) fn new(start: S) -> Search<S> {
+        Search::starting(|state| *state = start)
+    }
+
+    /// The search for all solutions of the state that `fill` writes. It is written where the search keeps it: copying
+    /// it would take a part of the time of a short search.
+    #[inline]
+    pub(super) fn starting(fill: impl FnOnce(&mut S)) -> Search<S> {
         let mut path = S::spare().try_with(Cell::take).unwrap_or_default();
-        match path.first_mut() {
-            Some(first) => *first = (start, [None; 2]),
-            None => {
-                path.reserve(16);
-                path.push((start, [None; 2]));
-            }
+        if path.is_empty() {
+            path.reserve(16);
+            path.push((S::BLANK, [None; 2]));
         }
+        let (state, later) = &mut path[0];
+        fill(state);
+        *later = [None; 2];
         Search {
             path,
             len: 1,

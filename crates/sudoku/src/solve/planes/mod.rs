@@ -166,13 +166,25 @@ impl Planes {
         Some(Planes(planes))
     }
 
+    /// The search for the solutions of a grid. `None` if the processor has no AVX2.
+    #[inline]
+    pub(super) fn search(grid: &Grid) -> Option<Search<Planes>> {
+        if !(is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")) {
+            return None;
+        }
+        // SAFETY: AVX2 was detected.
+        Some(Search::starting(|planes| unsafe { read_in(grid, planes) }))
+    }
+
     /// The state of a grid. `None` if the processor has no AVX2.
     pub(super) fn of_grid(grid: &Grid) -> Option<Planes> {
         if !(is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")) {
             return None;
         }
+        let mut planes = Planes::BLANK;
         // SAFETY: AVX2 was detected.
-        Some(unsafe { read_in(grid) })
+        unsafe { read_in(grid, &mut planes) };
+        Some(planes)
     }
 
     /// The state in which an unknown cell cannot hold `digit`.
@@ -228,8 +240,7 @@ static LANES: [[Lanes; 16]; 9] = {
 };
 
 #[target_feature(enable = "avx2")]
-fn read_in(grid: &Grid) -> Planes {
-    let mut planes = Planes([Lanes([0; 16]); 9]);
+fn read_in(grid: &Grid, planes: &mut Planes) {
     let cells = grid.cells();
     for (p, plane) in planes.0.iter_mut().enumerate() {
         let mut x = zero();
@@ -240,7 +251,6 @@ fn read_in(grid: &Grid) -> Planes {
         }
         store_in(plane, x);
     }
-    planes
 }
 
 #[target_feature(enable = "avx2")]

@@ -42,12 +42,13 @@ pub(super) fn grid(planes: &Planes) -> Grid {
             wide(load(x)),
             or(up_wide::<9>(wide(load(y))), up_wide::<18>(wide(load(z)))),
         );
-        let words = words_of(words);
+        let mut of_digits = [0; 9];
+        of_digits[..8].copy_from_slice(&words_of(words));
+        let ninth = |lanes: &Lanes| i32::from(lanes.0[8]);
+        of_digits[8] = ninth(x) | ninth(y) << 9 | ninth(z) << 18;
         // For one digit after the other, all 27 cells of the three rows at once.
         let mut digits = zero();
-        let ninth = |lanes: &Lanes| i32::from(lanes.0[8]);
-        let ninth = ninth(x) | ninth(y) << 9 | ninth(z) << 18;
-        for (i, word) in words.into_iter().chain([ninth]).enumerate() {
+        for (i, word) in of_digits.into_iter().enumerate() {
             let bits = and(
                 bytes_at(every_word(word), load_bytes(&BYTE)),
                 load_bytes(&BIT),
