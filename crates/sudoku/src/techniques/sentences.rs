@@ -277,6 +277,7 @@ impl ProofWriter<'_> {
                 let units: Vec<usize> = units_of(links).iter().map(|(unit, _)| *unit).collect();
                 self.words.disjoint_subset(&units, digits, cells)
             }
+            Technique::GroupedContinuousNiceLoop => self.words.no_room(),
             Technique::Msls | Technique::SkLoop => self.words.sectors(cells, &units_of(links)),
             _ => {
                 let unit = links.first().and_then(|link| match link {

@@ -106,3 +106,17 @@ fn fireworks_take_their_cells() {
         "{all:#?}"
     );
 }
+
+/// The set r1c3457 leaves r2c4 one candidate if it lacks a digit, so that r2c4 and the set have a strong link.
+#[test]
+fn a_loop_passes_through_a_cell_that_an_almost_locked_set_leaves_one_candidate() {
+    let grid: Grid =
+        "82...1.....7......9..5.7...285173649.7....5124..25.3..1429687..798435.....6712894"
+            .parse()
+            .unwrap();
+    let marks = PencilMarks::new(&grid);
+    let found = found(Technique::GroupedContinuousNiceLoop, &marks);
+    let wanted = "Grouped Continuous Nice Loop: r1c89<>3, r1c3<>4, r2c6,r5c4<>6 | Fewer places are left than digits \
+                  that need one: r1c3 is not 4; r1c8 and r1c9 are not 3; r2c6 and r5c4 are not 6.";
+    assert!(found.iter().any(|step| step == wanted), "{found:#?}");
+}

@@ -20,6 +20,34 @@ pub(in super::super) enum Scope {
     Groups,
     /// The same, and the digits of almost locked sets.
     AlmostLocked,
+    /// The same, and cells in which an almost locked set leaves one candidate.
+    Forced,
+}
+
+/// A cell in which an almost locked set leaves one candidate if it lacks a digit: the set then holds all others of the
+/// cell. The link has the set and the cell as truths, so it is known by its index among such cells.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Forced {
+    pub(super) set: almost_locked::Set,
+    /// The digit that the set lacks.
+    pub(super) lacks: usize,
+    pub(super) cell: usize,
+    /// The candidate that is left.
+    pub(super) left: usize,
+}
+
+impl Forced {
+    /// For each digit that the set holds without the one that it lacks, the digit and its places in the set, and in
+    /// the cell if the set excludes it there.
+    pub(super) fn held(&self, state: &State) -> impl Iterator<Item = (usize, u128)> {
+        let excluded = state.cells[self.cell] & !(1 << self.left);
+        let Forced { set, cell, .. } = *self;
+        let digits = state.digits;
+        small_bits(set.digits & !(1 << self.lacks)).map(move |digit| {
+            let beside = u128::from(excluded >> digit & 1) << cell;
+            (digit, set.cells & digits[digit] | beside)
+        })
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +91,8 @@ pub(in super::super) struct Graph {
     /// The number of vertices of candidates, which come first.
     pub(in super::super) candidates: usize,
     pub(in super::super) words: usize,
+    /// The links that are truths, by their index.
+    pub(super) forced: Vec<Forced>,
 }
 
 /// A strong link between two vertices.
@@ -86,8 +116,8 @@ impl Graph {
         let mut graph = Graph::default();
         let mut joints = Vec::with_capacity(256);
         graph.add_vertices(state, scope, &mut joints);
-        if scope == Scope::AlmostLocked {
-            graph.add_almost_locked(state, &mut joints);
+        if matches!(scope, Scope::AlmostLocked | Scope::Forced) {
+            graph.add_almost_locked(state, scope, &mut joints);
         }
         if links_only {
             graph.keep_linked(&mut joints);
@@ -233,7 +263,7 @@ impl Graph {
         if scope == Scope::Cells {
             return;
         }
-        let has_groups = matches!(scope, Scope::Groups | Scope::AlmostLocked);
+        let has_groups = matches!(scope, Scope::Groups | Scope::AlmostLocked | Scope::Forced);
         for (unit, cells) in UNIT_CELLS.iter().enumerate() {
             for digit in small_bits(digits) {
                 let places = state.units[digit][unit];
@@ -267,7 +297,7 @@ impl Graph {
     }
 
     /// Links the digits of each almost locked set: if one is not in it, then all others are.
-    fn add_almost_locked(&mut self, state: &State, joints: &mut Vec<Joint>) {
+    fn add_almost_locked(&mut self, state: &State, scope: Scope, joints: &mut Vec<Joint>) {
         for set in almost_locked::sets(state) {
             if set.cells.count_ones() < 2 {
                 continue;
@@ -281,6 +311,59 @@ impl Graph {
                     joints.push(Joint {
                         ends: [*a, *b],
                         why,
+                    });
+                }
+            }
+            if scope == Scope::Forced {
+                self.add_forced(state, set, &vertices, joints);
+            }
+        }
+    }
+
+    /// Links each digit of an almost locked set with what the others leave in a cell beside it.
+    fn add_forced(
+        &mut self,
+        state: &State,
+        set: almost_locked::Set,
+        vertices: &[u16],
+        joints: &mut Vec<Joint>,
+    ) {
+        let seen: [u128; 9] = std::array::from_fn(|digit| match set.cells & state.digits[digit] {
+            0 => 0,
+            places => common_peers(places),
+        });
+        let any = small_bits(set.digits).fold(0, |any, digit| any | seen[digit]);
+        // A cell that sees the whole set makes a larger set with it.
+        let beside = any & state.empty & !set.cells & !common_peers(set.cells);
+        for cell in bits(beside) {
+            let digits = state.cells[cell];
+            let excluded = small_bits(digits & set.digits)
+                .filter(|digit| seen[*digit] >> cell & 1 == 1)
+                .fold(0, |all, digit| all | 1 << digit);
+            // With one other candidate, the links of the set and of the cell say the same.
+            if digits.count_ones() < 3 || (digits & !excluded).count_ones() > 1 {
+                continue;
+            }
+            for left in small_bits(digits) {
+                if digits & !excluded & !(1 << left) != 0 {
+                    continue;
+                }
+                for (lacks, from) in small_bits(set.digits).zip(vertices) {
+                    let is_needed = digits & !(1 << left) & 1 << lacks != 0;
+                    if is_needed || self.forced.len() >= usize::from(u16::MAX) {
+                        continue;
+                    }
+                    let why = Strong::Truth(self.forced.len() as u16);
+                    let to = self.vertex(left, 1 << cell);
+                    joints.push(Joint {
+                        ends: [*from, to],
+                        why,
+                    });
+                    self.forced.push(Forced {
+                        set,
+                        lacks,
+                        cell,
+                        left,
                     });
                 }
             }

@@ -121,6 +121,13 @@ pub(super) fn alternating(state: &State, wanted: &[Technique], sink: &mut Sink) 
             }
         }
     }
+    if !sink.wants_first() && wanted.contains(&Technique::GroupedContinuousNiceLoop) {
+        for (proof, chain) in loops::forced(state, state.limits.all_chain_links) {
+            if kept.wants(chain.technique, &chain.gone, chain.path.len()) {
+                kept.keep(proof, chain);
+            }
+        }
+    }
     kept.give(sink)
 }
 
@@ -513,6 +520,11 @@ fn of_loop(state: &State, graph: &Graph, path: &[u16], links: &[Strong]) -> Gone
             let ends = 1 << vertex(2 * i).digit | 1 << vertex(2 * i + 1).digit;
             for digit in small_bits(state.union(set.0) & !ends) {
                 gone.add(state, digit, common_peers(set.0 & state.digits[digit]));
+            }
+        }
+        if let Strong::Truth(at) = link {
+            for (digit, places) in graph.forced[usize::from(*at)].held(state) {
+                gone.add(state, digit, common_peers(places));
             }
         }
     }
