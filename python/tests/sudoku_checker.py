@@ -5,19 +5,25 @@ docs/sudoku-proofs.md describes the format. Nothing here is taken from Tessera.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from itertools import product
 from typing import Any
 
 Cell = tuple[int, int]
 Candidate = tuple[Cell, int]
+Candidates = set[Candidate]
 
+DIGITS = range(1, 10)
 CELLS = [(row, column) for row in range(9) for column in range(9)]
 UNITS = {f"r{n + 1}": {cell for cell in CELLS if cell[0] == n} for n in range(9)}
 UNITS |= {f"c{n + 1}": {cell for cell in CELLS if cell[1] == n} for n in range(9)}
 UNITS |= {f"b{n + 1}": {c for c in CELLS if c[0] // 3 * 3 + c[1] // 3 == n} for n in range(9)}
-PEERS = {c: {peer for unit in UNITS.values() if c in unit for peer in unit} - {c} for c in CELLS}
+HOUSES = {f"r{row + 1}c{column + 1}": {((row, column), digit) for digit in DIGITS} for row, column in CELLS}
+HOUSES |= {f"{name}={digit}": {(cell, digit) for cell in unit} for name, unit in UNITS.items() for digit in DIGITS}
+EVERY = [(cell, digit) for cell in CELLS for digit in DIGITS]
+CONFLICTS = {one: {c for house in HOUSES.values() if one in house for c in house} - {one} for one in EVERY}
 
 
 class Refused(Exception):  # noqa: N818
@@ -31,42 +37,32 @@ def need(holds: object, what: str) -> None:
 
 
 def cell(text: str) -> Cell:
-    need(len(text) == 4 and text[0] == "r" and text[2] == "c", f"not a cell: {text}")
-    found = int(text[1]) - 1, int(text[3]) - 1
-    need(found in PEERS, f"not a cell: {text}")
-    return found
+    need("=" not in text, f"not a cell: {text}")
+    return min(HOUSES[text])[0]
 
 
-def node(text: str) -> set[Candidate]:
+def node(text: str) -> Candidates:
     """The candidates of a node such as `r1c2,r1c3=5`."""
     cells, digit = text.split("=")
     return {(cell(part), int(digit)) for part in cells.split(",")}
 
 
-def conflict(a: Candidate, b: Candidate) -> bool:
-    return a != b and (a[0] == b[0] or (a[1] == b[1] and b[0] in PEERS[a[0]]))
+def ways(left: Candidates, houses: list[Candidates]) -> Iterator[Candidates]:
+    """All ways to take one of the candidates in each house, without conflicts."""
+    if not houses:
+        yield set()
+        return
+    for taken in min((house & left for house in houses), key=len):
+        for others in ways(left - CONFLICTS[taken], [house for house in houses if taken not in house]):
+            yield others | {taken}
 
 
-def count(values: dict[Cell, int], candidates: dict[Cell, set[int]], limit: int) -> int:
-    """The number of solutions, up to a limit. Naked singles and the smallest cell first."""
-    if any(values[peer] == digit for c, digit in values.items() if digit for peer in PEERS[c]):
-        return 0
-    left = {c: {d for d in candidates[c] if d not in {values[p] for p in PEERS[c]}} for c in CELLS if not values[c]}
-    if not left:
-        return 1
-    smallest = min(left, key=lambda c: len(left[c]))
-    choices = [(smallest, digit) for digit in left[smallest]]
-    if len(choices) > 1:
-        for unit, digit in product(UNITS.values(), range(1, 10)):
-            if all(values[c] != digit for c in unit):
-                places = [(c, digit) for c in unit if digit in left.get(c, ())]
-                choices = min(choices, places, key=len)
-    found = 0
-    for where, digit in choices:
-        found += count(values | {where: digit}, left | {where: {digit}}, limit - found)
-        if found >= limit:
-            break
-    return found
+def rest(truths: list[Candidates], links: list[Candidates]) -> Candidates:
+    """The candidates that are in more truths than links, which are fewer."""
+    need(len(links) < len(truths), "there are not fewer links than truths")
+    times = Counter(c for truth in truths for c in truth)
+    times.subtract(c for link in links for c in link)
+    return {c for c, more in times.items() if more > 0}
 
 
 class Position:
@@ -74,300 +70,200 @@ class Position:
 
     def __init__(self, puzzle: str) -> None:
         if len(puzzle) == 81:
-            self.values = {c: int(d) if d in "123456789" else 0 for c, d in zip(CELLS, puzzle)}
-            every = {c: set(range(1, 10)) for c in CELLS}
+            self.placed = {(c, int(digit)) for c, digit in zip(CELLS, puzzle) if digit in "123456789"}
+            self.left = set(EVERY)
         else:
-            self.values = dict.fromkeys(CELLS, 0)
-            every = {c: {int(d) for d in puzzle[9 * i : 9 * i + 9] if d in "123456789"} for i, c in enumerate(CELLS)}
-        self.givens = {c for c in CELLS if self.values[c]}
-        self.candidates = {
-            c: set() if self.values[c] else every[c] - {self.values[peer] for peer in PEERS[c]} for c in CELLS
-        }
-        self.unique = len(puzzle) == 81 and count(self.values, every, 2) == 1
+            self.placed = set()
+            self.left = {c for c, digit in zip(EVERY, puzzle) if digit == str(c[1])}
+        self.givens = frozenset(self.placed)
+        self.apply((given, True) for given in self.givens)
+        solutions = ways(self.now(), list(HOUSES.values()))
+        self.unique = len(puzzle) == 81 and len([solution for _, solution in zip("12", solutions)]) == 1
+
+    def now(self) -> Candidates:
+        return self.left | self.placed
 
     def apply(self, changes: Iterable[tuple[Candidate, bool]]) -> None:
-        for (where, digit), is_true in changes:
-            if is_true:
-                self.values[where], self.candidates[where] = digit, set()
-                for peer in PEERS[where]:
-                    self.candidates[peer].discard(digit)
-            else:
-                self.candidates[where].discard(digit)
+        for change, is_true in changes:
+            self.left -= {change} | (CONFLICTS[change] if is_true else set())
+            self.placed |= {change} if is_true else set()
 
     def is_contradictory(self) -> bool:
-        if any(not self.values[c] and not self.candidates[c] for c in CELLS):
-            return True
-        for unit, digit in product(UNITS.values(), range(1, 10)):
-            times = sum(self.values[c] == digit for c in unit)
-            if times > 1 or (times == 0 and not any(digit in self.candidates[c] for c in unit)):
-                return True
-        return False
+        now = self.now()
+        return any(CONFLICTS[c] & self.placed for c in self.placed) or not all(h & now for h in HOUSES.values())
 
-    def house(self, text: str) -> set[Candidate]:
-        if "=" not in text:
-            need(not self.values[cell(text)], f"{text} is filled")
-            return {(cell(text), digit) for digit in self.candidates[cell(text)]}
-        unit, digit = text.split("=")
-        need(all(self.values[c] != int(digit) for c in UNITS[unit]), f"{text} is placed")
-        return {(c, int(digit)) for c in UNITS[unit] if int(digit) in self.candidates[c]}
+    def house(self, text: str) -> Candidates:
+        need(not HOUSES[text] & self.placed, f"{text} is filled")
+        return HOUSES[text] & self.left
 
-    def node(self, text: str) -> set[Candidate]:
-        found = node(text)
-        need(found and all(d in self.candidates[c] for c, d in found), f"no candidate: {text}")
-        return found
+    def houses(self, texts: list[str]) -> list[Candidates]:
+        return [self.house(text) for text in texts]
 
-    def truth(self, truth: Any) -> set[Candidate]:
+    def node(self, text: str) -> Candidates:
+        need(node(text) <= self.left, f"no candidate: {text}")
+        return node(text)
+
+    def truth(self, truth: Any) -> Candidates:
         """Candidates of which at least one is true."""
         if isinstance(truth, str):
             return self.house(truth)
-        if "pattern" in truth:
-            return self.pattern(
-                {cell(c): set(map(int, d)) for c, d in truth["pattern"].items()}, truth["needs_uniqueness"]
-            )
-        return rest([self.house(h) for h in truth["truths"]], [self.house(h) for h in truth["links"]])
+        if "truths" in truth:
+            return rest(self.houses(truth["truths"]), self.houses(truth["links"]))
+        return self.pattern({(cell(c), int(d)) for c, digits in truth["pattern"].items() for d in digits}, truth)
 
-    def pattern(self, pattern: dict[Cell, set[int]], needs_uniqueness: bool) -> set[Candidate]:
+    def pattern(self, pattern: Candidates, truth: Any) -> Candidates:
         """The candidates beside a pattern that cannot occur."""
-        need(self.unique or not needs_uniqueness, "the puzzle may have several solutions")
-        now = {c: {self.values[c]} if self.values[c] else self.candidates[c] for c in pattern}
-        for c in pattern:
-            need(c not in self.givens, "a cell of the pattern is given")
-            need(not self.values[c] or now[c] <= pattern[c], "a cell is not in the pattern")
-        is_even = all(len(digits) == 2 for digits in pattern.values()) and all(
-            sum(digit in pattern[c] for c in unit & pattern.keys()) in (0, 2)
-            for unit in UNITS.values()
-            for digit in range(1, 10)
-        )
-        if not (needs_uniqueness and is_even):
-            for filled in fillings({c: now[c] & pattern[c] for c in pattern}):
-                twins = needs_uniqueness and any(
-                    twin != filled
-                    and all(
-                        {twin[c] for c in unit & pattern.keys()} == {filled[c] for c in unit & pattern.keys()}
-                        for unit in UNITS.values()
-                    )
-                    for twin in fillings(pattern)
-                )
-                need(twins, "the pattern can occur")
-        return {(c, digit) for c in pattern for digit in now[c] - pattern[c]}
+        cells = [HOUSES[text] for text in truth["pattern"]]
+        now = set[Candidate]().union(*cells) & self.now()
+        need(not now & self.givens, "a cell of the pattern is given")
+        need(now & self.placed <= pattern, "a cell is not in the pattern")
+        unique = truth["needs_uniqueness"]
+        need(self.unique or not unique, "the puzzle may have several solutions")
+        # Each cell has two digits, and each digit occurs twice or never in each unit: there are always twins.
+        is_even = all(len(house & pattern) in (0, 2) for house in HOUSES.values())
+        for filled in ways(now & pattern, cells) if not unique or not is_even else []:
+            twins = ways(pattern, cells) if unique else []
+            need(any(twin != filled and by_unit(twin) == by_unit(filled) for twin in twins), "the pattern can occur")
+        return now - pattern
 
-    def shows(self, proof: Any, change: Candidate, is_true: bool, truths: Sequence[Any] = ()) -> None:
+    def shows(self, proof: Any, change: Candidate, is_true: bool, truths: list[Any]) -> None:
         """Raises `Refused` unless the proof shows that a candidate is true, or false."""
-        kind = proof["kind"]
-        if kind == "any":
-            for part in proof["proofs"]:
-                try:
-                    self.shows(part, change, is_true, truths)
-                except Refused:
-                    continue
-                return
-            raise Refused("no part of the proof shows it")
-        other = deepcopy(self) if kind in ("search", "refuted", "steps") else self
-        if kind in ("search", "refuted"):
-            other.apply([(change, not is_true)])
-        for step in proof["steps"] if kind in ("refuted", "steps") else []:
-            check(other, step)
-        if kind == "with":
-            self.shows(proof["proof"], change, is_true, proof["truths"])
-        elif kind == "sets":
-            self.sets(proof, change, is_true)
-        elif kind == "chain":
-            self.chain(proof, change, is_true, truths)
-        elif kind == "cases":
-            self.cases(proof, change, is_true, truths)
-        elif kind == "template":
-            digits = set(map(int, proof["digits"]))
-            need(change[1] in digits and digits <= set(range(1, 10)), "another digit")
-            need(not overlay(self.after(change, not is_true), digits, []), "it has a template")
-        elif kind == "symmetry":
-            self.symmetry([cell(text) for text in proof["cells"]], [int(d) for d in proof["digits"]], change, is_true)
-        elif kind == "equivalence":
-            self.equivalence(proof["units"], proof["others"], self.after(change, not is_true))
-        elif kind == "search":
-            need(count(other.values, other.candidates, 1) == 0, "there is a solution")
-        elif kind == "refuted":
-            need(other.is_contradictory(), "the steps do not refute it")
-        else:
-            need(kind == "steps", f"no such kind: {kind}")
-            is_placed = other.values[change[0]] == change[1]
-            is_gone = not is_placed and change[1] not in other.candidates[change[0]]
-            need(is_placed if is_true else is_gone, "the steps do not show it")
+        getattr(self, f"by_{proof['kind']}")(proof, change, is_true, truths)
 
-    def sets(self, proof: Any, change: Candidate, is_true: bool) -> None:
-        truths = [self.truth(truth) for truth in proof["truths"]]
-        links = [self.house(link) for link in proof["links"]]
-        wrong = {change}
-        if is_true:
-            own = {(change[0], digit) for digit in self.candidates[change[0]]}
-            wrong = min((t for t in [*truths, own] if change in t), key=len) - {change}
-        for assumed in wrong:
-            left = rest(
-                [{c for c in truth if not conflict(c, assumed)} for truth in truths if assumed not in truth],
-                [link for link in links if assumed not in link],
-            )
-            need(not left, "the links have room")
-
-    def chain(self, proof: Any, change: Candidate, is_true: bool, truths: Sequence[Any]) -> None:
-        """Assumes the opposite and follows the links until something is true and false."""
-        nodes = [self.node(text) for text in proof["nodes"]]
-        off = {change} if is_true else set()
-        on = [] if is_true else [{change}]
-        everything = {(c, digit) for c in CELLS for digit in self.candidates[c]}
-        for _ in range(2 * len(nodes) + 2):
-            off |= {c for c in everything if any(all(conflict(c, o) for o in true) for true in on)}
-            if any(true <= off for true in on) or (is_true and {change} in on):
-                return
-            for at, link in enumerate(proof["links"]):
-                pair = nodes[2 * at : 2 * at + 2]
-                on += [n for n in pair if n not in on and self.forced(n, link, off, truths)]
-        raise Refused("the chain does not show it")
-
-    def forced(self, wanted: set[Candidate], link: Any, off: set[Candidate], truths: Sequence[Any]) -> bool:
-        """Whether one of the candidates `wanted` is true if those of `off` are false."""
-        if "locked" in link:
-            cells = {cell(text) for text in link["locked"]}
-            need(any(cells <= unit for unit in UNITS.values()), "no unit holds the cells")
-            need(not any(self.values[c] for c in cells), "a cell is filled")
-            left = {(c, d) for c in cells for d in self.candidates[c]} - off
-            digits = {d for _, d in left}
-            digit = next(iter(wanted))[1]
-            # Each digit that is left has a place there if none is to spare. If there are too few, anything follows.
-            has_place = len(digits) < len(cells) or (len(digits) == len(cells) and digit in digits)
-            return has_place and {c for c in left if c[1] == digit} <= wanted
-        if "truth" in link:
-            need(0 <= link["truth"] < len(truths), "no such truth")
-            return self.truth(truths[link["truth"]]) <= wanted | off
-        return self.house(link["house"]) <= wanted | off
-
-    def cases(self, proof: Any, change: Candidate, is_true: bool, truths: Sequence[Any]) -> None:
-        branches = proof["branches"]
-        if proof["of"] is None:
-            need(
-                len(branches) == 1 and branches[0]["is_true"] != is_true and node(branches[0]["assumed"]) == {change},
-                "not the opposite",
-            )
-        else:
-            covered = {c for b in branches if b["is_true"] for c in node(b["assumed"])}
-            need(self.truth(proof["of"]) <= covered, "a case is missing")
-        for branch in branches:
-            self.branch(branch, change, is_true, truths)
-
-    def branch(self, branch: Any, change: Candidate, is_true: bool, truths: Sequence[Any]) -> None:
-        assumed = self.node(branch["assumed"])
-        nothing: set[Candidate] = set()
-        on, off = ([assumed], nothing) if branch["is_true"] else ([nothing], assumed)
-        for line in branch["lines"]:
-            found, why = self.node(line["node"]), line["why"]
-            if not line["is_true"]:
-                need(0 <= why["conflict"] < len(on), "no such line")
-                cause = on[why["conflict"]]
-                need(cause and all(conflict(a, b) for a in found for b in cause), "no conflict")
-                off = off | found
-                on.append(set())
+    def by_any(self, proof: Any, change: Candidate, is_true: bool, truths: list[Any]) -> None:
+        for part in proof["proofs"]:
+            try:
+                return self.shows(part, change, is_true, truths)
+            except Refused:
                 continue
-            if why == "opposite":
-                need(not is_true and found == {change}, "not the opposite")
-            else:
-                need("conflict" not in why and self.forced(found, why, off, truths), "not forced")
-            if found <= off:
-                return
-            on.append(found)
-        reached = {change} in on if is_true else change in off
-        need(reached or any(true and true <= off for true in on), "the branch leads nowhere")
+        raise Refused("no part of the proof shows it")
 
-    def after(self, change: Candidate, is_true: bool) -> set[Candidate]:
+    def by_with(self, proof: Any, change: Candidate, is_true: bool, _: list[Any]) -> None:
+        self.shows(proof["proof"], change, is_true, proof["truths"])
+
+    def by_sets(self, proof: Any, change: Candidate, is_true: bool, _: list[Any]) -> None:
+        truths = [self.truth(truth) for truth in proof["truths"]]
+        links = self.houses(proof["links"])
+        own = {c for c in self.left if c[0] == change[0]}
+        least = min((truth for truth in [*truths, own] if change in truth), key=len)
+        for assumed in least - {change} if is_true else {change}:
+            others = [truth - CONFLICTS[assumed] for truth in truths if assumed not in truth]
+            need(not rest(others, [link for link in links if assumed not in link]), "the links have room")
+
+    def by_chain(self, proof: Any, change: Candidate, is_true: bool, truths: list[Any]) -> None:
+        links = [link for link in proof["links"] for _ in range(2)]
+        on, off = ([], {change}) if is_true else ([{change}], set[Candidate]())
+        self.refute(on, off, list(zip(map(self.node, proof["nodes"]), links)), truths)
+
+    def by_cases(self, proof: Any, change: Candidate, is_true: bool, truths: list[Any]) -> None:
+        branches = [(self.node(branch["assumed"]), branch) for branch in proof["branches"]]
+        if proof["of"] is None:
+            branches = [(set(), {**branch, "is_true": False}) for assumed, branch in branches if assumed == {change}]
+            need(branches, "not the opposite")
+        else:
+            covered = set[Candidate]().union(*(assumed for assumed, branch in branches if branch["is_true"]))
+            need(self.truth(proof["of"]) <= covered, "a case is missing")
+        for assumed, branch in branches:
+            on = [*([] if is_true else [{change}]), *([assumed] if branch["is_true"] else [])]
+            off = {*([change] if is_true else []), *([] if branch["is_true"] else assumed)}
+            lines = [(self.node(line["node"]), line["why"]) for line in branch["lines"] if line["is_true"]]
+            self.refute(on, off, [line for line in lines if line[1] != "opposite"], truths)
+
+    def refute(self, new: list[Candidates], off: Candidates, facts: list[Any], truths: list[Any]) -> None:
+        """Follows from what is on or off, the opposite of a change among it, until something is true and false."""
+        on: list[Candidates] = []
+        while not any(true <= off for true in on):
+            on += new
+            off |= {c for c in self.left if any(true <= CONFLICTS[c] for true in new)}
+            new = [wanted for wanted, why in facts if wanted not in on and self.forced(wanted, why, off, truths)]
+            need(new or any(true <= off for true in on), "nothing is true and false")
+
+    def forced(self, wanted: Candidates, why: Any, off: Candidates, truths: list[Any]) -> bool:
+        """Whether one of the candidates `wanted` is true if those of `off` are false."""
+        if "locked" not in why:
+            return (self.truth(truths[why["truth"]]) if "truth" in why else self.house(why["house"])) <= wanted | off
+        cells = {cell(text) for text in why["locked"]}
+        need(any(cells <= unit for unit in UNITS.values()), "no unit holds the cells")
+        left = set[Candidate]().union(*self.houses(why["locked"])) - off
+        digits = {digit for _, digit in left}
+        # Each digit that is left has a place there if none is to spare. If there are too few, anything follows.
+        digit = min(wanted)[1]
+        has_place = len(digits) < len(cells) or (len(digits) == len(cells) and digit in digits)
+        return has_place and {c for c in left if c[1] == digit} <= wanted
+
+    def by_template(self, proof: Any, change: Candidate, is_true: bool, _: list[Any]) -> None:
+        digits = proof.get("digits")
+        need(digits is None or str(change[1]) in digits, "another digit")
+        houses = [house for name, house in HOUSES.items() if digits is None or ("=" in name and name[-1] in digits)]
+        need(next(ways(self.after(change, not is_true), houses), None) is None, "there is a way")
+
+    by_search = by_template
+
+    def by_steps(self, proof: Any, change: Candidate, is_true: bool, _: list[Any]) -> None:
+        other = deepcopy(self)
+        if proof["kind"] == "refuted":
+            other.apply([(change, not is_true)])
+        for step in proof["steps"]:
+            check(other, step)
+        shown = change in other.placed if is_true else change not in other.now()
+        need(other.is_contradictory() if proof["kind"] == "refuted" else shown, "the steps do not show it")
+
+    by_refuted = by_steps
+
+    def after(self, change: Candidate, is_true: bool) -> Candidates:
         """The candidates and the filled cells if a candidate is true, or false."""
-        now = {(c, d) for c in CELLS for d in self.candidates[c] | {self.values[c]} if d}
-        return {c for c in now if not conflict(c, change)} if is_true else now - {change}
+        return self.now() - (CONFLICTS[change] if is_true else {change})
 
-    def symmetry(self, cells: list[Cell], digits: list[int], change: Candidate, is_true: bool) -> None:
+    def by_symmetry(self, proof: Any, change: Candidate, is_true: bool, _: list[Any]) -> None:
+        to = dict(zip(CELLS, map(cell, proof["cells"])))
+        digits = [int(digit) for digit in proof["digits"]]
         need(self.unique, "the puzzle may have several solutions")
-        need(len(cells) == 81 and sorted(digits) == list(range(1, 10)), "not a symmetry")
-        to = dict(zip(CELLS, cells))
-        units = list(UNITS.values())
-        need(all({to[c] for c in unit} in units for unit in units), "a unit moves to no unit")
-        for where in self.givens:
-            need(to[where] in self.givens, "the givens do not stay the same")
-            need(self.values[to[where]] == digits[self.values[where] - 1], "the givens do not stay the same")
+        need(len(proof["cells"]) == 81 and sorted(digits) == list(DIGITS), "not a symmetry")
+        need(all({to[c] for c in unit} in UNITS.values() for unit in UNITS.values()), "a unit moves to no unit")
+        image = {(c, digit): (to[c], digits[digit - 1]) for c, digit in EVERY}
+        need(all(image[given] in self.givens for given in self.givens), "the givens do not stay the same")
         images = [change]
-        while (image := (to[images[-1][0]], digits[images[-1][1] - 1])) != change:
-            images.append(image)
-        placed = any(self.values[where] == digit for where, digit in images)
-        if is_true:
-            need(placed, "no image is placed")
-            return
-        left = all(self.values[where] == digit or digit in self.candidates[where] for where, digit in images)
-        need(not left or any(conflict(change, other) for other in images), "the images can be true")
+        while image[images[-1]] != change:
+            images.append(image[images[-1]])
+        placed = self.placed & set(images)
+        gone = set(images) - self.now() or CONFLICTS[change] & set(images)
+        need(placed if is_true else gone, "the images do not show it")
 
-    def equivalence(self, units: list[str], others: list[str], left: set[Candidate]) -> None:
-        """Raises `Refused` if the cells that only one of the sides has can hold the same digits."""
-        need(len(units) == len(others), "not as many units")
-        sides = []
-        for names in units, others:
-            sides.append({c for name in names for c in UNITS[name]})
-            need(len(sides[-1]) == 9 * len(names), "the units overlap")
-        ring, corners = sides[0] - sides[1], sides[1] - sides[0]
-        least = most = 0
-        for digit in range(1, 10):
-            places = {c for c, d in left if d == digit}
-            bounds = [[*self.bounds(places, side)] for side in (ring, corners)]
-            low, high = max(b[0] for b in bounds), min(b[1] for b in bounds)
-            if low > high:
-                return
-            least, most = least + low, most + high
-        need(not least <= len(ring) <= most, "both sides have room")
+    def by_equivalence(self, proof: Any, change: Candidate, is_true: bool, _: list[Any]) -> None:
+        """The cells that only one of the sides has hold the same digits."""
+        one, other = ([UNITS[name] for name in proof[side]] for side in ("units", "others"))
+        need(len(one) == len(other), "not as many units")
+        need(all(len(set().union(*side)) == 9 * len(side) for side in (one, other)), "the units overlap")
+        sets = [set().union(*one).difference(*other), set().union(*other).difference(*one)]
+        bounds = [self.bounds(digit, sets, self.after(change, not is_true)) for digit in DIGITS]
+        has_room = sum(low for low, _ in bounds) <= len(sets[0]) <= sum(high for _, high in bounds)
+        need(not has_room or any(low > high for low, high in bounds), "both sides have room")
 
-    def bounds(self, places: set[Cell], side: set[Cell]) -> tuple[int, int]:
-        """How often a digit with these places is in some cells, at least and at most."""
-        least, most = 0, 9
-        for letter in "rcb":
-            units = [unit & places for name, unit in UNITS.items() if name[0] == letter]
-            least = max(least, sum(unit <= side for unit in units))
-            most = min(most, sum(bool(unit & side) for unit in units))
-        return least, most
+    def bounds(self, digit: int, sets: list[set[Cell]], left: Candidates) -> tuple[int, int]:
+        """How often a digit is in each of two sets of cells, at least and at most."""
+        least, most = [0], [9]
+        for cells, kind in product(sets, "rcb"):
+            units = [{c for c, _ in left & HOUSES[f"{kind}{n}={digit}"]} for n in DIGITS]
+            least.append(sum(places <= cells for places in units))
+            most.append(sum(bool(places & cells) for places in units))
+        return max(least), min(most)
 
 
-def overlay(left: set[Candidate], digits: set[int], chosen: list[Candidate]) -> bool:
-    """Whether these digits fit into the grid together."""
-    fewest = None
-    for digit in digits:
-        for unit in UNITS.values():
-            if not any(d == digit and c in unit for c, d in chosen):
-                places = [(c, digit) for c in unit if (c, digit) in left]
-                fewest = places if fewest is None else min(fewest, places, key=len)
-    if fewest is None:
-        return True
-    return any(overlay({c for c in left if not conflict(c, place)}, digits, [*chosen, place]) for place in fewest)
-
-
-def rest(truths: Sequence[set[Candidate]], links: Sequence[set[Candidate]]) -> set[Candidate]:
-    """The candidates that are in more truths than links, which are fewer."""
-    need(len(links) < len(truths), "there are not fewer links than truths")
-    return {c for truth in truths for c in truth if sum(c in t for t in truths) > sum(c in link for link in links)}
-
-
-def fillings(cells: dict[Cell, set[int]]) -> Iterator[dict[Cell, int]]:
-    """All ways to fill cells with these digits by the rules."""
-    if not cells:
-        yield {}
-        return
-    where, *others = cells
-    for digit in cells[where]:
-        left = {c: cells[c] - {digit} if c in PEERS[where] else cells[c] for c in others}
-        for filled in fillings(left):
-            yield {where: digit} | filled
+def by_unit(filled: Candidates) -> set[str]:
+    """The digits of each unit, each as the name of a house."""
+    return {name for name, house in HOUSES.items() if "=" in name and house & filled}
 
 
 def check(position: Position, step: Any) -> None:
     """Raises `Refused` unless the step follows from the position; then applies it."""
     try:
-        changes = [(next(iter(node(text))), True) for text in step["placements"]]
-        changes += [(next(iter(node(text.replace("<>", "=")))), False) for text in step["eliminations"]]
+        changes = [(min(node(text)), True) for text in step["placements"]]
+        changes += [(min(node(text.replace("<>", "="))), False) for text in step["eliminations"]]
         need(changes, "the step changes nothing")
-        for (where, digit), is_true in changes:
-            need(digit in position.candidates[where], "not a candidate")
-            position.shows(step["proof"], (where, digit), is_true)
-    except (KeyError, TypeError, ValueError) as error:
+        for change, is_true in changes:
+            need(change in position.left, "not a candidate")
+            position.shows(step["proof"], change, is_true, [])
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         raise Refused(f"not in the format: {error!r}") from error
     position.apply(changes)
 
@@ -375,10 +271,10 @@ def check(position: Position, step: Any) -> None:
 def check_path(answer: Any) -> int:
     """Checks all steps of an answer of `explain --json`, one after the other, and returns their number."""
     position = Position(answer["puzzle"])
-    if "values" in answer:
-        before = zip(CELLS, answer["values"])
-        position.apply([((c, int(d)), True) for c, d in before if d != "." and not position.values[c]])
-        position.apply([(next(iter(node(e.replace("<>", "=")))), False) for e in answer["eliminated"]])
+    before = zip(CELLS, answer.get("values", ""))
+    filled = [((c, int(digit)), True) for c, digit in before if digit != "."]
+    gone = [(min(node(text.replace("<>", "="))), False) for text in answer.get("eliminated", [])]
+    position.apply([*filled, *gone])
     for step in answer["steps"]:
         check(position, step)
     return len(answer["steps"])
