@@ -7,7 +7,7 @@ use super::random::Random;
 use super::{GenerateOptions, Symmetry, Wanted};
 use crate::canon::ORDERS;
 use crate::sudoku_explainer::Difficulty;
-use crate::{Cell, Digit, Fish, FishKind, FishSize, Grid, Technique};
+use crate::{Cell, Digit, Grid, Technique};
 
 /// The number of seeds that the walk has found.
 #[cfg(test)]
@@ -49,14 +49,6 @@ const SEEDS: &[(u16, &str)] = &[
     ),
 ];
 
-const SIAMESE_SASHIMI_LEVIATHAN: Technique = {
-    let sashimi = Fish::new(FishKind::Sashimi, FishSize::Leviathan);
-    match sashimi.siamese() {
-        Some(siamese) => Technique::Fish(siamese),
-        None => Technique::Fish(sashimi),
-    }
-};
-
 /// Minimal puzzles that need a technique, each with the number of the search that has found it.
 const PATTERNS: &[(Technique, u64, &str)] = &[
     (
@@ -93,11 +85,6 @@ const PATTERNS: &[(Technique, u64, &str)] = &[
         Technique::SkLoop,
         4,
         "2.5...4...8..7.2..........5...6......13..9..4.6.4...2.7....5..8.....8.93..6.9....",
-    ),
-    (
-        SIAMESE_SASHIMI_LEVIATHAN,
-        5,
-        ".3......1..175.9......8.....97...2.........9...562.7..6.8...1....251..........6.3",
     ),
 ];
 
@@ -339,11 +326,6 @@ mod tests {
             ..Wanted::default()
         };
         assert_eq!(near(&options, &needs(Technique::SkLoop)).len(), 3);
-        assert_eq!(
-            SIAMESE_SASHIMI_LEVIATHAN.to_string(),
-            "Siamese Sashimi Leviathan"
-        );
-        assert_eq!(near(&options, &needs(SIAMESE_SASHIMI_LEVIATHAN)).len(), 1);
         let rectangles = needs(Technique::AvoidableRectangleType2);
         assert_eq!(near(&options, &rectangles).len(), 1);
         for (options, wanted) in [
