@@ -42,7 +42,7 @@ const PLANE: i16 = 0o777;
 /// For each plane and digit, the cells of the plane that may hold the digit. The plane of row `r` and column `k` of the
 /// boxes has the index `3r + k`. Lanes from the tenth on stay empty.
 ///
-/// On a processor without AVX2 the only value of this type is [`State::BLANK`], which is never propagated.
+/// On a processor that is not supported the only value of this type is [`State::BLANK`], which is never propagated.
 #[derive(Clone, Copy)]
 pub(super) struct Planes([Lanes; 9]);
 
@@ -148,10 +148,21 @@ static GROUPS: [Group; 135] = {
 /// The index of each lane.
 const NUMBERS: Lanes = Lanes([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 
+/// Whether the processor has what the search is compiled for. Processors with AVX2 have the rest, too, but a virtual
+/// machine may hide it.
+#[inline]
+fn is_supported() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+}
+
 impl Planes {
-    /// The same state in planes. `None` if the processor has no AVX2.
+    /// The same state in planes. `None` if the processor is not supported.
     pub(super) fn of_bands(bands: &Bands) -> Option<Planes> {
-        if !(is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")) {
+        if !is_supported() {
             return None;
         }
         let mut planes = [Lanes([0; 16]); 9];
@@ -166,19 +177,19 @@ impl Planes {
         Some(Planes(planes))
     }
 
-    /// The search for the solutions of a grid. `None` if the processor has no AVX2.
+    /// The search for the solutions of a grid. `None` if the processor is not supported.
     #[inline]
     pub(super) fn search(grid: &Grid) -> Option<Search<Planes>> {
-        if !(is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")) {
+        if !is_supported() {
             return None;
         }
         // SAFETY: AVX2 was detected.
         Some(Search::starting(|planes| unsafe { read_in(grid, planes) }))
     }
 
-    /// The state of a grid. `None` if the processor has no AVX2.
+    /// The state of a grid. `None` if the processor is not supported.
     pub(super) fn of_grid(grid: &Grid) -> Option<Planes> {
-        if !(is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")) {
+        if !is_supported() {
             return None;
         }
         let mut planes = Planes::BLANK;
@@ -208,10 +219,10 @@ impl State for Planes {
 
     fn advance(search: &mut Search<Planes>, steps: &mut u64) -> bool {
         if is_x86_feature_detected!("avx512vl") && is_x86_feature_detected!("avx512bw") {
-            // SAFETY: AVX-512 was detected here, and the constructors detect AVX2 and POPCNT.
+            // SAFETY: AVX-512 was detected here, and the constructors detect the rest.
             unsafe { with_avx512(search, steps) }
         } else {
-            // SAFETY: the constructors make no state unless they detect AVX2 and POPCNT.
+            // SAFETY: the constructors make no state unless they detect all features.
             unsafe { with_avx2(search, steps) }
         }
     }
@@ -273,8 +284,8 @@ macro_rules! search_with {
 }
 
 search_with! {
-    with_avx512: "avx2,popcnt,avx512f,avx512vl,avx512bw";
-    with_avx2: "avx2,popcnt";
+    with_avx512: "avx2,popcnt,bmi1,bmi2,lzcnt,avx512f,avx512vl,avx512bw";
+    with_avx2: "avx2,popcnt,bmi1,bmi2,lzcnt";
 }
 
 /// Goes on where propagation finds nothing more. `None` if this has removed candidates, so that propagation goes on.
@@ -562,7 +573,7 @@ mod tests {
             let (mut narrow, mut any) = (Search::new(start), Search::new(start));
             for _ in 0..200 {
                 let (mut narrow_steps, mut any_steps) = (1_000, 1_000);
-                // SAFETY: the constructor has detected AVX2 and POPCNT.
+                // SAFETY: the constructor has detected all features.
                 let more = unsafe { with_avx2(&mut narrow, &mut narrow_steps) };
                 let solved = any.advance_within(&mut any_steps).map(State::grid);
                 prop_assert_eq!(more, solved.is_some());
