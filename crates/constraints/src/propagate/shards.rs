@@ -225,8 +225,8 @@ impl Shards {
         })
     }
 
-    /// Takes a region from the open shards that it cannot reach with the cells that it still needs. `known` cells are in
-    /// it, those of the shard `start` among them.
+    /// Takes a region from the open shards that it cannot reach with the cells that it still needs. `known` cells are
+    /// in it, those of the shard `start` among them.
     fn reach(
         &self,
         space: &mut Space,
