@@ -156,10 +156,11 @@ impl Context {
     /// A player with its transposition table in `memory`, with what is there.
     pub(super) fn player_in(&self, memory: &'static dyn SharedMemory, variant: Variant) -> Player {
         let player = Player::new(variant, 0).expect("no table needs no memory");
-        self.evaluating(player.with_shared_memory(memory))
+        // Another evaluation clears the table, which may be in use.
+        self.evaluating(player).with_shared_memory(memory)
     }
 
-    /// A player with the evaluation that players use.
+    /// A player with the evaluation of its variant, and an empty table.
     fn evaluating(&self, player: Player) -> Player {
         let variant = player.variant();
         match self.evaluation(variant) {

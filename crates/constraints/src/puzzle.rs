@@ -270,6 +270,13 @@ pub(crate) fn bits(mask: impl Into<u64>) -> impl Iterator<Item = u32> {
     })
 }
 
+/// The bits from `low` to `high`.
+#[inline(always)]
+pub(crate) fn bits_between(low: i64, high: i64) -> u32 {
+    let below = |bit: i64| (1_u64 << bit.clamp(0, 32)) - 1;
+    (below(high + 1) & !below(low)) as u32
+}
+
 /// The bits of the first `values` values.
 pub(crate) fn full(values: usize) -> u32 {
     if values >= 32 {

@@ -7,7 +7,7 @@ use tessera_engine::play::SharedMemory;
 #[expect(unsafe_code, reason = "another module can only be imported so")]
 #[link(wasm_import_module = "tessera-shared")]
 unsafe extern "C" {
-    /// The words at an address, in bytes.
+    // Addresses are in bytes.
     safe fn load(address: usize) -> u64;
     safe fn store(address: usize, value: u64);
     safe fn add(address: usize, value: u64) -> u64;

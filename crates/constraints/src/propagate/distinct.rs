@@ -8,9 +8,9 @@
 use smallvec::SmallVec;
 
 use super::Space;
-use super::sets::{MAX_SET_VALUES, WITHOUT, words};
+use super::sets::{self, MAX_SET_VALUES, WITHOUT, words};
 use crate::model::Place;
-use crate::puzzle::bits;
+use crate::puzzle::{bits, bits_between};
 
 /// A cell is the number of different values of others.
 #[derive(Debug)]
@@ -34,41 +34,35 @@ fn by_size<const W: usize>(number: usize) -> [u64; W] {
     std::array::from_fn(|word| SIZES[number][word])
 }
 
+/// The sets of one word that have the value.
+#[inline(always)]
+fn having(word: usize, bit: usize) -> u64 {
+    match bit {
+        0..6 => !WITHOUT[bit],
+        _ if word >> (bit - 6) & 1 == 1 => u64::MAX,
+        _ => 0,
+    }
+}
+
+/// The sets of `sets` that have the value.
+#[inline(always)]
+fn all_having<const W: usize>(sets: &[u64; W], bit: usize) -> [u64; W] {
+    std::array::from_fn(|word| sets[word] & having(word, bit))
+}
+
 /// Adds to `to` each set of `from`, with the value.
 #[inline(always)]
 fn add<const W: usize>(to: &mut [u64; W], from: &[u64; W], bit: usize) {
-    if bit < 6 {
-        for (to, from) in to.iter_mut().zip(from) {
-            *to |= from & !WITHOUT[bit] | (from & WITHOUT[bit]) << (1 << bit);
-        }
-    } else {
-        let step = 1 << (bit - 6);
-        for word in 0..W {
-            if word & step == 0 && word + step < W {
-                to[word + step] |= from[word] | from[word + step];
-            }
-        }
-    }
+    sets::add(to, from, bit);
+    let with = all_having(from, bit);
+    to.iter_mut().zip(with).for_each(|(to, with)| *to |= with);
 }
 
 /// The sets that become one of `from` with the value.
 #[inline(always)]
 fn take<const W: usize>(from: &[u64; W], bit: usize) -> [u64; W] {
-    let mut found = [0; W];
-    if bit < 6 {
-        for (found, from) in found.iter_mut().zip(from) {
-            let with = from & !WITHOUT[bit];
-            *found = with | with >> (1 << bit);
-        }
-    } else {
-        let step = 1 << (bit - 6);
-        for word in 0..W {
-            if word & step == 0 && word + step < W {
-                found[word] = from[word + step];
-                found[word + step] = from[word + step];
-            }
-        }
-    }
+    let mut found = all_having(from, bit);
+    sets::take(&mut found, from, &[0; W], bit);
     found
 }
 
@@ -93,12 +87,8 @@ impl Distinct {
 
     /// The values of `count` that are from `least` to `most`.
     fn keep_counts(&self, space: &mut Space, least: u32, most: u32) -> bool {
-        let range = i64::from(least)..=i64::from(most);
-        let counts = bits(space.masks[self.count as usize]);
-        let counts =
-            counts.filter(|bit| range.contains(&(i64::from(self.least) + i64::from(*bit))));
-        let kept = counts.fold(0, |kept, bit| kept | 1 << bit);
-        space.restrict(self.count, kept)
+        let [low, high] = [least, most].map(|number| i64::from(number) - i64::from(self.least));
+        space.restrict(self.count, bits_between(low, high))
     }
 
     fn run<const W: usize>(&self, space: &mut Space) -> bool {

@@ -2,18 +2,20 @@
 //!
 //! A [`Network`] is a compiled model, which never changes. A [`Space`] holds the masks and the queue. Propagators keep
 //! no state that depends on the masks, so a search goes back by copying them. The propagators are in `line`,
-//! `precedence`, `sets`, `distinct`, `stretch`, `bounded`, `cuts`, `sum`, `areas`, `shards`, `small` and `either`.
-//! `sight` has the cells that exclude each other without a propagator. `rewrite` derives constraints from a model
-//! before it is compiled.
+//! `precedence`, `sets`, `distinct`, `stretch`, `bounded`, `cuts`, `sum`, `connected`, `labelled`, `equals`, `shards`,
+//! `small` and `either`. `sight` has the cells that exclude each other without a propagator. `rewrite` derives
+//! constraints from a model before it is compiled.
 
-mod areas;
 mod bounded;
 mod cells;
 mod classes;
+mod connected;
 mod cuts;
 mod derived_sums;
 mod distinct;
 mod either;
+mod equals;
+mod labelled;
 mod line;
 mod lists;
 mod network;
@@ -27,11 +29,13 @@ mod space;
 mod stretch;
 mod sum;
 
-pub(crate) use areas::{Connected, Equals, Labelled, MAX_LAYOUT, Plane, sides};
 pub(crate) use bounded::Bounded;
 pub(crate) use classes::Classes;
+pub(crate) use connected::{Connected, MAX_LAYOUT, Plane, sides};
 pub(crate) use cuts::Cuts;
 pub(crate) use distinct::Distinct;
+pub(crate) use equals::Equals;
+pub(crate) use labelled::Labelled;
 pub(crate) use line::Line;
 pub(crate) use network::Network;
 pub(crate) use precedence::Precedence;

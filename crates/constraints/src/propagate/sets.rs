@@ -31,7 +31,7 @@ pub(super) const WITHOUT: [u64; 6] = [
 
 /// Adds to `to` each set of `from` that does not have the value, with the value.
 #[inline(always)]
-fn add<const W: usize>(to: &mut [u64; W], from: &[u64; W], bit: usize) {
+pub(super) fn add<const W: usize>(to: &mut [u64; W], from: &[u64; W], bit: usize) {
     if bit < 6 {
         for (to, from) in to.iter_mut().zip(from) {
             *to |= (from & WITHOUT[bit]) << (1 << bit);
@@ -48,7 +48,12 @@ fn add<const W: usize>(to: &mut [u64; W], from: &[u64; W], bit: usize) {
 
 /// Adds to `to` each set of `from` that has the value, without the value; says whether `start` has one of these.
 #[inline(always)]
-fn take<const W: usize>(to: &mut [u64; W], from: &[u64; W], start: &[u64; W], bit: usize) -> bool {
+pub(super) fn take<const W: usize>(
+    to: &mut [u64; W],
+    from: &[u64; W],
+    start: &[u64; W],
+    bit: usize,
+) -> bool {
     let mut common = 0;
     if bit < 6 {
         for word in 0..W {

@@ -89,7 +89,7 @@ impl Shards {
         let mut large = 0;
         // The first shard of each region, and the number of its cells.
         let (mut starts, mut known) = ([NONE; 32], [0; 32]);
-        // The shards of which it is open in which region they are.
+        // The shards whose region is not known yet.
         let mut open = Numbers::new();
         for first in 0..self.cells.len() as u16 {
             let (size, regions) = (now.sizes[first as usize], now.regions[first as usize]);

@@ -60,7 +60,7 @@ impl Engine {
         }
     }
 
-    /// The solution that [`Engine::advance`] has just found; an empty grid if there is none.
+    /// The solution that the last call of [`Engine::advance`] found; an empty grid if it found none.
     #[inline]
     pub(super) fn solution(&self) -> Grid {
         match self {

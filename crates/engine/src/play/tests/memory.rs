@@ -66,10 +66,16 @@ fn a_search_has_what_another_one_left_in_the_memory() {
 }
 
 #[test]
-fn helpers_count_their_nodes_and_stop() {
+fn helpers_count_their_nodes_until_they_are_stopped() {
     let memory = words(HEADER + (1 << 17));
     let game = Game::new(Variant::INTERNATIONAL);
-    let (limits, mut nodes) = (Limits::default(), 0);
+    let limits = Limits::default();
+    // However busy the machine is, helpers get on.
+    let wait_beyond = |nodes: u64| {
+        while memory.load(NODES) <= nodes {
+            std::thread::yield_now();
+        }
+    };
     std::thread::scope(|scope| {
         for number in 1..3 {
             let (game, limits) = (&game, &limits);
@@ -78,22 +84,18 @@ fn helpers_count_their_nodes_and_stop() {
                 helper.help(game, limits, number);
             });
         }
+        wait_beyond(10_000);
         let mut player = player(game.variant()).with_shared_memory(memory);
         let all = Limits {
-            nodes: Some(1_000_000),
+            nodes: Some(200_000),
             ..Limits::default()
         };
         let found = player.analyse_game(&game, &all, |_| {});
-        limits.cancel.cancel();
         check_lines(&game.position(), &found);
-        // Each program reports its nodes at intervals.
-        assert!(
-            (1_000_000..1_010_000).contains(&found.nodes),
-            "{}",
-            found.nodes
-        );
-        nodes = found.nodes;
+        assert!(found.nodes >= 200_000, "{}", found.nodes);
+        let counted = memory.load(NODES);
+        assert!(counted >= found.nodes + 10_000, "{counted} in all");
+        wait_beyond(counted);
+        limits.cancel.cancel();
     });
-    // The helpers went on until they were stopped.
-    assert!(memory.load(NODES) > nodes);
 }

@@ -1,0 +1,87 @@
+//! Cells of a small layout as the bits of one word.
+
+use crate::model::Place;
+
+/// A layout of at most 128 cells that follow each other, as bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plane {
+    all: u128,
+    /// The cells that have one to the left, and to the right.
+    has_left: u128,
+    has_right: u128,
+    columns: u32,
+}
+
+impl Plane {
+    pub(crate) fn new(cells: &[Place], columns: usize) -> Option<Plane> {
+        let is_row = cells.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+        if !is_row || cells.is_empty() || cells.len() > 128 {
+            return None;
+        }
+        let number = cells.len();
+        let except = |column: usize| {
+            let cells = (0..number).filter(|cell| cell % columns != column);
+            cells.fold(0, |found, cell| found | 1 << cell)
+        };
+        Some(Plane {
+            all: u128::MAX >> (128 - number),
+            has_left: except(0),
+            has_right: except(columns - 1),
+            columns: columns as u32,
+        })
+    }
+
+    /// The cells to the right, to the left, below and above.
+    #[inline(always)]
+    fn sides(self, area: u128) -> [u128; 4] {
+        [
+            area << 1 & self.has_left,
+            area >> 1 & self.has_right,
+            area << self.columns & self.all,
+            area >> self.columns,
+        ]
+    }
+
+    #[inline(always)]
+    fn grow(self, area: u128) -> u128 {
+        self.sides(area)
+            .iter()
+            .fold(area, |grown, side| grown | side)
+    }
+
+    /// The cells that are allowed and connected to the seed within what is allowed, in at most `steps` steps.
+    #[inline]
+    pub(super) fn flood(self, seed: u128, allowed: u128, steps: usize) -> u128 {
+        let mut found = seed & allowed;
+        for _ in 0..steps {
+            let grown = self.grow(found) & allowed;
+            if grown == found {
+                break;
+            }
+            found = grown;
+        }
+        found
+    }
+
+    /// The cells of an area beside which it falls apart into two or more parts, as far as the eight cells around each
+    /// tell. Without one of the others, those that are connected stay connected.
+    #[inline]
+    pub(super) fn joints(self, area: u128) -> u128 {
+        let [left, right, above, below] = self.sides(area);
+        let [above_left, above_right, ..] = self.sides(above);
+        let [below_left, below_right, ..] = self.sides(below);
+        // Each way round from a side to the next one at which a part ends.
+        let ends = [
+            above & !(above_right & right),
+            right & !(below_right & below),
+            below & !(below_left & left),
+            left & !(above_left & above),
+        ];
+        let (mut once, mut twice) = (0, 0);
+        for end in ends {
+            twice |= once & end;
+            once |= end;
+        }
+        twice & area
+    }
+}
