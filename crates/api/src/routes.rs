@@ -126,7 +126,7 @@ pub struct Part {
 /// let part = tessera_api::PARTS.iter().find(|part| part.name == "engine").unwrap();
 /// assert!((part.routes)().iter().any(|route| route.path == "/api/draughts/think"));
 /// ```
-pub const PARTS: [Part; 7] = {
+pub const PARTS: [Part; 8] = {
     const fn part(name: &'static str, routes: fn() -> Vec<Route>) -> Part {
         Part { name, routes }
     }
@@ -137,6 +137,7 @@ pub const PARTS: [Part; 7] = {
         part("lessons", lesson_routes),
         part("sudoku", sudoku_routes),
         part("steps", sudoku_step_routes),
+        part("ratings", sudoku_rating_routes),
         part("variants", variant_sudoku_routes),
     ]
 };
@@ -225,7 +226,7 @@ pub fn sudoku_routes() -> Vec<Route> {
     ]
 }
 
-/// The routes of sudoku techniques: steps, ratings, and puzzles that are made to be solved by them.
+/// The routes of sudoku techniques: what they are, and the steps that they find.
 #[must_use]
 pub fn sudoku_step_routes() -> Vec<Route> {
     use Length::{Long, Short};
@@ -240,6 +241,13 @@ pub fn sudoku_step_routes() -> Vec<Route> {
         stream("/api/sudoku/path", |_, q, cancel, tell| {
             sudoku::path(q, cancel, tell)
         }),
+    ]
+}
+
+/// The routes that rate sudokus and make new ones.
+#[must_use]
+pub fn sudoku_rating_routes() -> Vec<Route> {
+    vec![
         stream("/api/sudoku/rate", |_, q, cancel, tell| {
             sudoku::rate(q, cancel, tell)
         }),

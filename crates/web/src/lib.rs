@@ -83,6 +83,9 @@ impl Engine {
         if cfg!(feature = "steps") {
             routes.extend(tessera_api::sudoku_step_routes());
         }
+        if cfg!(feature = "ratings") {
+            routes.extend(tessera_api::sudoku_rating_routes());
+        }
         if cfg!(feature = "variants") {
             routes.extend(tessera_api::variant_sudoku_routes());
         }

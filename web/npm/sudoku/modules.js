@@ -10,4 +10,8 @@ export const MODULES = {
     script: () => import("./module/steps.js"),
     file: new URL("module/steps.wasm", import.meta.url),
   },
+  ratings: {
+    script: () => import("./module/ratings.js"),
+    file: new URL("module/ratings.wasm", import.meta.url),
+  },
 };

@@ -1,7 +1,8 @@
 // The parts of the engine, which have a module each. The npm packages have this file too.
 
-/** The requests about sudoku that need no technique. */
+/** The requests about sudoku that need no technique, and those that rate. The others look for steps. */
 const ABOUT_GRIDS = ["read", "check", "solve", "formats", "write"];
+const RATES = ["rate", "generate"];
 
 /** The requests about draughts that show a board, and those that search. The others read and write texts. */
 const ABOUT_BOARDS = ["game", "position", "opening"];
@@ -14,7 +15,10 @@ const SEARCHES = ["think", "review"];
 export function partOf(path) {
   const name = path.slice(path.indexOf("/") + 1);
   if (path.startsWith("sudoku/variants/")) return "variants";
-  if (path.startsWith("sudoku/")) return ABOUT_GRIDS.includes(name) ? "sudoku" : "steps";
+  if (path.startsWith("sudoku/")) {
+    if (ABOUT_GRIDS.includes(name)) return "sudoku";
+    return RATES.includes(name) ? "ratings" : "steps";
+  }
   if (/^variants(\/[^/]+)?(\?|$)/.test(path)) return "draughts";
   if (!path.startsWith("draughts/")) return "lessons";
   if (ABOUT_BOARDS.includes(name)) return "draughts";
