@@ -166,7 +166,8 @@ test("each request has its part", async () => {
     texts: ["draughts/read", "draughts/fits", "draughts/write"],
     lessons: ["variants/english/tour?language=de", "puzzles", "puzzles/english", "endgames/prove", "towers/node"],
     sudoku: ["sudoku/check", "sudoku/formats"],
-    steps: ["sudoku/rate", "sudoku/techniques"],
+    steps: ["sudoku/step", "sudoku/techniques"],
+    ratings: ["sudoku/rate", "sudoku/generate"],
     variants: ["sudoku/variants/read", "sudoku/variants/formats"],
   };
   for (const [part, paths] of Object.entries(parts)) for (const path of paths) assert.equal(partOf(path), part, path);
@@ -204,7 +205,7 @@ test("long work has the weights and the book of its variant, and tells its progr
 test("work that is given up ends its worker, and waiting work goes on in another", async () => {
   const { answerHere } = await open();
   const control = new AbortController();
-  const ask = (signal) => answerHere("sudoku/rate", { cells: "1" }, { signal, isLong: true });
+  const ask = (signal) => answerHere("sudoku/path", { cells: "1" }, { signal, isLong: true });
   const [first, second, third] = [ask(control.signal), ask(), ask()];
   await settle();
   assert.equal(workers.length, 2, "the third waits");
@@ -225,7 +226,7 @@ test("a worker that sees the flag goes on with the next request", async () => {
   const { answerHere } = await open();
   const control = new AbortController();
   const options = { signal: control.signal, isLong: true };
-  const first = answerHere("sudoku/rate", { cells: "1" }, options);
+  const first = answerHere("sudoku/path", { cells: "1" }, options);
   await settle();
   const { stop } = workers[0].messages[0];
   assert.equal(stop[0], 0);
@@ -234,7 +235,7 @@ test("a worker that sees the flag goes on with the next request", async () => {
   assert.equal(stop[0], 1);
   workers[0].say({ refused: "{}" });
   await settle();
-  const second = answerHere("sudoku/rate", { cells: "1" }, { isLong: true });
+  const second = answerHere("sudoku/path", { cells: "1" }, { isLong: true });
   await settle();
   assert.deepEqual([workers.length, workers[0].isEnded, stop[0]], [1, false, 0]);
   workers[0].say({ answer: "2" });

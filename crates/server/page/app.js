@@ -2,7 +2,7 @@
 import { byId, h } from "./lib/dom.js";
 import { failedView, translateFrame, unknownView } from "./lib/frame.js";
 import { icon } from "./lib/icons.js";
-import { readLink } from "./lib/link.js";
+import { readLink, watchLinks } from "./lib/link.js";
 import { setUpOffline } from "./lib/offline.js";
 import { toast } from "./lib/live.js";
 import { applyLook, followTabs, onSetting } from "./lib/settings.js";
@@ -127,5 +127,6 @@ setUpTheme(byId("theme"));
 onSetting((name) => name === "notation" && shown.view && mount(shown.name, readLink().params));
 followTabs();
 watchTabs(() => shown.name);
+watchLinks();
 addEventListener("hashchange", show);
 setUpOffline(show());

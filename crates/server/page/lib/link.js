@@ -2,6 +2,11 @@
 
 /** The view and the parameters of the current address. */
 export function readLink() {
+  settleLink();
+  return currentLink();
+}
+
+function currentLink() {
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
   return { view: path, params: new URLSearchParams(query) };
 }
@@ -17,19 +22,44 @@ export function linkTo(view, params = {}) {
   return `#/${view}${text ? `?${text}` : ""}`;
 }
 
+/** What the address becomes: the view that asked for it, and the address. */
+let pending = null;
+
 /**
- * Replaces the address of a view, without a new entry in the browser's history and without loading anything. Does
- * nothing if the address already names another view: it is on its way, and must not be held up by an answer that
- * arrives for this one.
+ * Replaces the address of a view after the next frame, without a new entry in the browser's history and without loading
+ * anything: a browser can take longer for a long address than for a whole drawing. Does nothing if the address names
+ * another view by then: it is on its way, and must not be held up by an answer that arrives for this one.
  */
 export function replaceLink(view, params) {
-  if (location.hash === "" || (location.hash.startsWith("#/") && readLink().view !== view)) return;
-  const link = linkTo(view, params);
+  if (pending === null) requestAnimationFrame(() => setTimeout(settleLink));
+  pending = { view, link: linkTo(view, params) };
+}
+
+/** Replaces the address now, if it waits for that. */
+function settleLink() {
+  if (pending === null) return;
+  const { view, link } = pending;
+  pending = null;
+  if (location.hash === "" || (location.hash.startsWith("#/") && currentLink().view !== view)) return;
   if (link !== location.hash) history.replaceState(history.state, "", link);
 }
 
 /** Gives what is shown next an entry of its own in the browser's history, so that "back" leads here. */
-export const pushLink = (view, params) => history.pushState(null, "", linkTo(view, params));
+export function pushLink(view, params) {
+  settleLink();
+  history.pushState(null, "", linkTo(view, params));
+}
 
 /** The whole address, for sharing. */
-export const address = () => location.href;
+export function address() {
+  settleLink();
+  return location.href;
+}
+
+/** Keeps the address up to date: a page that is left has the last one, and a link that is followed is not replaced. */
+export function watchLinks() {
+  addEventListener("pagehide", settleLink);
+  addEventListener("hashchange", () => {
+    pending = null;
+  });
+}
