@@ -17,7 +17,7 @@ const HARD: &str =
     "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
 
 /// The folder of the modules, if they were built.
-fn modules() -> Option<PathBuf> {
+pub(crate) fn modules() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/web");
     folder.is_dir().then_some(folder)
 }
@@ -91,6 +91,34 @@ fn a_site_of_files_plays_analyses_proves_and_rates_without_a_network() {
     assert_eq!(page.count(&id("gone")), 0, "nothing is missing");
 }
 
+/// Another number of threads takes another memory, and each thread a worker. All is one script, since each script of
+/// Firefox's driver has modules of its own.
+#[track_caller]
+pub(crate) fn threads_share_the_work(page: &Page) {
+    let (api, engine) = (Page::module("lib/api.js"), Page::module("lib/engine.js"));
+    let shares = "async ([{ stream }, { prepare, answerHere }]) => {
+            const body = { variant: 'english', moves: [] };
+            await prepare('draughts/think');
+            const answers = () => answerHere('draughts/think', { ...body, depth: 1 }, { isLong: true });
+            while ((await answers()) === null) await new Promise((soon) => setTimeout(soon, 20));
+            const { Worker } = window;
+            let started = 0;
+            window.Worker = class extends Worker {
+                constructor(...values) {
+                    super(...values);
+                    started += 1;
+                }
+            };
+            localStorage.setItem('tessera.threads', JSON.stringify('2'));
+            const { nodes } = await stream('draughts/think', { ...body, seconds: 1 });
+            window.Worker = Worker;
+            localStorage.removeItem('tessera.threads');
+            done([started, nodes > 1000]);
+        }";
+    let found = page.async_script(&format!("Promise.all([{api}, {engine}]).then({shares});"));
+    assert_eq!(found, serde_json::json!([2, true]));
+}
+
 #[test]
 fn a_server_is_not_asked_in_a_game() {
     let Some(modules) = modules() else { return };
@@ -126,25 +154,7 @@ fn a_server_is_not_asked_in_a_game() {
     let api = Page::module("lib/api.js");
     let stopped = page.async_script(&format!("{api}.then({stops});"));
     assert_eq!(stopped, serde_json::json!(["AbortError", 2]));
-    // Another number of threads takes another memory, and each thread a worker.
-    let shares = "async ({ stream }) => {
-            const { Worker } = window;
-            let started = 0;
-            window.Worker = class extends Worker {
-                constructor(...values) {
-                    super(...values);
-                    started += 1;
-                }
-            };
-            const body = { variant: 'english', moves: [], seconds: 1 };
-            localStorage.setItem('tessera.threads', JSON.stringify('2'));
-            const { nodes } = await stream('draughts/think', body);
-            window.Worker = Worker;
-            done([started, nodes > 1000]);
-        }";
-    let found = page.async_script(&format!("{api}.then({shares});"));
-    assert_eq!(found, serde_json::json!([2, true]));
-    page.script("localStorage.removeItem('tessera.threads')");
+    threads_share_the_work(&page);
     let complaints = page.complaints();
     assert!(complaints.is_empty(), "{complaints:?}");
 }

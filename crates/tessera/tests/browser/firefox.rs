@@ -1,17 +1,28 @@
 //! The page in Firefox: a few whole jobs, one after another in a browser that takes seconds to start.
 
+use crate::alone::{modules, threads_share_the_work};
 use crate::browser::Browser;
+use crate::child::Server;
 use crate::common::id;
 use crate::page::Page;
 use crate::screen::DESKTOP;
 
 #[test]
 fn views_are_opened_a_move_is_played_and_a_sudoku_is_solved() {
-    let page = Page::open_in(Browser::Firefox, DESKTOP, "/");
+    // With modules, the page computes by itself.
+    let modules = modules();
+    let server = modules
+        .as_ref()
+        .map_or_else(Server::tessera, |modules| Server::tessera_with(modules));
+    let page = Page::open_of(server, Browser::Firefox, DESKTOP, "/");
     page.listen();
     every_view_opens(&page);
     a_move_is_played_and_answered(&page);
     a_sudoku_cell_is_solved(&page);
+    if modules.is_some() {
+        threads_share_the_work(&page);
+        is_well(&page, "threads");
+    }
 }
 
 /// Nothing has gone wrong, and nothing is wider than the screen.
