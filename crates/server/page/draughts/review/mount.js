@@ -167,6 +167,8 @@ function createHead({ onStart, onStop }) {
   const before = h("div", { class: "review-start" }, field(TEXTS.strength, strengths), begin);
   const during = h("div", { class: "review-progress" }, bar, words, end);
   const note = h("p", { class: "hint", "data-testid": "review-note" });
+  // The panel is on the screen before the game is.
+  begin.disabled = during.hidden = true;
   return {
     element: h("div", { class: "stack review-head" }, before, note),
     during,
