@@ -1,12 +1,13 @@
 //! Linear equations over groups of cells with different values.
 //!
 //! The cells of an equation are cut into groups that have one factor and see each other. A group is limited by the
-//! least and the greatest sums of the others. In an equation of one group, all values of up to four open cells are
-//! tried, or all sets of values with the sum.
+//! least and the greatest sums of the others. In an equation of one group, all ways to fill up to five open cells are
+//! found, or all sets of values with the sum.
 
 mod tries;
+mod ways;
 
-use self::tries::{try_all, try_few};
+use self::tries::{try_few, try_two};
 use super::Space;
 use super::sets::MAX_SET_VALUES;
 use crate::model::{Equation, Place};
@@ -21,8 +22,9 @@ pub(crate) struct Sum {
     combinations: Box<[u32]>,
 }
 
-/// Maximum number of ways to fill four cells that are tried one after the other.
-const MAX_TRIES: u64 = 2000;
+/// Maximum number of ways to choose a value for each of five open cells, with any sum, up to which those with the sum
+/// are found. With more values they seldom tell anything.
+const MAX_CHOICES: u64 = 6000;
 
 /// Maximum number of sets of values that are tried one after the other.
 const MAX_COMBINATIONS: usize = 64;
@@ -275,7 +277,7 @@ impl Group {
     fn narrow(&self, space: &mut Space, sum: i64, combinations: &[u32]) -> bool {
         let (mut rest, mut fixed, mut union) = (sum, 0, 0);
         let mut open: arrayvec::ArrayVec<Place, MAX_SET_VALUES> = arrayvec::ArrayVec::new();
-        let mut tries = 1;
+        let mut choices = 1;
         for cell in &self.cells {
             let mask = space.masks[*cell as usize];
             union |= mask;
@@ -284,17 +286,18 @@ impl Group {
                 rest -= i64::from(mask.trailing_zeros());
             } else {
                 open.push(*cell);
-                tries *= u64::from(mask.count_ones());
+                choices *= u64::from(mask.count_ones());
             }
         }
         match open[..] {
             [] => return rest == 0,
             _ if rest < 0 => return false,
             [cell] => return rest < 32 && space.restrict(cell, 1 << rest),
-            [a, b] => return try_all(space, [a, b], rest, fixed),
-            [a, b, c] => return try_all(space, [a, b, c], rest, fixed),
-            [a, b, c, d] if tries <= MAX_TRIES => {
-                return try_all(space, [a, b, c, d], rest, fixed);
+            [a, b] => return try_two(space, [a, b], rest, fixed),
+            [a, b, c] => return ways::keep_three(space, [a, b, c], rest, fixed),
+            [a, b, c, d] => return ways::keep_four(space, [a, b, c, d], rest, fixed),
+            [a, b, c, d, e] if choices <= MAX_CHOICES => {
+                return ways::keep_five(space, [a, b, c, d, e], rest, fixed);
             }
             _ => {}
         }

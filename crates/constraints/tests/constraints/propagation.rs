@@ -2,8 +2,8 @@
 
 use tessera_constraints::constraint::{
     AllDifferent, AntiQueen, AntiTaxicab, Automaton, Clone, Connected, Constraint, CountDistinct,
-    CountingCircles, Diagonal, GlobalEntropy, Quadruple, Sandwich, Skyscraper, Sum, SumLine, XSum,
-    Zipper,
+    CountingCircles, Diagonal, GlobalEntropy, KillerCage, Quadruple, Sandwich, Skyscraper, Sum,
+    SumLine, XSum, Zipper,
 };
 use tessera_constraints::{Cell, Limits, Puzzle, Shape, Solver, SolverError, formats};
 
@@ -427,6 +427,32 @@ fn sum_lines_keep_the_values_of_their_fillings_alone() {
         let (line, closed) = (puzzle.shape.grid().collect(), next(2) == 0);
         let sum = 1 + next(12) as i64;
         puzzle.constraints = vec![SumLine { line, sum, closed }.into()];
+        puzzle
+    });
+}
+
+#[test]
+fn sums_of_different_values_keep_the_values_of_their_fillings_alone() {
+    let mut next = numbers();
+    check_rows(|round| {
+        let (number, values) =
+            [(2, 10), (3, 9), (3, 10), (4, 7), (4, 9), (5, 5), (5, 6)][round % 7];
+        let mut puzzle = row(number, values, next(3) as i32 - 1);
+        let few = next(2) == 0;
+        for mask in &mut puzzle.candidates {
+            let other = if few { next(1 << values) } else { u64::MAX };
+            *mask &= (next(1 << values) & other) as u32 | 1 << next(values as u64);
+        }
+        let middle = number as i64 * (i64::from(puzzle.shape.least) + values as i64 / 2);
+        let cells: Vec<Cell> = puzzle.shape.grid().collect();
+        puzzle.constraints = vec![
+            KillerCage {
+                cells,
+                sum: Some(middle + next(9) as i64 - 4),
+                repeats: false,
+            }
+            .into(),
+        ];
         puzzle
     });
 }
