@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any, Literal
 
 import pytest
-from sudoku_checker import Position, Refused, check
+from sudoku_checker import CELLS, Position, Refused, check, check_path
 
 from tessera import sudoku
 
@@ -42,11 +42,22 @@ def test_the_checker_agrees_with_all_steps(count: int, expected: int) -> None:
     puzzles = [*sudoku.generate(count, seed=11), *sudoku.generate(count // 7, seed=12, level="Extreme")]
     steps = 0
     for number, puzzle in enumerate(puzzles):
-        position = Position(puzzle)
-        for step in path(puzzle, ORDERS[number % 3]):
-            check(position, step)
-            steps += 1
+        steps += check_path({"puzzle": puzzle, "steps": path(puzzle, ORDERS[number % 3])})
     assert steps >= expected
+
+
+def test_a_path_may_begin_at_a_position() -> None:
+    for puzzle in sudoku.generate(3, seed=16, level="Unfair"):
+        steps, position = path(puzzle, "hodoku"), Position(puzzle)
+        half = len(steps) // 2
+        for step in steps[:half]:
+            check(position, step)
+        values = "".join(next((str(d) for c, d in position.placed if c == at), ".") for at in CELLS)
+        gone = [text for step in steps[:half] for text in step["eliminations"]]
+        answer = {"puzzle": puzzle, "steps": steps[half:]}
+        assert check_path({**answer, "values": values, "eliminated": gone}) == len(steps) - half
+        with pytest.raises(Refused):
+            check_path(answer)
 
 
 # They stay the same after a half turn, at a diagonal, and after a quarter turn.
