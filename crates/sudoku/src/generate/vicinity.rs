@@ -7,6 +7,8 @@
 //!
 //! A search starts at a random puzzle, or at one of the [seeds](super::seeds).
 
+use std::ops::RangeInclusive;
+
 use super::GenerateOptions;
 use super::random::Random;
 use super::removal::without_needless_clues;
@@ -107,7 +109,8 @@ impl Vicinity {
 /// A minimal puzzle in which one or two clues of `puzzle` are exchanged for others.
 ///
 /// The solutions without the removed clues say which clues lead to a single solution: those that only one of them has.
-/// If there are too many solutions to list, or no such clue, a clue of one of the solutions is added first.
+/// If there are too many solutions to list, or no such clue, a clue that some of them have is added first. Nothing
+/// depends on the order in which the solver finds the solutions.
 fn close_to(puzzle: &Grid, random: &mut Random) -> Grid {
     let mut clues: Vec<Cell> = Cell::all().filter(|cell| puzzle[*cell].is_some()).collect();
     random.shuffle(&mut clues);
@@ -117,37 +120,39 @@ fn close_to(puzzle: &Grid, random: &mut Random) -> Grid {
         grid.set(cell, None);
     }
     let mut added = Vec::new();
-    let mut found: Vec<Grid> = Vec::new();
-    let mut is_whole = false;
     loop {
-        if !is_whole {
-            found = solutions(&grid).take(SOLUTIONS + 1).collect();
-            is_whole = found.len() <= SOLUTIONS;
-        }
+        let found: Vec<Grid> = solutions(&grid).take(SOLUTIONS + 1).collect();
         if found.len() == 1 {
             break;
+        }
+        if found.len() > SOLUTIONS {
+            let empty: Vec<Cell> = Cell::all().filter(|cell| grid[*cell].is_none()).collect();
+            let cell = *random.pick(&empty);
+            add_clue(&mut grid, cell, random);
+            added.push(cell);
+            continue;
         }
         // How many of the solutions have a digit in a cell.
         let mut times = [[0_usize; 9]; 81];
         for (cell, digit) in found.iter().flat_map(digits) {
             times[cell.index()][usize::from(digit.get() - 1)] += 1;
         }
-        let times = |cell: Cell, digit: Digit| times[cell.index()][usize::from(digit.get() - 1)];
-        let is_last = is_whole && (added.len() + 1 >= number || random.below(3) > 0);
-        let mut clues: Vec<(Cell, Digit)> = Vec::new();
-        if is_last {
+        let held_by = |solutions: RangeInclusive<usize>| -> Vec<(Cell, Digit)> {
             let all = Cell::all().flat_map(|cell| Digit::all().map(move |digit| (cell, digit)));
-            clues.extend(all.filter(|(cell, digit)| times(*cell, *digit) == 1));
-        }
+            let times =
+                |cell: Cell, digit: Digit| times[cell.index()][usize::from(digit.get() - 1)];
+            let is_wanted =
+                |(cell, digit): &(Cell, Digit)| solutions.contains(&times(*cell, *digit));
+            all.filter(is_wanted).collect()
+        };
+        let is_last = added.len() + 1 >= number || random.below(3) > 0;
+        let mut clues = if is_last { held_by(1..=1) } else { Vec::new() };
         if clues.is_empty() {
-            // Any clue of a solution that not all of them have.
-            let of_one = digits(random.pick(&found));
-            clues.extend(of_one.filter(|(cell, digit)| times(*cell, *digit) < found.len()));
+            clues = held_by(1..=found.len() - 1);
         }
         let (cell, digit) = *random.pick(&clues);
         grid.set(cell, Some(digit));
         added.push(cell);
-        found.retain(|solution| solution[cell] == Some(digit));
     }
     for cell in clues.into_iter().chain(added) {
         let digit = grid[cell];
@@ -157,6 +162,19 @@ fn close_to(puzzle: &Grid, random: &mut Random) -> Grid {
         }
     }
     grid
+}
+
+/// Adds a random clue in an empty cell that leaves a solution.
+fn add_clue(grid: &mut Grid, cell: Cell, random: &mut Random) {
+    let mut digits: Vec<Digit> = candidates(grid)[cell].iter().collect();
+    random.shuffle(&mut digits);
+    for digit in digits {
+        grid.set(cell, Some(digit));
+        if count(grid, 1) == 1 {
+            return;
+        }
+    }
+    grid.set(cell, None);
 }
 
 /// The known cells with their digits.
@@ -188,18 +206,7 @@ pub(super) fn beside(
         if count(&grid, 2) == 1 {
             break;
         }
-        for cell in cells(*orbit) {
-            let mut digits: Vec<_> = candidates(&grid)[cell].iter().collect();
-            random.shuffle(&mut digits);
-            // The first digit that leaves a solution.
-            for digit in digits {
-                grid.set(cell, Some(digit));
-                if count(&grid, 1) == 1 {
-                    break;
-                }
-                grid.set(cell, None);
-            }
-        }
+        cells(*orbit).for_each(|cell| add_clue(&mut grid, cell, random));
         added.push(*orbit);
     }
     let full = solve(&grid)?;
@@ -244,6 +251,11 @@ mod tests {
             puzzle = next;
         }
         assert!(exchanged[..4].iter().sum::<u32>() > 40, "{exchanged:?}");
+        // What a seed finds does not change with the solver, nor with the machine.
+        assert_eq!(
+            puzzle.to_string(),
+            "8..97..433...5...2.6.....9..7...96......32..........31...8.......4.......9.5..8.."
+        );
     }
 
     #[test]
