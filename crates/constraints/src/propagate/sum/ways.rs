@@ -21,7 +21,7 @@ struct Set {
     shifts: [u8; 4],
 }
 
-/// All sets of so many values, by their sums.
+/// All sets of a number of values, by their sums.
 struct Sets<const SETS: usize> {
     sets: [Set; SETS],
     /// For each sum, the first set. The next one is the end of the sets with this sum.
