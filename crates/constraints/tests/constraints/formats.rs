@@ -83,6 +83,103 @@ fn f_puzzles_is_read_whole() {
     assert_eq!(own::read(&own::write(&puzzle)), Ok(puzzle));
 }
 
+/// Each with the object that the own format has for it. A value that is not given is the usual one.
+#[test]
+fn lines_and_clues_of_f_puzzles_are_read_and_written() {
+    let line = r#"[{"lines": [["R2C1", "R2C2", "R3C2"]]}]"#;
+    let with =
+        |value: u32| format!(r#"[{{"lines": [["R2C1", "R2C2", "R3C2"]], "value": "{value}"}}]"#);
+    let own_line = |kind: &str, rest: &str| {
+        format!(r#"{{"type": "{kind}", "line": ["r2c1", "r2c2", "r3c2"]{rest}}}"#)
+    };
+    let clue = |cell: &str| format!(r#"[{{"cell": "{cell}", "value": "3"}}]"#);
+    let own_clue = |kind: &str, line: &str, key: &str| {
+        format!(r#"{{"type": "{kind}", "line": {line}, "{key}": 3}}"#)
+    };
+    let down = r#"["r1c2", "r2c2", "r3c2", "r4c2"]"#;
+    let up = r#"["r4c2", "r3c2", "r2c2", "r1c2"]"#;
+    let right = r#"["r3c1", "r3c2", "r3c3", "r3c4"]"#;
+    let left = r#"["r3c4", "r3c3", "r3c2", "r3c1"]"#;
+    for (key, list, expected) in [
+        ("thermometer", line.to_owned(), own_line("thermometer", "")),
+        (
+            "slowthermometer",
+            line.to_owned(),
+            own_line("thermometer", r#", "slow": true"#),
+        ),
+        ("palindrome", line.to_owned(), own_line("palindrome", "")),
+        ("renban", line.to_owned(), own_line("renban", "")),
+        (
+            "whispers",
+            line.to_owned(),
+            own_line("whisper", r#", "difference": 5"#),
+        ),
+        (
+            "whispers",
+            with(2),
+            own_line("whisper", r#", "difference": 2"#),
+        ),
+        ("regionsumline", line.to_owned(), own_line("region-sum", "")),
+        ("entropicline", line.to_owned(), own_line("entropic", "")),
+        (
+            "modularline",
+            line.to_owned(),
+            own_line("modular", r#", "modulus": 3"#),
+        ),
+        (
+            "modularline",
+            with(2),
+            own_line("modular", r#", "modulus": 2"#),
+        ),
+        ("nabner", line.to_owned(), own_line("nabner", "")),
+        ("zipperline", line.to_owned(), own_line("zipper", "")),
+        ("betweenline", line.to_owned(), own_line("between", "")),
+        (
+            "lockout",
+            line.to_owned(),
+            own_line("lockout", r#", "difference": 4"#),
+        ),
+        (
+            "lockout",
+            with(2),
+            own_line("lockout", r#", "difference": 2"#),
+        ),
+        (
+            "sandwichsum",
+            clue("R0C2"),
+            own_clue("sandwich", down, "sum"),
+        ),
+        ("xsum", clue("R5C2"), own_clue("x-sum", up, "sum")),
+        (
+            "skyscraper",
+            clue("R3C0"),
+            own_clue("skyscraper", right, "count"),
+        ),
+        (
+            "numberedroom",
+            clue("R3C5"),
+            own_clue("numbered-room", left, "value"),
+        ),
+    ] {
+        let puzzle = fpuzzles::read(&format!(r#"{{"size": 4, "{key}": {list}}}"#)).unwrap();
+        assert_eq!(puzzle.remarks, Vec::<String>::new(), "{key}");
+        let own = format!(
+            r#"{{"rows": 4, "columns": 4, "values": [1, 4], "constraints": [{expected}]}}"#
+        );
+        let expected = own::read(&own).unwrap();
+        assert_eq!(
+            puzzle.constraints.last(),
+            expected.constraints.last(),
+            "{key}"
+        );
+        assert_eq!(
+            fpuzzles::read(&fpuzzles::write(&puzzle).unwrap()),
+            Ok(puzzle),
+            "{key}"
+        );
+    }
+}
+
 #[test]
 fn irregular_regions_are_read_and_written() {
     let jigsaw = "1112132233244344".to_owned();

@@ -671,3 +671,17 @@ fn regions_that_are_to_be_found_are_numbered_in_order() {
     // No label is left for the first cell.
     assert_eq!(labels("~CC1_2_3"), None);
 }
+
+#[test]
+fn a_region_needs_room_for_all_cells_with_the_same_label() {
+    let text = ".Shape~4x4.ChaosConstruction.NoBoxes.~CC1_1";
+    let mut puzzle = formats::iss::read(text).unwrap();
+    let has_first = |puzzle: &Puzzle, place: usize| narrowed(puzzle).unwrap()[16 + place] & 1 == 1;
+    assert!(has_first(&puzzle, 3) && has_first(&puzzle, 2));
+    // The region of the corner has four cells. Two in the next corner and two on the way are too many.
+    let label = |place: usize| puzzle.shape.cell(16 + place);
+    let (cells, copies) = (vec![label(3)], vec![label(7)]);
+    puzzle.constraints.push(Clone { cells, copies }.into());
+    assert!(!has_first(&puzzle, 3) && !has_first(&puzzle, 7));
+    assert!(has_first(&puzzle, 2));
+}
