@@ -140,10 +140,10 @@
 //!
 //! Three and four open cells of a sum look up by columns of values which cells can have them, in place of trying the
 //! values of the first cells: a run with four open cells takes half of the time. Five open cells do the same for each
-//! value of one of them, which costs a twentieth to a tenth of the time of a decision. Both together, on a machine with
-//! other work: killers with pentominoes need 0.81 of the decisions and 0.84 of the time, TAREK's 0.95 and 0.88, extreme
-//! ones 1.06 and 0.98, HS's 1.01 and 1.02, little killers 1.02 and 1.09. Decisions vary with the decay of the weights:
-//! over four decays, extreme killers need 0.88 of them with at most 2000 ways, and 0.83 without a limit.
+//! value of one of them, which costs a twentieth to a tenth of the time of a decision. Both together: killers with
+//! pentominoes need 0.81 of the decisions and 0.84 of the time (on a machine with other work), and on an idle machine
+//! TAREK's 0.95 of the time, HS's 0.98, little killers 1.01, extreme ones 1.04. Decisions vary with the decay of the
+//! weights: over four decays, extreme killers need 0.88 of them with at most 2000 ways, and 0.83 without a limit.
 //!
 //! Without gain on collections of killers, thermometers, renbans and others:
 //!
