@@ -221,6 +221,46 @@ fn shapes_groups_and_conjunctions_are_read() {
     assert!(matches!(&line.constraints[1], Constraint::Regex(regex) if regex.pattern == "[12]+."));
 }
 
+/// Each with the object that the own format has for it.
+#[test]
+fn lines_and_arrows_are_read() {
+    for (text, expected) in [
+        ("Thermo", r#""thermometer", "line": LINE"#),
+        ("Whisper", r#""whisper", "difference": 5, "line": LINE"#),
+        ("Whisper~2", r#""whisper", "difference": 2, "line": LINE"#),
+        ("Renban", r#""renban", "line": LINE"#),
+        ("Modular", r#""modular", "modulus": 3, "line": LINE"#),
+        ("Modular~2", r#""modular", "modulus": 2, "line": LINE"#),
+        ("Entropic", r#""entropic", "line": LINE"#),
+        ("RegionSumLine", r#""region-sum", "line": LINE"#),
+        ("Between", r#""between", "line": LINE"#),
+        ("Lockout", r#""lockout", "difference": 4, "line": LINE"#),
+        ("Lockout~2", r#""lockout", "difference": 2, "line": LINE"#),
+        ("Palindrome", r#""palindrome", "line": LINE"#),
+        ("Zipper", r#""zipper", "line": LINE"#),
+        ("SumLine", r#""sum-line", "sum": 10, "line": LINE"#),
+        ("SumLine~5", r#""sum-line", "sum": 5, "line": LINE"#),
+        ("ValueIndexing", r#""value-index", "line": LINE"#),
+        (
+            "Arrow",
+            r#""arrow", "circle": ["r2c1"], "shaft": ["r2c2", "r3c2"]"#,
+        ),
+        ("DoubleArrow", r#""double-arrow", "line": LINE"#),
+        (
+            "PillArrow~2",
+            r#""arrow", "circle": ["r2c1", "r2c2"], "shaft": ["r3c2"]"#,
+        ),
+    ] {
+        let read = formats::iss::read(&format!(".Shape~4x4.{text}~R2C1~R2C2~R3C2")).unwrap();
+        let expected = expected.replace("LINE", r#"["r2c1", "r2c2", "r3c2"]"#);
+        let own = format!(
+            r#"{{"rows": 4, "columns": 4, "values": [1, 4], "constraints": [{{"type": {expected}}}]}}"#
+        );
+        let own = formats::own::read(&own).unwrap();
+        assert_eq!(read.constraints.last(), own.constraints.last(), "{text}");
+    }
+}
+
 #[test]
 fn dots_within_a_conjunction_are_given() {
     let text = ".Shape~1x3~8.~R1C2_2.And.BlackDot~R1C2~R1C3.End.StrictKropki";

@@ -253,6 +253,24 @@ fn cells_of_a_sum_are_grouped_by_boxes() {
     );
 }
 
+#[test]
+fn a_cell_of_a_sum_leaves_room_for_the_least_values_of_the_others() {
+    let mut puzzle = Puzzle::sudoku(9);
+    let pairs = [[(0, 0), (0, 4)], [(4, 1), (4, 8)], [(8, 2), (8, 7)]];
+    for [_, (row, column)] in pairs {
+        puzzle.candidates[row * 9 + column] = 0b1_1100_0000;
+    }
+    let cells = pairs.concat().into_iter();
+    let cells: Vec<Cell> = cells.map(|(row, column)| Cell::at(row, column)).collect();
+    // One more than the least sum.
+    puzzle.constraints.push(sum(cells, 3 * (1 + 7) + 1));
+    let masks = narrowed(&puzzle).unwrap();
+    for pair in pairs {
+        let found = pair.map(|(row, column)| masks[row * 9 + column]);
+        assert_eq!(found, [0b11, 0b1100_0000]);
+    }
+}
+
 /// The values that a line of different values has under a clue, by all its fillings.
 fn by_fillings(puzzle: &Puzzle, values: usize) -> Vec<u32> {
     let mut kept = vec![0; values];
@@ -677,11 +695,12 @@ fn a_region_needs_room_for_all_cells_with_the_same_label() {
     let text = ".Shape~4x4.ChaosConstruction.NoBoxes.~CC1_1";
     let mut puzzle = formats::iss::read(text).unwrap();
     let has_first = |puzzle: &Puzzle, place: usize| narrowed(puzzle).unwrap()[16 + place] & 1 == 1;
-    assert!(has_first(&puzzle, 3) && has_first(&puzzle, 2));
-    // The region of the corner has four cells. Two in the next corner and two on the way are too many.
+    assert!(has_first(&puzzle, 3) && has_first(&puzzle, 12));
+    // The region of a corner has four cells, as many as there are to the next corner. With both next corners it has
+    // seven.
     let label = |place: usize| puzzle.shape.cell(16 + place);
-    let (cells, copies) = (vec![label(3)], vec![label(7)]);
+    let (cells, copies) = (vec![label(3)], vec![label(12)]);
     puzzle.constraints.push(Clone { cells, copies }.into());
-    assert!(!has_first(&puzzle, 3) && !has_first(&puzzle, 7));
+    assert!(!has_first(&puzzle, 3) && !has_first(&puzzle, 12));
     assert!(has_first(&puzzle, 2));
 }
