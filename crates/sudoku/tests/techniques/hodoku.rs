@@ -233,3 +233,20 @@ fn forcing_chains() {
         ),
     ]);
 }
+
+/// A digit that both sides of a Sue de Coq hold leaves the cells of each that are in the unit of the other.
+#[test]
+fn shared_digits_of_sue_de_coqs() {
+    check(&[
+        (
+            "83.....1215...4.....9.3...4....129....85...3....6...7....9....3.6..7.......15....",
+            31,
+            "Sue de Coq: r7c2<>1 r9c3<>7 r9c6<>8",
+        ),
+        (
+            "2.........3.1....25...397...1.7...5.6..9......52..1..6........44...8..6..85.....3",
+            29,
+            "Sue de Coq: r1c3<>4 r1c3<>7 r1c6<>5 r1c8<>4 r2c7<>8 r2c7<>9",
+        ),
+    ]);
+}
