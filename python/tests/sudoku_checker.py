@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from copy import deepcopy
 from itertools import product
 from typing import Any
@@ -51,8 +52,7 @@ def ways(left: Candidates, houses: list[Candidates]) -> Iterator[Candidates]:
     """All ways to take one of the candidates in each house, without conflicts."""
     if not houses:
         yield set()
-        return
-    for taken in min((house & left for house in houses), key=len):
+    for taken in min((house & left for house in houses), key=len, default=()):
         for others in ways(left - CONFLICTS[taken], [house for house in houses if taken not in house]):
             yield others | {taken}
 
@@ -69,16 +69,13 @@ class Position:
     """The filled cells and the candidates of the others."""
 
     def __init__(self, puzzle: str) -> None:
-        if len(puzzle) == 81:
-            self.placed = {(c, int(digit)) for c, digit in zip(CELLS, puzzle) if digit in "123456789"}
-            self.left = set(EVERY)
-        else:
-            self.placed = set()
-            self.left = {c for c, digit in zip(EVERY, puzzle) if digit == str(c[1])}
+        is_grid = len(puzzle) == 81
+        self.placed = {(c, int(digit)) for c, digit in zip(CELLS, puzzle) if is_grid and digit in "123456789"}
+        self.left = {c for c, digit in zip(EVERY, puzzle) if digit == str(c[1])} if not is_grid else set(EVERY)
         self.givens = frozenset(self.placed)
         self.apply((given, True) for given in self.givens)
         solutions = ways(self.now(), list(HOUSES.values()))
-        self.unique = len(puzzle) == 81 and len([solution for _, solution in zip("12", solutions)]) == 1
+        self.unique = is_grid and len([solution for _, solution in zip("12", solutions)]) == 1
 
     def now(self) -> Candidates:
         return self.left | self.placed
@@ -96,9 +93,6 @@ class Position:
         need(not HOUSES[text] & self.placed, f"{text} is filled")
         return HOUSES[text] & self.left
 
-    def houses(self, texts: list[str]) -> list[Candidates]:
-        return [self.house(text) for text in texts]
-
     def node(self, text: str) -> Candidates:
         need(node(text) <= self.left, f"no candidate: {text}")
         return node(text)
@@ -108,7 +102,7 @@ class Position:
         if isinstance(truth, str):
             return self.house(truth)
         if "truths" in truth:
-            return rest(self.houses(truth["truths"]), self.houses(truth["links"]))
+            return rest([self.house(text) for text in truth["truths"]], [self.house(text) for text in truth["links"]])
         return self.pattern({(cell(c), int(d)) for c, digits in truth["pattern"].items() for d in digits}, truth)
 
     def pattern(self, pattern: Candidates, truth: Any) -> Candidates:
@@ -132,10 +126,8 @@ class Position:
 
     def by_any(self, proof: Any, change: Candidate, is_true: bool, truths: list[Any]) -> None:
         for part in proof["proofs"]:
-            try:
+            with suppress(Refused):
                 return self.shows(part, change, is_true, truths)
-            except Refused:
-                continue
         raise Refused("no part of the proof shows it")
 
     def by_with(self, proof: Any, change: Candidate, is_true: bool, _: list[Any]) -> None:
@@ -143,7 +135,7 @@ class Position:
 
     def by_sets(self, proof: Any, change: Candidate, is_true: bool, _: list[Any]) -> None:
         truths = [self.truth(truth) for truth in proof["truths"]]
-        links = self.houses(proof["links"])
+        links = [self.house(link) for link in proof["links"]]
         own = {c for c in self.left if c[0] == change[0]}
         least = min((truth for truth in [*truths, own] if change in truth), key=len)
         for assumed in least - {change} if is_true else {change}:
@@ -184,7 +176,7 @@ class Position:
             return (self.truth(truths[why["truth"]]) if "truth" in why else self.house(why["house"])) <= wanted | off
         cells = {cell(text) for text in why["locked"]}
         need(any(cells <= unit for unit in UNITS.values()), "no unit holds the cells")
-        left = set[Candidate]().union(*self.houses(why["locked"])) - off
+        left = set[Candidate]().union(*map(self.house, why["locked"])) - off
         digits = {digit for _, digit in left}
         # Each digit that is left has a place there if none is to spare. If there are too few, anything follows.
         digit = min(wanted)[1]
@@ -225,9 +217,8 @@ class Position:
         images = [change]
         while image[images[-1]] != change:
             images.append(image[images[-1]])
-        placed = self.placed & set(images)
         gone = set(images) - self.now() or CONFLICTS[change] & set(images)
-        need(placed if is_true else gone, "the images do not show it")
+        need(self.placed & set(images) if is_true else gone, "the images do not show it")
 
     def by_equivalence(self, proof: Any, change: Candidate, is_true: bool, _: list[Any]) -> None:
         """The cells that only one of the sides has hold the same digits."""
