@@ -6,6 +6,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 dist=$PWD/target/dist
 modules=$dist/modules
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
+# The public address of the repository; empty until `packaging/address` has set it.
+address=$(sed -n 's/^repository = "\(.*\)"$/\1/p' Cargo.toml)
 mkdir -p "$dist"
 work=$(mktemp -d)
 children=()

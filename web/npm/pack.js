@@ -15,8 +15,8 @@ export const PACKAGES = ["tessera-draughts", "tessera-sudoku", "tessera-networks
 
 const read = (path) => readFileSync(path, "utf8");
 
-/** The version of the workspace. */
-const version = () => /^version = "(.*)"$/m.exec(read(join(ROOT, "Cargo.toml")))[1];
+/** What the manifest of the workspace says for all packages; undefined where it does not. */
+const ofWorkspace = (key) => new RegExp(`^${key} = "(.*)"$`, "m").exec(read(join(ROOT, "Cargo.toml")))?.[1];
 
 /** The scripts that a script needs, itself included. */
 function needed(path, found = new Set()) {
@@ -95,7 +95,13 @@ async function assemble(name, folder) {
   if (part === "board") await packBoard(folder);
   else if (part === "networks") cpSync(join(WEB, "networks"), join(folder, "networks"), { recursive: true });
   else await packEngine(folder);
-  const about = { version: version(), license: "MIT OR Apache-2.0", author: "The Tessera developers" };
+  const about = {
+    version: ofWorkspace("version"),
+    license: "MIT OR Apache-2.0",
+    author: "The Tessera developers",
+    repository: ofWorkspace("repository"),
+    homepage: ofWorkspace("homepage"),
+  };
   const { name: own, description, ...rest } = JSON.parse(read(join(folder, "package.json")));
   writeFileSync(
     join(folder, "package.json"),
