@@ -26,7 +26,7 @@ for (const name of [...modules, "networks/english.net.lzma", "networks/internati
 }
 
 const engine = await load("engine");
-const sudoku = await load("sudoku");
+const sudoku = { solve: await load("sudoku"), rate: await load("ratings") };
 
 /** The median of the seconds of some runs. */
 async function median(runs, run) {
@@ -55,14 +55,11 @@ for (const [variant, depth] of [
 }
 
 const HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
-for (const [path, body, runs] of [
-  ["/api/sudoku/solve", { cells: HARD }, 9],
-  [
-    "/api/sudoku/rate",
-    { cells: "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........" },
-    5,
-  ],
+for (const [task, body, runs] of [
+  ["solve", { cells: HARD }, 9],
+  ["rate", { cells: "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........" }, 5],
 ]) {
+  const path = `/api/sudoku/${task}`;
   const timed = (run) => async () => {
     const begin = performance.now();
     await run();
@@ -70,7 +67,9 @@ for (const [path, body, runs] of [
   };
   const own = await median(
     runs,
-    timed(() => ask(sudoku, "POST", path, body)),
+    timed(() => {
+      if (!ask(sudoku[task], "POST", path, body).isRight) throw new Error(`${path} fails`);
+    }),
   );
   const line = [`${path}: ${(own * 1000).toFixed(1)} ms`];
   if (server) {
