@@ -9,8 +9,8 @@ use super::state::{State, cell_at, digits_of};
 use super::subsets::each_union;
 use super::wings::lowest;
 use crate::tables::{
-    ALL_CELLS, UNIT_BITS, UNIT_CELLS, bits, cells_at, common_peers, common_units, small_bits,
-    subsets,
+    ALL_CELLS, UNIT_BITS, UNIT_CELLS, UNITS_OF, bits, cells_at, common_peers, common_units,
+    small_bits, subsets,
 };
 
 /// Four cells of two rows, two columns and two boxes. Cells 0 and 1 share a line, 0 and 2 as well; 0 and 3 do not.
@@ -140,6 +140,8 @@ pub(super) fn all_rectangles(state: &State, each: &mut dyn FnMut(Rectangle, u16)
 
 /// Calls `each` with every rectangle of empty cells one of which has two candidates, and these as the digits.
 fn each_deadly(state: &State, each: &mut impl FnMut(&Deadly) -> Flow) -> Flow {
+    // HoDoKu looks at four cells once, with the digits of the first corner that they could hold.
+    let mut seen: Vec<u128> = Vec::new();
     for cell in bits(state.bivalues()) {
         let digits = state.cells[cell];
         let (a, b) = (lowest(digits), lowest(digits & (digits - 1)));
@@ -152,6 +154,13 @@ fn each_deadly(state: &State, each: &mut impl FnMut(&Deadly) -> Flow) -> Flow {
             corners,
             state.is_hodoku,
             &mut |cells| {
+                if state.is_hodoku {
+                    let all = cells.iter().fold(0, |all, cell| all | 1 << cell);
+                    if seen.contains(&all) || !could_hold(state, &cells, digits) {
+                        return Flow::Continue(());
+                    }
+                    seen.push(all);
+                }
                 each(&Deadly {
                     cells,
                     digits,
@@ -161,6 +170,15 @@ fn each_deadly(state: &State, each: &mut impl FnMut(&Deadly) -> Flow) -> Flow {
         )?;
     }
     Flow::Continue(())
+}
+
+/// Whether no filled cell keeps one of the digits from one of the cells: those that are not candidates were eliminated.
+fn could_hold(state: &State, cells: &Rectangle, digits: u16) -> bool {
+    let is_filled = |digit: usize, unit: &usize| state.places(*unit, digit) == 0;
+    cells.iter().all(|cell| {
+        small_bits(digits & !state.cells[*cell])
+            .all(|digit| !UNITS_OF[*cell].iter().any(|unit| is_filled(digit, unit)))
+    })
 }
 
 /// Unique and hidden rectangles of one type.

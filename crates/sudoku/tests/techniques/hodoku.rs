@@ -250,3 +250,31 @@ fn shared_digits_of_sue_de_coqs() {
         ),
     ]);
 }
+
+/// Four cells are a rectangle of the digits of one corner only: the first that they could hold.
+#[test]
+fn rectangles_of_two_pairs_of_digits() {
+    check(&[
+        (
+            "4...76......3.28...2............7..86.....2....5...16..8..6..477.45.1.3.....4....",
+            30,
+            "XY-Chain: r6c1<>3",
+        ),
+        (
+            "5...98...9..2..8.....67..2........193....6.....9..7..84...5...363.7...5...2......",
+            32,
+            "Hidden Rectangle: r5c7<>4",
+        ),
+        (
+            "..6.52..3.1...9.6..4.1..28....5...7....2.795...9.....2......1..2...3.6...54......",
+            45,
+            "XY-Chain: r1c4<>4 r2c9<>4",
+        ),
+        // The first corner, r2c9 with 2 and 5, does not count: a filled cell keeps the 5 from the others.
+        (
+            "..8.....31...4....326..7..1..3...85..5.4.......4.832.9...6..1....2.3....67..24.3.",
+            26,
+            "Hidden Rectangle: r2c8<>8",
+        ),
+    ]);
+}
