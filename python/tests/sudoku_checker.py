@@ -71,7 +71,7 @@ class Position:
     def __init__(self, puzzle: str) -> None:
         is_grid = len(puzzle) == 81
         self.placed = {(c, int(digit)) for c, digit in zip(CELLS, puzzle) if is_grid and digit in "123456789"}
-        self.left = {c for c, digit in zip(EVERY, puzzle) if digit == str(c[1])} if not is_grid else set(EVERY)
+        self.left = set(EVERY) if is_grid else {c for c, digit in zip(EVERY, puzzle) if digit == str(c[1])}
         self.givens = frozenset(self.placed)
         self.apply((given, True) for given in self.givens)
         solutions = ways(self.now(), list(HOUSES.values()))

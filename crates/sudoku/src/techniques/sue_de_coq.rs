@@ -150,7 +150,7 @@ fn report(
     let mut gone = [Gone::NONE; 2];
     gone[0].add_all(state, digits & !of_a | of_b, UNIT_BITS[block] & !cells);
     gone[1].add_all(state, digits & !of_b | of_a, UNIT_BITS[line] & !cells);
-    // Each side holds a digit that both have, so no cell of one side in the unit of the other can.
+    // A digit of both sides is in one cell of each, so it is in no cell of one side that lies in the unit of the other.
     gone[0].add_all(state, of_a & of_b, a & UNIT_BITS[block]);
     gone[1].add_all(state, of_a & of_b, b & UNIT_BITS[line]);
     // Digits that neither side has are also eliminated from the rest of the intersection, which is in both units.

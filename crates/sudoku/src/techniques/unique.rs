@@ -140,7 +140,7 @@ pub(super) fn all_rectangles(state: &State, each: &mut dyn FnMut(Rectangle, u16)
 
 /// Calls `each` with every rectangle of empty cells one of which has two candidates, and these as the digits.
 fn each_deadly(state: &State, each: &mut impl FnMut(&Deadly) -> Flow) -> Flow {
-    // HoDoKu looks at four cells once, with the digits of the first corner that they could hold.
+    // HoDoKu tries four cells with one pair of digits only: the first pair that all of them could hold.
     let mut seen: Vec<u128> = Vec::new();
     for cell in bits(state.bivalues()) {
         let digits = state.cells[cell];
@@ -172,7 +172,8 @@ fn each_deadly(state: &State, each: &mut impl FnMut(&Deadly) -> Flow) -> Flow {
     Flow::Continue(())
 }
 
-/// Whether no filled cell keeps one of the digits from one of the cells: those that are not candidates were eliminated.
+/// Whether no filled cell rules out one of the digits in one of the cells. A digit that is not a candidate there was
+/// then eliminated by a step.
 fn could_hold(state: &State, cells: &Rectangle, digits: u16) -> bool {
     let is_filled = |digit: usize, unit: &usize| state.places(*unit, digit) == 0;
     cells.iter().all(|cell| {

@@ -234,7 +234,7 @@ fn forcing_chains() {
     ]);
 }
 
-/// A digit that both sides of a Sue de Coq hold leaves the cells of each that are in the unit of the other.
+/// A digit of both sides of a Sue de Coq is eliminated from cells of one side that lie in the unit of the other.
 #[test]
 fn shared_digits_of_sue_de_coqs() {
     check(&[
@@ -251,7 +251,7 @@ fn shared_digits_of_sue_de_coqs() {
     ]);
 }
 
-/// Four cells are a rectangle of the digits of one corner only: the first that they could hold.
+/// Four cells are tried with one pair of digits only: the first pair that all of them could hold.
 #[test]
 fn rectangles_of_two_pairs_of_digits() {
     check(&[

@@ -29,6 +29,8 @@ mod hub;
 mod matches;
 #[cfg(target_os = "linux")]
 mod memory;
+#[cfg(unix)]
+mod packaging;
 mod play;
 mod puzzles;
 mod readme;

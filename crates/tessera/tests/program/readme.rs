@@ -58,7 +58,7 @@ pages! {
     the_page_about_variants: "docs/variants.md", 3;
 }
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
