@@ -8,7 +8,7 @@ const FOLDER = new URL("../../target/web/", import.meta.url);
 globalThis.tesseraIsStopped = () => false;
 
 /** The parts of the engine. */
-export const PARTS = ["draughts", "engine", "texts", "lessons", "sudoku", "steps", "ratings", "variants"];
+export const PARTS = ["draughts", "engine", "texts", "lessons", "sudoku", "steps", "ratings", "generator", "variants"];
 
 /** The engine of a part. A copy is an engine with a module of its own, which another name gives. */
 export async function load(part, { networks = ["english", "international"], copy = "" } = {}) {

@@ -42,8 +42,8 @@ pub use puzzles::provide_puzzles;
 pub use read::read;
 pub use routes::{
     Answer, Length, PARTS, Part, Route, StartedWork, draughts_routes, engine_routes, lesson_routes,
-    proof_routes, routes, sudoku_rating_routes, sudoku_routes, sudoku_step_routes, text_routes,
-    variant_sudoku_routes,
+    proof_routes, routes, sudoku_generator_routes, sudoku_rating_routes, sudoku_routes,
+    sudoku_step_routes, text_routes, variant_sudoku_routes,
 };
 
 /// The example of the crate's page is a test too.

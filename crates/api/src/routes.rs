@@ -126,7 +126,7 @@ pub struct Part {
 /// let part = tessera_api::PARTS.iter().find(|part| part.name == "engine").unwrap();
 /// assert!((part.routes)().iter().any(|route| route.path == "/api/draughts/think"));
 /// ```
-pub const PARTS: [Part; 8] = {
+pub const PARTS: [Part; 9] = {
     const fn part(name: &'static str, routes: fn() -> Vec<Route>) -> Part {
         Part { name, routes }
     }
@@ -138,6 +138,7 @@ pub const PARTS: [Part; 8] = {
         part("sudoku", sudoku_routes),
         part("steps", sudoku_step_routes),
         part("ratings", sudoku_rating_routes),
+        part("generator", sudoku_generator_routes),
         part("variants", variant_sudoku_routes),
     ]
 };
@@ -244,17 +245,20 @@ pub fn sudoku_step_routes() -> Vec<Route> {
     ]
 }
 
-/// The routes that rate sudokus and make new ones.
+/// The routes that rate sudokus.
 #[must_use]
 pub fn sudoku_rating_routes() -> Vec<Route> {
-    vec![
-        stream("/api/sudoku/rate", |_, q, cancel, tell| {
-            sudoku::rate(q, cancel, tell)
-        }),
-        stream("/api/sudoku/generate", |_, q, cancel, tell| {
-            sudoku::generate(q, cancel, tell)
-        }),
-    ]
+    vec![stream("/api/sudoku/rate", |_, q, cancel, tell| {
+        sudoku::rate(q, cancel, tell)
+    })]
+}
+
+/// The routes that make new sudokus.
+#[must_use]
+pub fn sudoku_generator_routes() -> Vec<Route> {
+    vec![stream("/api/sudoku/generate", |_, q, cancel, tell| {
+        sudoku::generate(q, cancel, tell)
+    })]
 }
 
 /// The routes of variant sudokus.

@@ -167,7 +167,8 @@ test("each request has its part", async () => {
     lessons: ["variants/english/tour?language=de", "puzzles", "puzzles/english", "endgames/prove", "towers/node"],
     sudoku: ["sudoku/check", "sudoku/formats"],
     steps: ["sudoku/step", "sudoku/techniques"],
-    ratings: ["sudoku/rate", "sudoku/generate"],
+    ratings: ["sudoku/rate"],
+    generator: ["sudoku/generate"],
     variants: ["sudoku/variants/read", "sudoku/variants/formats"],
   };
   for (const [part, paths] of Object.entries(parts)) for (const path of paths) assert.equal(partOf(path), part, path);

@@ -59,8 +59,8 @@ pub use formats::{
     read_puzzles,
 };
 pub use generate::{
-    GenerateError, GenerateOptions, MaskError, Random, Symmetry, UnknownSymmetry, Wanted, generate,
-    generate_on, generate_wanted, generate_while, random_grid,
+    GenerateError, GenerateOptions, MaskError, Random, RatingRange, Symmetry, UnknownSymmetry,
+    Wanted, generate, generate_on, generate_wanted, generate_while, random_grid,
 };
 pub use grid::{Cell, Digit, Grid, GridError};
 pub use judge::{Claim, ClaimError, Judge, Verdict, read_claim};

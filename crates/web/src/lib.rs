@@ -86,6 +86,9 @@ impl Engine {
         if cfg!(feature = "ratings") {
             routes.extend(tessera_api::sudoku_rating_routes());
         }
+        if cfg!(feature = "generator") {
+            routes.extend(tessera_api::sudoku_generator_routes());
+        }
         if cfg!(feature = "variants") {
             routes.extend(tessera_api::variant_sudoku_routes());
         }

@@ -1,14 +1,12 @@
 //! Generating puzzles.
 
-use std::ops::RangeInclusive;
-
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use rayon::prelude::*;
 use tessera_engine::play::Cancel;
 use tessera_sudoku::{
-    GenerateError, GenerateOptions, Grid, Level, Symmetry, Technique, Wanted, generate_wanted,
-    sudoku_explainer,
+    GenerateError, GenerateOptions, Grid, Level, RatingRange, Symmetry, Technique, Wanted,
+    generate_wanted, sudoku_explainer,
 };
 
 use super::puzzles::{array_of, invalid};
@@ -133,7 +131,7 @@ fn level_named(name: &str) -> PyResult<Level> {
 }
 
 /// Ratings in tenths.
-fn ratings(range: &Range<f64>) -> PyResult<RangeInclusive<sudoku_explainer::Difficulty>> {
+fn ratings(range: &Range<f64>) -> PyResult<RatingRange> {
     let (least, most) = range.ends();
     let level = |rating: f64| {
         if (0.0..=100.0).contains(&rating) {
@@ -144,7 +142,7 @@ fn ratings(range: &Range<f64>) -> PyResult<RangeInclusive<sudoku_explainer::Diff
             Err(invalid(format!("rating {rating}: expected 0 to 100")))
         }
     };
-    Ok(level(least)?..=level(most)?)
+    Ok(RatingRange::new(level(least)?..=level(most)?))
 }
 
 fn techniques(names: Vec<String>) -> PyResult<Vec<Technique>> {

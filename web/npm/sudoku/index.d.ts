@@ -71,7 +71,7 @@ export type Source = URL | string | Response | BufferSource | WebAssembly.Module
 /** Loads the engine into this thread, which is blocked while it works. */
 export function load(options?: {
   /** Sources in place of the package's own files, by the names of the modules. */
-  modules?: Partial<Record<"sudoku" | "steps" | "ratings", Source>>;
+  modules?: Partial<Record<"sudoku" | "steps" | "ratings" | "generator", Source>>;
 }): Promise<Sudoku>;
 
 /** Loads the engine into a worker of its own, which answers one request after the other. */

@@ -14,4 +14,8 @@ export const MODULES = {
     script: () => import("./module/ratings.js"),
     file: new URL("module/ratings.wasm", import.meta.url),
   },
+  generator: {
+    script: () => import("./module/generator.js"),
+    file: new URL("module/generator.wasm", import.meta.url),
+  },
 };

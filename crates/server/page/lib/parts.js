@@ -1,8 +1,8 @@
 // The parts of the engine, which have a module each. The npm packages have this file too.
 
-/** The requests about sudoku that need no technique, and those that rate. The others look for steps. */
+/** The requests about sudoku that need no technique, and the modules of others. The rest look for steps. */
 const ABOUT_GRIDS = ["read", "check", "solve", "formats", "write"];
-const RATES = ["rate", "generate"];
+const WITH_TECHNIQUES = { rate: "ratings", generate: "generator" };
 
 /** The requests about draughts that show a board, and those that search. The others read and write texts. */
 const ABOUT_BOARDS = ["game", "position", "opening"];
@@ -17,7 +17,7 @@ export function partOf(path) {
   if (path.startsWith("sudoku/variants/")) return "variants";
   if (path.startsWith("sudoku/")) {
     if (ABOUT_GRIDS.includes(name)) return "sudoku";
-    return RATES.includes(name) ? "ratings" : "steps";
+    return WITH_TECHNIQUES[name] ?? "steps";
   }
   if (/^variants(\/[^/]+)?(\?|$)/.test(path)) return "draughts";
   if (!path.startsWith("draughts/")) return "lessons";

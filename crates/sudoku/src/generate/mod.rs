@@ -35,7 +35,7 @@ use wanted::Judge;
 pub use mask::{MaskError, generate_on};
 pub use options::{GenerateError, GenerateOptions};
 pub use symmetry::{Symmetry, UnknownSymmetry};
-pub use wanted::Wanted;
+pub use wanted::{RatingRange, Wanted};
 
 /// A random full grid. All 6,670,903,752,021,072,936,960 full grids have exactly the same probability.
 ///

@@ -5,7 +5,8 @@
 //! After a change on purpose of what the search finds, such as of the order of techniques, store what they find then.
 
 use super::random::Random;
-use super::{GenerateOptions, Symmetry, Wanted};
+use super::wanted::{RatingRange, Wanted};
+use super::{GenerateOptions, Symmetry};
 use crate::canon::ORDERS;
 use crate::sudoku_explainer::Difficulty;
 use crate::{Cell, Digit, Grid, Technique};
@@ -101,7 +102,7 @@ pub(super) fn near(options: &GenerateOptions, wanted: &Wanted) -> Vec<Grid> {
         let seeds = seeds.filter_map(|(_, _, text)| text.parse().ok());
         return seeds.filter(|seed| has_clues(seed, options)).collect();
     }
-    let Some(range) = &wanted.rating else {
+    let Some(range) = wanted.rating.as_ref().map(RatingRange::range) else {
         return Vec::new();
     };
     let distance = |rating: u16| {
@@ -266,7 +267,9 @@ mod tests {
 
     fn hard() -> Wanted {
         Wanted {
-            rating: Some(Difficulty::tenths(93)..=Difficulty::UNSOLVED),
+            rating: Some(RatingRange::new(
+                Difficulty::tenths(93)..=Difficulty::UNSOLVED,
+            )),
             ..Wanted::default()
         }
     }
@@ -291,7 +294,9 @@ mod tests {
     #[test]
     fn puzzles_from_seeds_are_new() {
         let wanted = Wanted {
-            rating: Some(Difficulty::tenths(90)..=Difficulty::UNSOLVED),
+            rating: Some(RatingRange::new(
+                Difficulty::tenths(90)..=Difficulty::UNSOLVED,
+            )),
             ..Wanted::default()
         };
         let options = GenerateOptions::default();
@@ -331,7 +336,9 @@ mod tests {
             ..options.clone()
         };
         let easier = Wanted {
-            rating: Some(Difficulty::tenths(90)..=Difficulty::tenths(92)),
+            rating: Some(RatingRange::new(
+                Difficulty::tenths(90)..=Difficulty::tenths(92),
+            )),
             ..Wanted::default()
         };
         assert_eq!(near(&options, &needs(Technique::SkLoop)).len(), 3);

@@ -1,8 +1,9 @@
 //! How hard a generated puzzle should be.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::sudoku_explainer::{self, Difficulty};
+use crate::sudoku_explainer::{Difficulty, Solver};
 use crate::techniques::excess;
 use crate::{Fish, FishKind, FishSize, Grid, Level, PencilMarks, Rating, Settings, Technique};
 
@@ -21,8 +22,8 @@ use crate::{Fish, FishKind, FishSize, Grid, Level, PencilMarks, Rating, Settings
 pub struct Wanted {
     /// HoDoKu's level.
     pub level: Option<Level>,
-    /// The range of Sudoku Explainer's rating of the hardest step.
-    pub rating: Option<RangeInclusive<Difficulty>>,
+    /// Sudoku Explainer's rating of the hardest step.
+    pub rating: Option<RatingRange>,
     /// Techniques that the path has to use. Each step of the path is of the first technique in [an
     /// order](Wanted::order) that finds one, so the techniques before a needed one do not solve the puzzle.
     pub needs: Vec<Technique>,
@@ -83,7 +84,7 @@ impl Wanted {
     /// and those that need a technique that a thousand random puzzles hardly need.
     #[must_use]
     pub fn is_rare(&self) -> bool {
-        let is_hard = |range: &RangeInclusive<Difficulty>| *range.start() >= RARE_RATING;
+        let is_hard = |rating: &RatingRange| *rating.range.start() >= RARE_RATING;
         let hodoku = Settings::hodoku();
         let is_rare = |technique: &Technique| {
             RARE.contains(technique) || !hodoku.order().any(|other| other == *technique)
@@ -95,6 +96,87 @@ impl Wanted {
     #[must_use]
     pub fn accepts(&self, puzzle: &Grid) -> bool {
         Judge::new(self).accepts(puzzle)
+    }
+}
+
+/// A range of Sudoku Explainer's ratings.
+///
+/// A program that makes none does not contain Sudoku Explainer's techniques, although [`Wanted`] can ask for them.
+///
+/// ```
+/// use tessera_sudoku::sudoku_explainer::Difficulty;
+/// use tessera_sudoku::{RatingRange, Wanted};
+/// let hard = RatingRange::new(Difficulty::tenths(72)..=Difficulty::tenths(84));
+/// let wanted = Wanted { rating: Some(hard), ..Wanted::default() };
+/// ```
+#[derive(Clone)]
+pub struct RatingRange {
+    range: RangeInclusive<Difficulty>,
+    new_rater: fn() -> Box<dyn Rater>,
+}
+
+impl RatingRange {
+    /// The ratings from the first to the last one, inclusive.
+    #[must_use]
+    pub fn new(range: RangeInclusive<Difficulty>) -> RatingRange {
+        RatingRange {
+            range,
+            new_rater: || Box::new(Solver::new(&Grid::EMPTY)),
+        }
+    }
+
+    /// The ratings.
+    #[must_use]
+    pub fn range(&self) -> &RangeInclusive<Difficulty> {
+        &self.range
+    }
+}
+
+impl fmt::Debug for RatingRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("RatingRange").field(&self.range).finish()
+    }
+}
+
+impl PartialEq for RatingRange {
+    fn eq(&self, other: &RatingRange) -> bool {
+        self.range == other.range
+    }
+}
+
+impl Eq for RatingRange {}
+
+/// Rates puzzle after puzzle. Only [`RatingRange::new`] names the one type that does, so that a program without it does
+/// not contain that type's code.
+trait Rater {
+    /// The rating of the hardest step; the minimum for a puzzle that has not exactly one solution.
+    fn rating(&mut self, puzzle: &Grid) -> Difficulty;
+
+    /// The rating in tenths, and a measure of how many steps are hard, and how hard: four times the binary logarithm of
+    /// the sum of what their ratings are above 5, at most [`MAX_EFFORT`].
+    fn rating_and_effort(&mut self, puzzle: &Grid) -> (u16, u32);
+}
+
+impl Rater for Solver {
+    fn rating(&mut self, puzzle: &Grid) -> Difficulty {
+        let rating = self.rate(puzzle);
+        rating.map_or_else(|_| Difficulty::default(), |rating| rating.er)
+    }
+
+    fn rating_and_effort(&mut self, puzzle: &Grid) -> (u16, u32) {
+        self.restart(puzzle);
+        let (mut er, mut sum) = (0, 10);
+        for step in self.by_ref() {
+            let rating = step.rating.in_tenths();
+            er = er.max(rating);
+            if rating >= 62 {
+                sum += u128::from(rating - 50);
+            }
+        }
+        if self.grid().unknown() > 0 {
+            er = Difficulty::UNSOLVED.in_tenths();
+        }
+        (er, (sum.pow(4) / 10_000).ilog2().min(MAX_EFFORT))
     }
 }
 
@@ -173,7 +255,7 @@ pub(super) struct Judge<'a> {
     /// The techniques in `settings` that come after the last one that a puzzle may need: the rest of the group of
     /// chains to which that one belongs.
     too_late: Vec<Technique>,
-    explainer: Option<sudoku_explainer::Solver>,
+    rater: Option<Box<dyn Rater>>,
 }
 
 impl<'a> Judge<'a> {
@@ -182,7 +264,7 @@ impl<'a> Judge<'a> {
             wanted,
             settings: None,
             too_late: Vec::new(),
-            explainer: None,
+            rater: wanted.rating.as_ref().map(|rating| (rating.new_rater)()),
         };
         let Wanted {
             level,
@@ -223,38 +305,19 @@ impl<'a> Judge<'a> {
             is_wanted: far == 0,
             far,
         };
-        if let Some(range) = self.wanted.rating.clone() {
+        if let (Some(rating), Some(rater)) = (&self.wanted.rating, &mut self.rater) {
             if !distance.is_wanted {
                 distance.far += TENTH * u32::from(u16::MAX);
                 return distance;
             }
-            let (er, effort) = self.rating_and_effort(puzzle);
-            let (start, end) = (range.start().in_tenths(), range.end().in_tenths());
+            let (er, effort) = rater.rating_and_effort(puzzle);
+            let (start, end) = rating.range.clone().into_inner();
+            let (start, end) = (start.in_tenths(), end.in_tenths());
             let missing = u32::from(start.saturating_sub(er) + er.saturating_sub(end));
             distance.is_wanted = missing == 0;
             distance.far = TENTH * missing + MAX_EFFORT - effort;
         }
         distance
-    }
-
-    /// The rating in tenths, and a measure of how many steps are hard, and how hard: four times the binary logarithm of
-    /// the sum of what their ratings are above 5, at most [`MAX_EFFORT`].
-    fn rating_and_effort(&mut self, puzzle: &Grid) -> (u16, u32) {
-        let solver = || sudoku_explainer::Solver::new(&Grid::EMPTY);
-        let solver = self.explainer.get_or_insert_with(solver);
-        solver.restart(puzzle);
-        let (mut er, mut sum) = (0, 10);
-        for step in solver.by_ref() {
-            let rating = step.rating.in_tenths();
-            er = er.max(rating);
-            if rating >= 62 {
-                sum += u128::from(rating - 50);
-            }
-        }
-        if solver.grid().unknown() > 0 {
-            er = Difficulty::UNSOLVED.in_tenths();
-        }
-        (er, (sum.pow(4) / 10_000).ilog2().min(MAX_EFFORT))
     }
 
     fn distance_of_path(&self, puzzle: &Grid) -> u32 {
@@ -308,12 +371,6 @@ impl<'a> Judge<'a> {
         self.wanted.needs.contains(&Technique::SymmetricalPlacement)
     }
 
-    fn rating(&mut self, puzzle: &Grid) -> Difficulty {
-        let solver = || sudoku_explainer::Solver::new(&Grid::EMPTY);
-        let rating = self.explainer.get_or_insert_with(solver).rate(puzzle);
-        rating.map_or_else(|_| Difficulty::default(), |rating| rating.er)
-    }
-
     pub(super) fn accepts(&mut self, puzzle: &Grid) -> bool {
         self.has_path(puzzle) && self.has_rating(puzzle)
     }
@@ -354,16 +411,17 @@ impl<'a> Judge<'a> {
     }
 
     fn has_rating(&mut self, puzzle: &Grid) -> bool {
-        let Some(range) = self.wanted.rating.clone() else {
-            return true;
-        };
-        range.contains(&self.rating(puzzle))
+        match (&self.wanted.rating, &mut self.rater) {
+            (Some(rating), Some(rater)) => rating.range.contains(&rater.rating(puzzle)),
+            _ => true,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sudoku_explainer::rate;
     use crate::{GenerateOptions, generate_wanted};
 
     fn puzzles(wanted: &Wanted, number: u64) -> Vec<Grid> {
@@ -503,11 +561,11 @@ mod tests {
     fn ratings_are_in_the_range() {
         let range = Difficulty::tenths(20)..=Difficulty::tenths(34);
         let wanted = Wanted {
-            rating: Some(range.clone()),
+            rating: Some(RatingRange::new(range.clone())),
             ..Wanted::default()
         };
         for puzzle in puzzles(&wanted, 5) {
-            assert!(range.contains(&sudoku_explainer::rate(&puzzle).unwrap().er));
+            assert!(range.contains(&rate(&puzzle).unwrap().er));
         }
     }
 }

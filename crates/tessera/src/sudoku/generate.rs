@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use miette::miette;
 use tessera_sudoku::sudoku_explainer::Difficulty;
 use tessera_sudoku::{
-    Cell, CellSet, GenerateError, GenerateOptions, Grid, Level, MaskError, Technique, Wanted,
-    generate_on, generate_wanted,
+    Cell, CellSet, GenerateError, GenerateOptions, Grid, Level, MaskError, RatingRange, Technique,
+    Wanted, generate_on, generate_wanted,
 };
 use tessera_tablebase::machine;
 
@@ -49,7 +49,7 @@ pub(crate) fn run(args: GenerateArgs, output: impl Write) -> Result<ExitCode, Fa
     };
     let wanted = &Wanted {
         level: args.wanted.difficulty,
-        rating: args.wanted.rating,
+        rating: args.wanted.rating.map(RatingRange::new),
         needs: args.wanted.needs,
         only_until: args.wanted.only_until,
     };
