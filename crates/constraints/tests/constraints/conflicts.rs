@@ -135,17 +135,11 @@ fn conflicts_are_sound_and_a_full_grid_without_any_is_a_solution() {
         .unwrap()
     };
     let all = text(&constraints.join(", "));
-    let mut state = 7_u64;
-    let mut next = |limit: u64| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % limit
-    };
+    let mut random = fastrand::Rng::with_seed(7);
     for round in 0..150 {
         let density = [2, 5, 10][round % 3];
         let values: Vec<Option<i32>> = (0..16)
-            .map(|_| (next(10) < density).then(|| next(4) as i32 + 1))
+            .map(|_| (random.usize(..10) < density).then(|| random.i32(1..=4)))
             .collect();
         let conflicts = all.conflicts(&values);
         for conflict in &conflicts {

@@ -212,13 +212,12 @@ proptest! {
 }
 
 /// The text of a tree in which every inner node has `width` children, and whose leaves have different values.
-fn uniform(width: usize, depth: u32, seed: &mut u64) -> String {
+fn uniform(width: usize, depth: u32, random: &mut fastrand::Rng) -> String {
     if depth == 0 {
-        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        return ((*seed >> 40) % 9_000).to_string();
+        return random.u32(..9_000).to_string();
     }
     let children: Vec<String> = (0..width)
-        .map(|_| uniform(width, depth - 1, seed))
+        .map(|_| uniform(width, depth - 1, random))
         .collect();
     format!("[{}]", children.join(" "))
 }
@@ -226,7 +225,7 @@ fn uniform(width: usize, depth: u32, seed: &mut u64) -> String {
 #[test]
 fn the_best_order_looks_at_the_least_number_of_leaves() {
     for (width, depth) in [(2, 2), (2, 5), (3, 4), (4, 3), (5, 2), (7, 1)] {
-        let text = uniform(width, depth, &mut 7);
+        let text = uniform(width, depth, &mut fastrand::Rng::with_seed(7));
         let tree = LessonTree::by_hand(&text, true, 10_000).unwrap();
         let leaves = |order| {
             let settings = Settings {

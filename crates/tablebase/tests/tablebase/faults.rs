@@ -7,26 +7,13 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use fastrand::Rng;
 use tessera_draughts::Variant;
 use tessera_tablebase::{
     Check, DiskTables, Folder, Index, Part, Tablebase, Verification, Wld, verify,
 };
 
 use crate::common::{PLENTY, build, contents, three};
-
-/// A sequence of random numbers.
-struct Random(u64);
-
-impl Random {
-    /// A number less than `end`.
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % end
-    }
-}
 
 static MEMORY: LazyLock<Tablebase> = LazyLock::new(|| {
     let mut tables = Tablebase::new(Variant::ENGLISH);
@@ -35,14 +22,14 @@ static MEMORY: LazyLock<Tablebase> = LazyLock::new(|| {
 });
 
 /// Probes random positions. Whatever is answered must be right; returns how many were.
-fn probe(tables: &DiskTables, random: &mut Random) -> usize {
+fn probe(tables: &DiskTables, random: &mut Rng) -> usize {
     let slices: Vec<_> = MEMORY.slices().collect();
     let index_of = |slice| Index::new(Variant::ENGLISH, slice);
     let indexes: Vec<_> = slices.into_iter().map(index_of).collect();
     let mut answers = 0;
     for _ in 0..300 {
-        let index = &indexes[random.below(indexes.len())];
-        let position = index.position(random.below(index.len() as usize) as u64);
+        let index = &indexes[random.usize(..indexes.len())];
+        let position = index.position(random.usize(..index.len() as usize) as u64);
         let right = MEMORY.probe(&position).unwrap();
         if let Ok(Some(value)) = tables.value(&position) {
             assert_eq!(value, right, "{position}");
@@ -62,16 +49,16 @@ fn probe(tables: &DiskTables, random: &mut Random) -> usize {
 }
 
 /// Damages a file, and says how.
-fn damage(files: &[PathBuf], towers: &[PathBuf], random: &mut Random) -> String {
-    let path = &files[random.below(files.len())];
+fn damage(files: &[PathBuf], towers: &[PathBuf], random: &mut Rng) -> String {
+    let path = &files[random.usize(..files.len())];
     let name = path.file_name().unwrap().display().to_string();
     let Ok(mut bytes) = fs::read(path) else {
         return format!("{name} is removed already");
     };
-    let at = random.below(bytes.len().max(1));
-    let what = match random.below(9) {
+    let at = random.usize(..bytes.len().max(1));
+    let what = match random.usize(..9) {
         0 | 1 if !bytes.is_empty() => {
-            bytes[at] ^= 1 << random.below(8);
+            bytes[at] ^= 1 << random.usize(..8);
             format!("byte {at} flipped")
         }
         2 => {
@@ -80,25 +67,25 @@ fn damage(files: &[PathBuf], towers: &[PathBuf], random: &mut Random) -> String 
         }
         3 => {
             bytes.extend(
-                (0..=random.below(5000))
-                    .map(|_| random.below(256) as u8)
+                (0..=random.usize(..5000))
+                    .map(|_| random.usize(..256) as u8)
                     .collect::<Vec<_>>(),
             );
             "made longer".to_owned()
         }
         4 => {
             // As after a power failure.
-            let end = (at + 1 + random.below(4096)).min(bytes.len());
+            let end = (at + 1 + random.usize(..4096)).min(bytes.len());
             bytes[at..end].fill(0);
             format!("zeros from {at} to {end}")
         }
         5 => {
-            let other = &files[random.below(files.len())];
+            let other = &files[random.usize(..files.len())];
             bytes = fs::read(other).unwrap_or_default();
             format!("replaced by {}", other.display())
         }
         6 => {
-            let other = &towers[random.below(towers.len())];
+            let other = &towers[random.usize(..towers.len())];
             bytes = fs::read(other).unwrap();
             format!("replaced by {}", other.display())
         }
@@ -107,8 +94,8 @@ fn damage(files: &[PathBuf], towers: &[PathBuf], random: &mut Random) -> String 
             return format!("{name} removed");
         }
         _ => {
-            bytes = (0..random.below(3000))
-                .map(|_| random.below(256) as u8)
+            bytes = (0..random.usize(..3000))
+                .map(|_| random.usize(..256) as u8)
                 .collect();
             "random bytes".to_owned()
         }
@@ -133,7 +120,7 @@ fn verified(dir: &Path, pieces: Option<u32>, check: Check) -> Verification {
 }
 
 fn check(seed: u64) {
-    let mut random = Random(seed);
+    let mut random = Rng::with_seed(seed);
     let dir = three();
     let folder = Folder::new(Variant::ENGLISH, &dir);
     let whole: BTreeMap<String, Vec<u8>> = contents(folder.path()).into_iter().collect();
@@ -141,15 +128,19 @@ fn check(seed: u64) {
         paths_in(folder.path()),
         paths_in(&dir.path().join("towers")),
     );
-    let open =
-        DiskTables::open(Variant::ENGLISH, dir.path(), [0, 1 << 20][random.below(2)]).unwrap();
-    if random.below(2) == 0 {
+    let open = DiskTables::open(
+        Variant::ENGLISH,
+        dir.path(),
+        [0, 1 << 20][random.usize(..2)],
+    )
+    .unwrap();
+    if random.usize(..2) == 0 {
         assert!(probe(&open, &mut random) > 500);
     }
-    let damages: Vec<String> = (0..=random.below(3))
+    let damages: Vec<String> = (0..=random.usize(..3))
         .map(|_| damage(&files, &towers, &mut random))
         .collect();
-    if random.below(4) == 0 {
+    if random.usize(..4) == 0 {
         fs::write(folder.path().join("MvM.wld.tmp"), "half").unwrap();
         fs::write(folder.path().join("MvM.lock"), "").unwrap();
     }

@@ -11,26 +11,14 @@ use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
+use fastrand::Rng;
+
 use crate::common::{Folder, stderr, stdout};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_tessera");
 
 /// The user and group of nobody, without any rights.
 const NOBODY: u32 = 65_534;
-
-/// A sequence of random numbers.
-struct Random(u64);
-
-impl Random {
-    /// A number less than `end`.
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % end
-    }
-}
 
 /// A build of three pieces that nothing disturbed: its files by name, and its time.
 static WHOLE: LazyLock<(BTreeMap<String, Vec<u8>>, Duration)> = LazyLock::new(|| {
@@ -91,15 +79,15 @@ fn check_mended(dir: &Path, what: &str) {
 }
 
 /// Kills a build, sometimes the one that goes on, too.
-fn kill(random: &mut Random) -> &'static str {
+fn kill(random: &mut Rng) -> &'static str {
     let folder = Folder::new();
     let longest = WHOLE.1.as_micros() as u64 * 6 / 5;
-    for _ in 0..=random.below(3) {
+    for _ in 0..=random.u64(..3) {
         let mut child = command("build", folder.root())
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        std::thread::sleep(Duration::from_micros(random.below(longest)));
+        std::thread::sleep(Duration::from_micros(random.u64(..longest)));
         child.kill().unwrap();
         child.wait().unwrap();
     }
@@ -108,9 +96,9 @@ fn kill(random: &mut Random) -> &'static str {
 }
 
 /// Lets a build write files of a limited size only. Either an error is printed, or the system ends the program.
-fn limit_files(random: &mut Random) -> &'static str {
+fn limit_files(random: &mut Rng) -> &'static str {
     let folder = Folder::new();
-    let (blocks, is_told) = (random.below(60), random.below(2) == 0);
+    let (blocks, is_told) = (random.u64(..60), random.u64(..2) == 0);
     let trap = if is_told { "trap '' XFSZ; " } else { "" };
     let script = format!("{trap}ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let output = Command::new("sh")
@@ -134,7 +122,7 @@ fn limit_files(random: &mut Random) -> &'static str {
 }
 
 /// Builds on a small file system in memory until it is full, then makes that larger.
-fn fill_disk(random: &mut Random) -> &'static str {
+fn fill_disk(random: &mut Rng) -> &'static str {
     let folder = Folder::new();
     let (disk, copy) = (folder.path("disk"), folder.path("copy"));
     fs::create_dir(&disk).unwrap();
@@ -150,7 +138,7 @@ fn fill_disk(random: &mut Random) -> &'static str {
         echo $?
         cp -r "$2" "$3"
     "#;
-    let size = (8 + random.below(240)).to_string();
+    let size = (8 + random.u64(..240)).to_string();
     let output = Command::new("unshare")
         .args([
             "--map-root-user",
@@ -200,7 +188,7 @@ fn set_mode(path: &Path, mode: u32) {
 }
 
 /// Takes permissions away from the folder or from some of its files.
-fn forbid(random: &mut Random) -> &'static str {
+fn forbid(random: &mut Rng) -> &'static str {
     let folder = Folder::new();
     let dir = folder.path("tables");
     fs::create_dir(&dir).unwrap();
@@ -225,9 +213,9 @@ fn forbid(random: &mut Random) -> &'static str {
         return "left out: permissions";
     };
     assert!(stderr(&first).is_empty());
-    let file = &files[random.below(files.len() as u64) as usize];
+    let file = &files[random.usize(..files.len())];
     let name = file.display().to_string();
-    if random.below(2) == 0 {
+    if random.u64(..2) == 0 {
         // A file that cannot be read.
         set_mode(file, 0o000);
         let verified = as_nobody(&mut command("verify", &dir)).unwrap();
@@ -243,8 +231,8 @@ fn forbid(random: &mut Random) -> &'static str {
     } else {
         // A folder in which nothing can be made anew.
         fs::remove_file(file).unwrap();
-        let locked = if random.below(2) == 0 { &english } else { &dir };
-        set_mode(locked, [0o555, 0o000][random.below(2) as usize]);
+        let locked = if random.u64(..2) == 0 { &english } else { &dir };
+        set_mode(locked, [0o555, 0o000][random.usize(..2)]);
         let built = as_nobody(&mut command("build", &dir)).unwrap();
         if locked == &english || !built.status.success() {
             assert_eq!(built.status.code(), Some(2), "{built:?}");
@@ -259,7 +247,7 @@ fn forbid(random: &mut Random) -> &'static str {
 }
 
 fn check_all(faults: u64, seed: u64) {
-    let mut random = Random(seed);
+    let mut random = Rng::with_seed(seed);
     let mut message: BTreeMap<&str, u32> = BTreeMap::new();
     for number in 0..faults {
         let what = match number % 8 {

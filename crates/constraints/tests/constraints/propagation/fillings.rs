@@ -10,13 +10,8 @@ use super::{narrowed, row};
 
 /// Numbers that look random.
 fn numbers() -> impl FnMut(u64) -> u64 {
-    let mut state = 5_u64;
-    move |limit| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % limit
-    }
+    let mut random = fastrand::Rng::with_seed(5);
+    move |limit| random.u64(..limit)
 }
 
 /// The values that each cell has in some solution, by all values of all cells. `None` if there is no solution.

@@ -12,14 +12,11 @@ use super::{KINDS, header, reported, values, write};
 
 /// Some values of each sort, in more than one block of each kind of file.
 fn sample() -> Vec<Option<Value>> {
-    let mut seed = 1_u64;
-    let mut value = || {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        match seed >> 60 {
-            0..4 => Value::Draw,
-            4..9 => Value::Win((seed >> 50 & 7) as u16 * 2 + 1),
-            _ => Value::Loss((seed >> 50 & 7) as u16 * 2),
-        }
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut value = || match random.u8(..16) {
+        0..4 => Value::Draw,
+        4..9 => Value::Win(random.u16(..8) * 2 + 1),
+        _ => Value::Loss(random.u16(..8) * 2),
     };
     let run = |value: Value, len: usize| vec![Some(value); len].into_iter().chain([None; 20]);
     let mut values: Vec<_> = (0..40).flat_map(|_| run(value(), 4)).collect();

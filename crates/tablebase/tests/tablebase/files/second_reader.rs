@@ -65,22 +65,18 @@ fn a_second_reader_reads_the_same() {
         (500, 700, true),
         (900, 60, false),
     ] {
-        let mut seed = 7_u64;
-        let mut random = |below: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (seed >> 33) % below
-        };
+        let mut random = fastrand::Rng::with_seed(7);
         let mut values = Vec::new();
         for _ in 0..count {
-            let plies = random(most) as u16;
-            let value = match random(5) {
+            let plies = random.u64(..most) as u16;
+            let value = match random.u64(..5) {
                 0 => None,
                 1 => Some(Value::Draw),
                 _ if plies.is_multiple_of(2) == odd_wins => Some(Value::Loss(plies)),
                 _ => Some(Value::Win(plies)),
             };
-            let bits = random(11);
-            let length = 1 + random(1 << bits);
+            let bits = random.u64(..11);
+            let length = 1 + random.u64(..1 << bits);
             values.extend(std::iter::repeat_n(value, length as usize));
         }
         // One long run, whose length has more bits than a symbol.
