@@ -418,11 +418,12 @@ class Puzzle:
         boxes = self.boxes(["grid"])
         return [Different([b[i] for b in boxes if i < len(b)]) for i in range(len(boxes[0]) if boxes else 0)]
 
-    def define_chaos_construction(self, cells: Any, labels: Any, columns: int) -> list[Part]:
-        regions = range(self.least, self.least + len(cells) // self.values)
+    def define_chaos_construction(self, cells: Any, labels: Any, columns: int, size: int | None = None) -> list[Part]:
+        size = size or self.values
+        regions = range(self.least, self.least + len(cells) // size)
         step = lambda _, s, v: max(s, v + 1) if v <= s and v in regions else None  # noqa: E731
         parts: list[Part] = [line(labels, self.least, step)]
-        parts += chain.from_iterable(connected(labels, columns, [r], self.values) for r in regions)
+        parts += chain.from_iterable(connected(labels, columns, [r], size) for r in regions)
 
         def other(i: int, s: tuple[int, ...], v: int) -> tuple[int, ...] | None:
             same = (i < 2) or (v == s[0]) == (i == 2)

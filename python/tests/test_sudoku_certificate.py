@@ -153,6 +153,20 @@ def test_sums_are_added_up() -> None:
         check([line for line in lines if '"add"' not in line])
 
 
+def test_regions_of_fewer_cells_than_values_are_known() -> None:
+    cells = [f"r{row}c{column}" for row in (1, 2) for column in (1, 2, 3)]
+    labels = [f"x{number}" for number in range(1, 7)]
+    regions = {"type": "chaos-construction", "cells": cells, "labels": labels, "columns": 3, "size": 3}
+    givens = {"r1c1": 1, "r1c2": 2, "r2c1": 1, "r2c2": 3, "r2c3": 2}
+    head = {"rows": 2, "columns": 3, "values": [1, 4], "extra": 6, "givens": givens}
+    text = json.dumps(head | {"constraints": [regions, {"type": "odd", "cell": "r1c3"}]})
+    lines = certificate(text)
+    assert check(lines) == "unique"
+    # With regions of two cells, the solution is none.
+    with pytest.raises(Refused):
+        check([lines[0].replace('"size": 3', '"size": 2').replace('"size":3', '"size":2'), *lines[1:]])
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{}", "null\nnull", '{"format": 1}', "hello"])
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(Refused):

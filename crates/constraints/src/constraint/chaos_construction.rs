@@ -11,7 +11,7 @@ use crate::model::Model;
 use crate::puzzle::{Filled, Puzzle};
 use crate::shape::Shape;
 
-/// Regions that are to be found: each has every value once, and its cells are connected by their sides.
+/// Regions that are to be found: the values of each are different, and its cells are connected by their sides.
 ///
 /// The value of the cell at the same place of `labels` says in which region a cell is. The regions are numbered from
 /// the minimum value on, in the order of their first cells, so that a division into regions has one numbering.
@@ -24,12 +24,20 @@ pub struct ChaosConstruction {
     pub labels: Vec<Cell>,
     /// The number of columns of the layout.
     pub columns: usize,
+    /// The number of cells of each region. If there is none, it is the number of values: each region has every value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<usize>,
 }
 
 impl ChaosConstruction {
+    /// The number of cells of each region.
+    pub(crate) fn size(&self, shape: &Shape) -> usize {
+        self.size.unwrap_or(shape.values)
+    }
+
     /// The values of the labels.
     fn regions(&self, shape: &Shape) -> Vec<i32> {
-        let regions = self.cells.len() / shape.values;
+        let regions = self.cells.len() / self.size(shape);
         (0..regions as i32)
             .map(|region| shape.least + region)
             .collect()
@@ -75,10 +83,10 @@ impl ChaosConstruction {
             of(&self.cells[place]) + of(&self.labels[place])
         };
         let weights: Vec<usize> = (0..self.cells.len()).map(weight).collect();
-        let columns = self.columns;
+        let (columns, size) = (self.columns, self.size(shape));
         let is_apart = |a: usize, b: usize| {
             let steps = (a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns);
-            steps >= shape.values
+            steps >= size
         };
         let is_side = |place: usize| {
             let (row, column) = (place / columns, place % columns);
@@ -145,9 +153,15 @@ impl Rule for ChaosConstruction {
                 "{labels} labels for {cells} cells: expected as many"
             ));
         }
-        if !cells.is_multiple_of(values) || cells / values > values {
+        let size = self.size(shape);
+        if !(1..=values).contains(&size) {
             return Some(format!(
-                "{cells} cells: expected regions of {values} cells, and at most as many regions"
+                "regions of {size} cells: expected 1 to {values} cells, as their values are different"
+            ));
+        }
+        if !cells.is_multiple_of(size) || cells / size > values {
+            return Some(format!(
+                "{cells} cells: expected regions of {size} cells, and at most {values} regions"
             ));
         }
         layout_problem(&self.cells, self.columns)
@@ -170,16 +184,20 @@ impl Rule for ChaosConstruction {
                 .filter(|(_, inside)| **inside)
                 .map(|(cell, _)| *cell)
                 .collect();
-            cells.len() == shape.values
+            cells.len() == self.size(shape)
                 && filled.are_different(&cells)
                 && are_connected(&is_inside, self.columns)
         })
     }
 
     fn words(&self) -> String {
+        let values = match self.size {
+            None => "every value once".to_owned(),
+            Some(size) => format!("{size} cells with different values"),
+        };
         format!(
-            "Each region of {} has every value once and is connected by the sides of its cells; {} say which region a \
-             cell is in, numbered in the order of their first cells.",
+            "Each region of {} has {values} and is connected by the sides of its cells; {} say which region a cell is \
+             in, numbered in the order of their first cells.",
             names(&self.cells),
             names(&self.labels)
         )
@@ -188,7 +206,7 @@ impl Rule for ChaosConstruction {
     fn post(&self, model: &mut Model<'_>) {
         let shape = &model.puzzle().shape;
         let regions = self.regions(shape);
-        let values = shape.values;
+        let size = self.size(shape);
         for label in &self.labels {
             model.restrict(*label, |value| regions.contains(&value));
         }
@@ -209,9 +227,9 @@ impl Rule for ChaosConstruction {
             model.renumber(&self.labels);
         }
         model.precedence(&ordered);
-        model.labelled(&self.cells, &self.labels, self.columns);
+        model.labelled(&self.cells, &self.labels, self.columns, size);
         for region in regions {
-            model.connected(&self.labels, self.columns, &[region], Some(values));
+            model.connected(&self.labels, self.columns, &[region], Some(size));
         }
     }
 }

@@ -470,21 +470,34 @@ impl<'a> Model<'a> {
         self.renumbered = self.places(labels);
     }
 
-    /// The cells of each label, which are connected in a layout, have every value once.
-    pub(crate) fn labelled(&mut self, cells: &[Cell], labels: &[Cell], columns: usize) {
+    /// The cells of each label, which are connected in a layout and as many as `size` says, have different values.
+    pub(crate) fn labelled(
+        &mut self,
+        cells: &[Cell],
+        labels: &[Cell],
+        columns: usize,
+        size: usize,
+    ) {
         let (cells, labels): (Box<[Place]>, Box<[Place]>) =
             (self.places(cells).into(), self.places(labels).into());
         self.propagators.push(Propagator::Shards(Shards {
             cells: cells.clone(),
             labels: labels.clone(),
             sides: sides(labels.len(), columns),
-            size: self.values(),
+            size,
             firsts: Box::default(),
             runs: Box::default(),
         }));
         let is_row = |cells: &[Place]| cells.windows(2).all(|pair| pair[1] == pair[0] + 1);
         let are_rows = is_row(&cells) && is_row(&labels);
+        // As many values as a region has cells are all in it.
+        let values = match size == self.values() {
+            true => self.full(),
+            false => self.values_of(&cells),
+        };
+        let is_all = values.count_ones() as usize == size;
         self.propagators.push(Propagator::Labelled(Labelled {
+            needed: if is_all { values } else { 0 },
             cells,
             labels,
             are_rows,

@@ -4,7 +4,7 @@ use super::Space;
 use crate::model::Place;
 use crate::puzzle::bits;
 
-/// Cells with the same label have different values, and those of each label have all values.
+/// Cells with the same label have different values, and those of each label have all `needed` values.
 #[derive(Debug)]
 pub(crate) struct Labelled {
     pub(crate) cells: Box<[Place]>,
@@ -12,6 +12,8 @@ pub(crate) struct Labelled {
     pub(crate) labels: Box<[Place]>,
     /// Whether the cells follow each other, and the labels too.
     pub(crate) are_rows: bool,
+    /// The values that those of each label have, as bits.
+    pub(crate) needed: u32,
     /// The houses of the cells, by their numbers in `cells`.
     pub(crate) houses: Box<[Box<[u16]>]>,
 }
@@ -33,7 +35,6 @@ impl Labelled {
     fn run<const W: usize>(&self, space: &mut Space) -> bool {
         // The cells that may have each value, and each label, as bits of their numbers.
         let values = space.network.values;
-        let full = crate::puzzle::full(values);
         let gather = |space: &Space, cells: &[Place]| {
             let mut found = [[0_u64; W]; 32];
             let (mut once, mut twice) = ([0; W], [0; W]);
@@ -100,7 +101,7 @@ impl Labelled {
                 continue;
             }
             let cells: [u64; W] = space.holders(region, &self.labels, self.are_rows);
-            for value in bits(full & !used[region as usize]) {
+            for value in bits(self.needed & !used[region as usize]) {
                 let mut holders = by_value[value as usize];
                 for (holders, cells) in holders.iter_mut().zip(&cells) {
                     *holders &= cells;

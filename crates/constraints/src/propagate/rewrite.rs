@@ -79,8 +79,8 @@ pub(super) fn cut_circles(model: &mut Model<'_>) {
 
 /// Lets cells with labels know their houses.
 pub(super) fn find_houses(model: &mut Model<'_>) {
-    let values = model.puzzle().shape.values;
-    let houses = || model.different.iter().filter(|group| group.len() == values);
+    let is_house = |group: &&Vec<Place>| group.len() == model.number_of_values(group);
+    let houses: Vec<Vec<Place>> = model.different.iter().filter(is_house).cloned().collect();
     for propagator in &mut model.propagators {
         let Propagator::Labelled(labelled) = propagator else {
             continue;
@@ -89,7 +89,9 @@ pub(super) fn find_houses(model: &mut Model<'_>) {
             let number = labelled.cells.iter().position(|other| other == cell)?;
             Some(number as u16)
         };
-        let found = houses().filter_map(|house| house.iter().map(number).collect());
+        let found = houses
+            .iter()
+            .filter_map(|house| house.iter().map(number).collect());
         let found: Box<[Box<[u16]>]> = found.collect();
         labelled.houses = found;
     }

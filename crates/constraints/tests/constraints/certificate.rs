@@ -92,6 +92,29 @@ fn both_claims_are_proven() {
     assert_eq!(error.to_string(), "there is more than one solution");
 }
 
+/// Regions of three cells in a grid with four values: a region has each value at most once.
+#[test]
+fn regions_of_fewer_cells_than_values_are_certified() {
+    let mut text = json!({
+        "rows": 2, "columns": 3, "values": [1, 4], "extra": 6,
+        "givens": {"r1c1": 1, "r1c2": 2, "r2c1": 1, "r2c2": 3, "r2c3": 2},
+        "constraints": [{
+            "type": "chaos-construction",
+            "cells": ["r1c1", "r1c2", "r1c3", "r2c1", "r2c2", "r2c3"],
+            "labels": ["x1", "x2", "x3", "x4", "x5", "x6"],
+            "columns": 3,
+            "size": 3,
+        }, {"type": "odd", "cell": "r1c3"}],
+    });
+    let proven = checked(&made(&formats::read(&text.to_string()).unwrap())).unwrap();
+    // The cells with a 1 are in different regions, so both regions are rows.
+    let solution = vec![1, 2, 3, 1, 3, 2, 1, 1, 1, 2, 2, 2];
+    assert_eq!(proven.solution, Some(solution));
+    text["givens"]["r1c3"] = json!(1);
+    let proven = checked(&made(&formats::read(&text.to_string()).unwrap())).unwrap();
+    assert_eq!(proven.claim, Claim::None);
+}
+
 /// A grid of 25x25 cells: different values are decided by a matching, whatever their number.
 #[test]
 fn large_grids_are_certified() {

@@ -221,6 +221,61 @@ fn shapes_groups_and_conjunctions_are_read() {
     assert!(matches!(&line.constraints[1], Constraint::Regex(regex) if regex.pattern == "[12]+."));
 }
 
+#[test]
+fn regions_that_are_to_be_found_may_have_fewer_cells_than_values() {
+    let size = |text: &str| {
+        let puzzle = formats::read(text).unwrap();
+        let Some(Constraint::ChaosConstruction(rule)) = puzzle.constraints.last() else {
+            panic!("{:?}", puzzle.constraints);
+        };
+        // The own format keeps it.
+        let own = formats::own::write(&puzzle);
+        assert_eq!(own.contains("\"size\""), rule.size.is_some(), "{own}");
+        assert_eq!(
+            formats::own::read(&own).unwrap().constraints,
+            puzzle.constraints
+        );
+        let size = rule.size.map_or("every value once".to_owned(), |size| {
+            format!("has {size} cells with different values and")
+        });
+        let words = puzzle.constraints.last().unwrap().words();
+        assert!(words.contains(&size), "{words}");
+        rule.size
+    };
+    assert_eq!(size(".Shape~6x6.NoBoxes.ChaosConstruction"), None);
+    assert_eq!(size(".Shape~6x6~7.NoBoxes.ChaosConstruction"), Some(6));
+    assert_eq!(size(".Shape~6x6~0-6.NoBoxes.ChaosConstruction"), Some(6));
+    assert_eq!(
+        size(".Shape~6x6~9.RegionSize~9.NoBoxes.ChaosConstruction"),
+        None
+    );
+    assert_eq!(
+        size(".Shape~6x6~9.RegionSize~4.NoBoxes.ChaosConstruction"),
+        Some(4)
+    );
+    for (text, expected) in [
+        (
+            ".Shape~6x6.RegionSize~3",
+            "36 cells: expected regions of 3 cells, and at most 6 regions",
+        ),
+        (
+            ".Shape~6x6.RegionSize~7",
+            "regions of 7 cells: expected 1 to 6 cells",
+        ),
+        (
+            ".Shape~6x6.RegionSize~0",
+            "regions of 0 cells: expected 1 to 6 cells",
+        ),
+        (
+            ".Shape~6x6~9.RegionSize~5",
+            "36 cells: expected regions of 5 cells",
+        ),
+    ] {
+        let error = formats::read(&format!("{text}.NoBoxes.ChaosConstruction")).unwrap_err();
+        assert!(error.to_string().contains(expected), "{error}");
+    }
+}
+
 /// Each with the object that the own format has for it.
 #[test]
 fn lines_and_arrows_are_read() {

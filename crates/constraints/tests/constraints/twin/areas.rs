@@ -22,6 +22,7 @@ fn regions_that_are_to_be_found_are_those_of_the_definition() {
             cells: cells.clone(),
             labels: labels.clone(),
             columns: 3,
+            size: None,
         }
         .into(),
         CountEqual {
@@ -140,6 +141,137 @@ fn squares_with_cuts() -> Vec<Vec<i32>> {
     found
 }
 
+/// All ways to cut a layout into connected regions of `size` cells, each as the label of each cell.
+fn cuts_of(rows: usize, columns: usize, size: usize) -> Vec<Vec<i32>> {
+    let cells = rows * columns;
+    let is_beside = |a: usize, b: usize| {
+        (a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns) == 1
+    };
+    let is_connected = |region: &[usize]| {
+        let mut found = vec![region[0]];
+        for _ in 0..size {
+            let near = |cell: &&usize| found.iter().any(|other| is_beside(**cell, *other));
+            let near: Vec<usize> = region.iter().filter(near).copied().collect();
+            found.extend(near);
+        }
+        region.iter().all(|cell| found.contains(cell))
+    };
+    let regions = (cells / size) as i32;
+    let mut found = vec![Vec::new()];
+    for _ in 0..cells {
+        let longer = |labels: &Vec<i32>| -> Vec<Vec<i32>> {
+            let most = labels.iter().copied().max().unwrap_or(0) + 1;
+            let labels = (1..=most.min(regions)).map(|label| [&labels[..], &[label]].concat());
+            labels.collect()
+        };
+        found = found.iter().flat_map(longer).collect();
+    }
+    found.retain(|labels| {
+        (1..=regions).all(|label| {
+            let region: Vec<usize> = (0..cells).filter(|cell| labels[*cell] == label).collect();
+            region.len() == size && is_connected(&region)
+        })
+    });
+    found
+}
+
+/// Regions of fewer cells than values, in grids with and without rows and columns: all values and all cuts are tried.
+#[test]
+fn regions_of_fewer_cells_than_values_are_those_of_the_definition() {
+    let mut total = 0;
+    for (rows, columns, size, values, has_lines, mask) in [
+        (2, 3, 3, 4, true, 0b1111),
+        (2, 3, 3, 4, false, 0b1111),
+        // As many values as a region has cells are left.
+        (2, 3, 3, 5, false, 0b10110),
+        (2, 3, 2, 4, false, 0b1011),
+        (3, 3, 3, 4, true, 0b1110),
+        (2, 2, 1, 4, true, 0b1111),
+        (3, 2, 3, 7, true, 0b111_0101),
+    ] {
+        let cells = rows * columns;
+        let mut puzzle = Puzzle::new(Shape {
+            rows,
+            columns,
+            values,
+            extra: cells,
+            ..Shape::square(values)
+        });
+        if has_lines {
+            puzzle.constraints = vec![Grid::new(rows, columns, None).into()];
+        }
+        let rule = ChaosConstruction {
+            cells: puzzle.shape.grid().collect(),
+            labels: (0..cells).map(Cell::extra).collect(),
+            columns,
+            size: Some(size),
+        };
+        puzzle.constraints.push(rule.into());
+        assert_eq!(puzzle.problem(), None);
+        puzzle.candidates[..cells].fill(mask);
+        let all = cuts_of(rows, columns, size);
+        let possible: Vec<i32> = (1..=values as i32)
+            .filter(|value| mask >> (value - 1) & 1 == 1)
+            .collect();
+        let mut fillings = vec![Vec::new()];
+        for _ in 0..cells {
+            let longer = |filling: &Vec<i32>| -> Vec<Vec<i32>> {
+                let longer = possible
+                    .iter()
+                    .map(|value| [&filling[..], &[*value]].concat());
+                longer.collect()
+            };
+            fillings = fillings.iter().flat_map(longer).collect();
+            fillings.retain(|filling| {
+                let last = filling.len() - 1;
+                let sees = |other: usize| {
+                    other / columns == last / columns || other % columns == last % columns
+                };
+                !has_lines || (0..last).all(|other| !sees(other) || filling[other] != filling[last])
+            });
+        }
+        let mut expected = Vec::new();
+        for filling in &fillings {
+            for labels in &all {
+                let pairs = || filling.iter().zip(labels);
+                let is_twice = |pair| pairs().filter(|other| *other == pair).count() > 1;
+                if !pairs().any(is_twice) {
+                    expected.push([&filling[..], labels].concat());
+                }
+            }
+        }
+        let name = format!("{rows}x{columns} cells, {values} values, regions of {size}");
+        assert!(
+            expected.iter().all(|values| puzzle.is_solution(values)),
+            "{name}"
+        );
+        let mut found: Vec<Vec<i32>> = Solver::new(&puzzle).unwrap().solutions().collect();
+        found.sort();
+        expected.sort();
+        assert!(!expected.is_empty(), "{name}");
+        assert_eq!(found, expected, "{name}");
+        total += found.len();
+        // Values that are the same in one region are no solution, and neither are labels of a region in two parts.
+        let mut wrong = expected[0].clone();
+        wrong[cells..].fill(1);
+        assert!(!puzzle.is_solution(&wrong), "{name}");
+        // With two values in fixed cells, propagation narrows no more than the definition does.
+        for (place, values) in expected.iter().enumerate().step_by(expected.len() / 5 + 1) {
+            let mut narrower = puzzle.clone();
+            for cell in [place % cells, (place + 2) % cells + cells] {
+                narrower.candidates[cell] = 1 << (values[cell] - 1);
+            }
+            let has = |values: &&Vec<i32>| narrower.is_solution(values);
+            let expected: Vec<Vec<i32>> = expected.iter().filter(has).cloned().collect();
+            let solver = Solver::new(&narrower).unwrap();
+            let mut found: Vec<Vec<i32>> = solver.solutions().collect();
+            found.sort();
+            assert_eq!(found, expected, "{name}");
+        }
+    }
+    assert!(total > 1000, "{total} solutions");
+}
+
 /// A puzzle of 4x4 cells in regions that are to be found.
 fn chaos() -> Puzzle {
     let mut puzzle = Puzzle::new(Shape {
@@ -150,6 +282,7 @@ fn chaos() -> Puzzle {
         cells: puzzle.shape.grid().collect(),
         labels: (0..16).map(Cell::extra).collect(),
         columns: 4,
+        size: None,
     };
     puzzle.constraints = vec![Grid::new(4, 4, None).into(), rule.into()];
     puzzle

@@ -88,6 +88,8 @@ struct Reader {
     /// The groups of cells beside the grid by the prefix of their names: the number of the first cell, the number of
     /// cells, and that of columns.
     groups: HashMap<String, (usize, usize, usize)>,
+    /// The number of cells of a region.
+    region_size: usize,
 }
 
 impl Reader {

@@ -41,6 +41,8 @@ impl Reader {
                     ChaosConstruction {
                         labels: labels.collect::<Result<_, _>>()?,
                         columns: self.puzzle.shape.columns,
+                        size: Some(self.region_size)
+                            .filter(|size| *size != self.puzzle.shape.values),
                         cells,
                     }
                     .into(),

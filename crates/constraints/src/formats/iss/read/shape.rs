@@ -68,6 +68,12 @@ impl Reader {
             return Err(ReadError(problem));
         }
         let (rows, columns) = (shape.rows, shape.columns);
+        let mut region_size = shape.values.min(rows.max(columns));
+        if let Some(item) = find("RegionSize") {
+            let size = item.arguments.first().and_then(|size| size.parse().ok());
+            region_size =
+                size.ok_or_else(|| within(item, &ReadError::new("expected a number of cells")))?;
+        }
         let mut puzzle = Puzzle::new(shape);
         if let Some(others) = others {
             if (others.shape.rows, others.shape.columns) != (rows, columns) {
@@ -80,23 +86,20 @@ impl Reader {
             }
             puzzle.constraints = others.constraints;
         } else if !is_raw {
-            let size = match find("RegionSize") {
-                None => puzzle.shape.values.min(rows.max(columns)),
-                Some(item) => {
-                    let size = item.arguments.first().and_then(|size| size.parse().ok());
-                    size.ok_or_else(|| within(item, &ReadError::new("expected a number of cells")))?
-                }
-            };
             let boxes = if has("NoBoxes") {
                 None
             } else {
-                Shape::box_size(rows, columns, size)
+                Shape::box_size(rows, columns, region_size)
             };
             puzzle
                 .constraints
                 .push(Grid::new(rows, columns, boxes).into());
         }
-        Ok(Reader { puzzle, groups })
+        Ok(Reader {
+            puzzle,
+            groups,
+            region_size,
+        })
     }
 }
 
