@@ -145,6 +145,11 @@
 //! TAREK's 0.95 of the time, HS's 0.98, little killers 1.01, extreme ones 1.04. Decisions vary with the decay of the
 //! weights: over four decays, extreme killers need 0.88 of them with at most 2000 ways, and 0.83 without a limit.
 //!
+//! Sums in choices that know which of their cells differ, and choices that are replaced by the one constraint that is
+//! left of them at the start, solve a puzzle of 15 rectangles with sums in 528 decisions; 30,000 do not suffice
+//! without. Sums of twelve and more cells that are cut by whole houses, if that leaves less range, need a third of the
+//! decisions on two puzzles of long sums, and as many as before on killers.
+//!
 //! Without gain on collections of killers, thermometers, renbans and others:
 //!
 //! - The number of decisions after which a cell lost a value as its weight needs 1.1 to 3 times the decisions, and 0.85

@@ -11,8 +11,8 @@ use crate::cell::Cell;
 use crate::constraint::Constraint;
 use crate::propagate::{
     Bounded, Circles, Classes, Connected, Count, Distinct, Equals, Index, Labelled, MAX_SET_VALUES,
-    Network, Plane, Precedence, Propagator, Rank, Sets, Shards, Stretch, Stretches, Violated,
-    sets_with_sum, sides,
+    Network, Plane, Precedence, Propagator, Rank, Sets, Shards, Sight, Stretch, Stretches,
+    Violated, sets_with_sum, sides,
 };
 use crate::puzzle::{Puzzle, full};
 
@@ -64,6 +64,8 @@ pub(crate) struct Model<'a> {
     pub(crate) equations: Vec<Equation>,
     /// Sets of cells with different values around a part of the constraints, which alone is posted here.
     pub(crate) different_around: Vec<Vec<Place>>,
+    /// Which cells see each other around a part of the constraints.
+    pub(crate) around: Option<&'a Sight>,
     /// Lists of sets of cells with the same values.
     pub(crate) same: Vec<Vec<Vec<Place>>>,
     pub(crate) propagators: Vec<Propagator>,
@@ -88,6 +90,7 @@ impl<'a> Model<'a> {
             masks: puzzle.candidates.clone(),
             different: Vec::new(),
             different_around: Vec::new(),
+            around: None,
             pairs: BTreeMap::new(),
             apart: BTreeMap::new(),
             equations: Vec::new(),

@@ -23,6 +23,10 @@ impl Cells {
         Cells(smallvec::smallvec![0; self.0.len()])
     }
 
+    pub(super) fn insert(&mut self, place: Place) {
+        self.0[place as usize / 64] |= 1 << (place % 64);
+    }
+
     pub(super) fn contains(&self, place: Place) -> bool {
         self.0[place as usize / 64] >> (place % 64) & 1 == 1
     }

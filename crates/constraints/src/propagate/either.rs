@@ -1,6 +1,6 @@
 //! Constraints of which at least one holds.
 
-use super::{Network, Space};
+use super::{Network, Propagator, Sight, Space};
 use crate::constraint::Constraint;
 use crate::model::{Model, Place};
 
@@ -22,7 +22,8 @@ enum Branch {
 }
 
 impl Either {
-    pub(super) fn new(model: &Model<'_>, constraints: &[Constraint]) -> Either {
+    /// The cells that see each other by the constraints around these are in `sees`.
+    pub(super) fn new(model: &Model<'_>, sees: &Sight, constraints: &[Constraint]) -> Either {
         let puzzle = model.puzzle();
         let mut cells = Vec::new();
         let branches = constraints.iter().map(|constraint| {
@@ -32,6 +33,7 @@ impl Either {
             branch.is_whole = model.is_whole;
             let around = model.different.iter().chain(&model.different_around);
             branch.different_around = around.cloned().collect();
+            branch.around = Some(sees);
             constraint.post(&mut branch);
             cells.extend(branch.places(&constraint.scope(&puzzle.shape)));
             branch.compile()
@@ -52,6 +54,28 @@ impl Either {
             branches: branches.collect(),
             cells: cells.into(),
             is_too_large,
+        }
+    }
+
+    /// The number of the constraint, if no other one is possible with these masks. `None` if the constraints say only
+    /// which values cells have: the masks say that, too.
+    fn only(&self, masks: &[u32]) -> Option<usize> {
+        let is_possible = |branch: &Branch| match branch {
+            Branch::Values(values) => {
+                let mut pairs = self.cells.iter().zip(values);
+                pairs.all(|(cell, values)| masks[*cell as usize] & values != 0)
+            }
+            Branch::Network(network) => {
+                let mut inner = Space::new(network);
+                let mut cells = self.cells.iter();
+                cells.all(|cell| inner.restrict(*cell, masks[*cell as usize])) && inner.propagate()
+            }
+        };
+        let branches = (0..).zip(&self.branches);
+        let mut possible = branches.filter(|(_, branch)| is_possible(branch));
+        match (possible.next(), possible.next()) {
+            (Some((number, Branch::Network(_))), None) => Some(number),
+            _ => None,
         }
     }
 
@@ -90,5 +114,30 @@ impl Either {
                 .iter()
                 .zip(union)
                 .all(|(cell, mask)| space.restrict(*cell, mask))
+    }
+}
+
+impl Network {
+    /// For each choice, in the order of the model, the number of the only constraint that propagation leaves.
+    pub(crate) fn decided(&self) -> Vec<Option<usize>> {
+        let is_open = |either: &Either| {
+            let mut branches = either.branches.iter();
+            branches.any(|branch| matches!(branch, Branch::Network(_)))
+        };
+        let eithers = || {
+            let propagators = self.propagators.iter();
+            propagators.filter_map(|propagator| match propagator {
+                Propagator::Either(either) => Some(either),
+                _ => None,
+            })
+        };
+        if !eithers().any(is_open) {
+            return Vec::new();
+        }
+        let mut root = Space::new(self);
+        if !root.propagate() {
+            return Vec::new();
+        }
+        eithers().map(|either| either.only(&root.masks)).collect()
     }
 }

@@ -41,6 +41,7 @@ pub(crate) use network::Network;
 pub(crate) use precedence::Precedence;
 pub(crate) use sets::{MAX_SET_VALUES, Sets};
 pub(crate) use shards::{Run, Shards};
+pub(crate) use sight::Sight;
 pub(crate) use small::{Circles, Count, Crossings, Index, Part, Rank, SameCounts, Violated};
 pub(crate) use space::{Failed, Saved, Space};
 pub(crate) use stretch::{Stretch, Stretches, sets_with_sum};

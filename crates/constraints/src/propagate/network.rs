@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
+use super::cells::Cells;
 use super::either::Either;
 use super::lists::Lists;
 use super::sight::{Sight, equals};
 use super::small::SameCounts;
-use super::sum::{Combinations, Sum};
+use super::sum::{Combinations, LONG_SUM, Sum};
 use super::{Propagator, rewrite};
-use crate::model::{Model, Place};
+use crate::model::{Equation, Model, Place};
 use crate::puzzle::bits;
 
 /// A relation of two cells. The table with the number `forth` maps the values of `a` to those that they leave `b`. The
@@ -179,9 +180,19 @@ impl Network {
         }
         network.add_pairs(&model.pairs, full);
         let mut combinations = Combinations::new(values);
+        // Sums of a part of the constraints know which of their cells differ by the others.
+        let wide = model.around.map(|around| network.sees.with(around));
+        let is_long = |equation: &Equation| equation.terms.len() >= LONG_SUM;
+        let is_any_long = model.equations.iter().any(is_long);
+        let different = model.different.iter().chain(&model.different_around);
+        let different: Vec<Cells> = different
+            .filter(|_| is_any_long)
+            .map(|group| Cells::new(cells, group.iter().copied()))
+            .collect();
         for equation in &model.equations {
-            let sees = |a, b| network.sees.is(a, b);
-            let sum = Sum::new(equation, least, &mut combinations, sees);
+            let wide = wide.as_ref().unwrap_or(&network.sees);
+            let sees = |a, b| wide.is(a, b);
+            let sum = Sum::new(equation, least, &mut combinations, sees, &different);
             network.propagators.push(Propagator::Sum(sum));
         }
         for sets in &model.same {
@@ -192,7 +203,8 @@ impl Network {
         }
         let eithers = std::mem::take(&mut model.eithers);
         for constraints in eithers {
-            let either = Either::new(&model, &constraints);
+            let wide = wide.as_ref().unwrap_or(&network.sees);
+            let either = Either::new(&model, wide, &constraints);
             network.is_too_large |= either.is_too_large;
             network.propagators.push(Propagator::Either(either));
         }

@@ -41,15 +41,20 @@ pub(super) fn derive(model: &mut Model<'_>, sees: &Sight) {
     derived_sums::derive(model, sees, &families);
 }
 
-/// The houses that have the same values: those of the first house of the most cells.
+/// The houses that have the same values: those of the values whose houses have the most cells, all together.
 fn houses(model: &Model<'_>) -> Vec<Vec<Place>> {
     let is_house = |group: &&Vec<Place>| group.len() == model.number_of_values(group);
     let found: Vec<&Vec<Place>> = model.different.iter().filter(is_house).collect();
-    let most = found.iter().map(|house| house.len()).max();
-    let first = found.iter().find(|house| Some(house.len()) == most);
-    let values = first.map(|house| model.values_of(house));
-    let of_values = |house: &&&Vec<Place>| Some(model.values_of(house)) == values;
-    found.iter().filter(of_values).copied().cloned().collect()
+    let mut cells: FxHashMap<u32, usize> = FxHashMap::default();
+    for house in &found {
+        *cells.entry(model.values_of(house)).or_default() += house.len();
+    }
+    let most = cells
+        .into_iter()
+        .max_by_key(|(values, cells)| (*cells, *values));
+    let of_values =
+        |house: &&Vec<Place>| most.is_some_and(|(values, _)| model.values_of(house) == values);
+    found.into_iter().filter(of_values).cloned().collect()
 }
 
 /// Cuts the cells of counting circles into groups with different values, the largest first.

@@ -96,6 +96,15 @@ impl Sight {
         }
     }
 
+    /// These cells, with those of another one.
+    pub(super) fn with(&self, other: &Sight) -> Sight {
+        let mut both = self.clone();
+        for (word, other) in both.rows.iter_mut().zip(&other.rows) {
+            *word |= other;
+        }
+        both
+    }
+
     /// Whether two cells see each other.
     pub(crate) fn is(&self, a: Place, b: Place) -> bool {
         self.rows[a as usize * self.words + b as usize / 64] >> (b % 64) & 1 == 1

@@ -9,6 +9,7 @@ mod ways;
 
 use self::tries::{try_few, try_two};
 use super::Space;
+use super::cells::Cells;
 use super::sets::MAX_SET_VALUES;
 use crate::model::{Equation, Place};
 use crate::puzzle::{bits, bits_between};
@@ -20,11 +21,16 @@ pub(crate) struct Sum {
     total: i64,
     /// The sets of values that one group can have, where these are few.
     combinations: Box<[u32]>,
+    /// Whether all cells are one group that [`Group::narrow`] can look at.
+    is_narrow: bool,
 }
 
 /// Maximum number of ways to choose a value for each of five open cells, with any sum, up to which those with the sum
 /// are found. With more values they seldom tell anything.
 const MAX_CHOICES: u64 = 6000;
+
+/// Minimum number of cells of a sum that is cut by whole houses, too.
+pub(super) const LONG_SUM: usize = 12;
 
 /// Maximum number of sets of values that are tried one after the other.
 const MAX_COMBINATIONS: usize = 64;
@@ -36,15 +42,23 @@ struct Group {
 }
 
 impl Sum {
-    /// Cuts the cells of an equation into groups.
+    /// Cuts the cells of an equation into groups. Sets of different cells may be given for long sums.
     pub(super) fn new(
         equation: &Equation,
         least: i32,
         combinations: &mut Combinations,
         sees: impl Fn(Place, Place) -> bool,
+        different: &[Cells],
     ) -> Sum {
         let values = combinations.values;
-        let groups = groups(&equation.terms, values, sees);
+        let mut groups = groups(&equation.terms, values, sees);
+        if groups.len() > 2
+            && equation.terms.len() >= LONG_SUM
+            && let Some(others) = groups_in_sets(&equation.terms, different)
+            && range(&others, values) < range(&groups, values)
+        {
+            groups = others;
+        }
         let factors: i64 = equation.terms.iter().map(|(factor, _)| factor).sum();
         let groups = groups.into_iter().map(|(factor, cells)| Group {
             cells: cells.into(),
@@ -58,10 +72,16 @@ impl Sum {
             }
             _ => Box::default(),
         };
+        // Sets of sets are for few values only; a pair needs none.
+        let is_narrow = match &groups[..] {
+            [group] => values <= MAX_SET_VALUES || group.cells.len() <= 2,
+            _ => false,
+        };
         Sum {
             groups,
             total,
             combinations,
+            is_narrow,
         }
     }
 
@@ -79,7 +99,7 @@ impl Sum {
     /// Takes bounds, and tries what is few.
     pub(super) fn propagate(&self, space: &mut Space) -> bool {
         match &self.groups[..] {
-            [group] => {
+            [group] if self.is_narrow => {
                 let sum = self.total / group.factor;
                 self.total % group.factor == 0
                     && sum >= 0
@@ -168,7 +188,7 @@ pub(super) fn groups(
         let mut before = terms[..number].iter();
         *other == factor && before.all(|(_, place)| sees(*cell, *place))
     };
-    if terms.len() <= most_together(values) && terms.iter().enumerate().all(is_one) {
+    if terms.len() <= values && terms.iter().enumerate().all(is_one) {
         return vec![(factor, terms.iter().map(|(_, cell)| *cell).collect())];
     }
     // Cells that see many others of their factor come first, so that groups become large.
@@ -184,27 +204,43 @@ pub(super) fn groups(
     if groups.len() <= 2 {
         return groups;
     }
-    // What the sums of all groups can differ by.
-    let range = |groups: &[(i64, Vec<Place>)]| {
-        let ranges = groups.iter().map(|(factor, cells)| {
-            let range = cells.len() * values.saturating_sub(cells.len());
-            factor.unsigned_abs() * range as u64
-        });
-        ranges.sum::<u64>()
-    };
     // Cells of a box are near each other in the order of the cells, too.
     let others = groups_in_order(terms, values, &sees);
-    if range(&others) < range(&groups) {
+    if range(&others, values) < range(&groups, values) {
         others
     } else {
         groups
     }
 }
 
-/// Maximum number of cells of a group.
-fn most_together(values: usize) -> usize {
-    // Sets of sets are for few values only; a pair needs none.
-    if values <= MAX_SET_VALUES { values } else { 2 }
+/// What the sums of all groups can differ by.
+fn range(groups: &[(i64, Vec<Place>)], values: usize) -> u64 {
+    let ranges = groups.iter().map(|(factor, cells)| {
+        let range = cells.len() * values.saturating_sub(cells.len());
+        factor.unsigned_abs() * range as u64
+    });
+    ranges.sum()
+}
+
+/// Takes the set that has the most cells, again and again. `None` if there are no sets.
+fn groups_in_sets(terms: &[(i64, Place)], different: &[Cells]) -> Option<Vec<(i64, Vec<Place>)>> {
+    let none = different.first()?.none();
+    let mut left = terms.to_vec();
+    let mut groups = Vec::new();
+    while let Some((factor, first)) = left.first().copied() {
+        let mut own = none.clone();
+        let places = left.iter().filter(|(other, _)| *other == factor);
+        places.for_each(|(_, cell)| own.insert(*cell));
+        let best = different.iter().max_by_key(|set| set.common(&own));
+        let best = best.filter(|set| set.common(&own) > 1);
+        let (group, rest) = left.into_iter().partition(|(other, cell)| {
+            *other == factor && best.map_or(*cell == first, |set| set.contains(*cell))
+        });
+        let group: Vec<(i64, Place)> = group;
+        groups.push((factor, group.into_iter().map(|(_, cell)| cell).collect()));
+        left = rest;
+    }
+    Some(groups)
 }
 
 /// Adds each cell to the largest group of cells that it sees.
@@ -213,11 +249,12 @@ fn groups_in_order(
     values: usize,
     sees: &impl Fn(Place, Place) -> bool,
 ) -> Vec<(i64, Vec<Place>)> {
-    let most = most_together(values);
     let mut groups: Vec<(i64, Vec<Place>)> = Vec::new();
     for (factor, cell) in terms {
         let fits = |(other, cells): &&mut (i64, Vec<Place>)| {
-            other == factor && cells.len() < most && cells.iter().all(|member| sees(*cell, *member))
+            other == factor
+                && cells.len() < values
+                && cells.iter().all(|member| sees(*cell, *member))
         };
         match groups
             .iter_mut()

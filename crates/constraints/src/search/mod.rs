@@ -114,8 +114,7 @@ impl Solver {
     }
 
     fn network(&self) -> &Network {
-        self.network
-            .get_or_init(|| Model::of(&self.puzzle, true).compile())
+        self.network.get_or_init(|| compile(&self.puzzle, true))
     }
 
     /// The solutions, in the order in which they are found.
@@ -173,7 +172,7 @@ impl Solver {
         if self.network().renumbered.is_empty() {
             self.network()
         } else {
-            own.get_or_init(|| Model::of(&self.puzzle, false).compile())
+            own.get_or_init(|| compile(&self.puzzle, false))
         }
     }
 
@@ -248,6 +247,31 @@ impl Solver {
         }
         Ok(known)
     }
+}
+
+/// Compiles a puzzle. A choice of which propagation leaves one constraint is replaced by it: then more follows from it,
+/// such as sums that are left in houses. Choices within others stay as they are.
+fn compile(puzzle: &Puzzle, may_renumber: bool) -> Network {
+    let model = Model::of(puzzle, may_renumber);
+    let has_choices = !model.eithers.is_empty();
+    let network = model.compile();
+    let decided = if has_choices {
+        network.decided()
+    } else {
+        Vec::new()
+    };
+    if decided.iter().all(Option::is_none) {
+        return network;
+    }
+    let mut model = Model::of(puzzle, may_renumber);
+    let choices = std::mem::take(&mut model.eithers);
+    for (constraints, decided) in choices.into_iter().zip(decided) {
+        match decided {
+            Some(number) => constraints[number].post(&mut model),
+            None => model.eithers.push(constraints),
+        }
+    }
+    model.compile()
 }
 
 /// Whether a model is shown to have no solution.

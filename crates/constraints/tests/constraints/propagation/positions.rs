@@ -310,6 +310,71 @@ fn rows_whose_cells_have_as_many_values_as_the_row_has_cells_are_houses() {
     assert_eq!(narrowed(&formats::iss::read(text).unwrap()), None);
 }
 
+/// Three different cells have a sum of 6 at least, which a choice alone does not say.
+#[test]
+fn sums_in_choices_know_which_cells_differ_around_them() {
+    for around in [
+        "",
+        ".NoBoxes.AllDifferent~R1C1~R2C2~R3C3",
+        ".NoBoxes.Cage~0~R1C1~R2C2~R3C3",
+    ] {
+        let cells = if around.is_empty() {
+            "~R1C1~R1C2~R1C3"
+        } else {
+            "~R1C1~R2C2~R3C3"
+        };
+        let inner = format!(".Or.Sum~5{cells}.And.~R1C1_4.End.End");
+        for (choice, expected) in [
+            (inner.clone(), 0b1000),
+            (format!(".Or{inner}.And.~R1C1_3.End.End"), 0b1100),
+            (inner.replace("~5", "~6"), 0b1111),
+        ] {
+            let text = format!(".Shape~4x4{around}{choice}");
+            let candidates = narrowed(&formats::iss::read(&text).unwrap()).unwrap();
+            assert_eq!(candidates[0], expected, "{text}");
+        }
+    }
+}
+
+/// The sum of the other eight cells of a row gives a cell, though no choice has this cell.
+#[test]
+fn choices_with_one_possible_constraint_are_this_constraint() {
+    let row: String = (1..9).map(|column| format!("~R1C{column}")).collect();
+    // Three different values are 6 at least.
+    let choice = |inner: &str| format!(".Or.Sum~5~R4C4~R4C5~R4C6{inner}.End");
+    let sum = format!(".Sum~40{row}");
+    for (text, expected) in [
+        (sum.clone(), 1 << 4),
+        (choice(&sum), 1 << 4),
+        (choice(&format!("{sum}.Sum~6~R5C4~R5C5~R5C6")), 0x1ff),
+    ] {
+        let candidates = narrowed(&formats::iss::read(&text).unwrap()).unwrap();
+        assert_eq!(candidates[8], expected, "{text}");
+    }
+}
+
+#[test]
+fn a_long_sum_needs_no_cells_that_differ() {
+    let mut puzzle = row(12, 2, 1);
+    let cells = puzzle.shape.grid().collect();
+    puzzle.constraints.push(sum(cells, 12));
+    assert_eq!(narrowed(&puzzle), Some(vec![1; 12]));
+}
+
+/// The rows and columns are the houses from which sums follow, and not the five cells beside the grid.
+#[test]
+fn sums_follow_from_the_houses_with_the_most_cells() {
+    let mut text = ".Shape~4x4~5.NoBoxes.Var~X~~5.AllDifferent~VX1~VX2~VX3~VX4~VX5".to_owned();
+    for cell in 0..16 {
+        let (row, column) = (cell / 4 + 1, cell % 4 + 1);
+        text += &format!(".~R{row}C{column}_1_2_3_4");
+    }
+    // The last cells of two rows have 20 less 13.
+    text += ".Sum~13~R1C1~R1C2~R1C3~R2C1~R2C2~R2C3";
+    let candidates = narrowed(&formats::iss::read(&text).unwrap()).unwrap();
+    assert_eq!([candidates[3], candidates[7]], [0b1100, 0b1100]);
+}
+
 #[test]
 fn regions_that_are_to_be_found_are_numbered_in_order() {
     let labels = |givens: &str| {
