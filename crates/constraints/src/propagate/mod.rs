@@ -4,7 +4,7 @@
 //! no state that depends on the masks, so a search goes back by copying them. The propagators are in `line`,
 //! `precedence`, `sets`, `distinct`, `stretch`, `bounded`, `cuts`, `sum`, `connected`, `labelled`, `equals`, `shards`,
 //! `small` and `either`. `sight` has the cells that exclude each other without a propagator. `rewrite` derives
-//! constraints from a model before it is compiled.
+//! constraints from a model before it is compiled. `parity` has what follows modulo 2, for searches that fail long.
 
 mod bounded;
 mod cells;
@@ -19,6 +19,7 @@ mod labelled;
 mod line;
 mod lists;
 mod network;
+mod parity;
 mod precedence;
 mod rewrite;
 mod sets;

@@ -6,6 +6,7 @@
 
 use super::Space;
 use crate::model::Place;
+use crate::puzzle::bits;
 
 /// Maximum number of values for which sets of sets are kept.
 pub(crate) const MAX_SET_VALUES: usize = 10;
@@ -161,6 +162,12 @@ impl Sets {
             cells: cells.into(),
             ends: ends.into(),
         })
+    }
+
+    /// The sets of values, as bits.
+    pub(super) fn families(&self) -> impl Iterator<Item = u32> {
+        let words = (0..).zip(&self.ends);
+        words.flat_map(|(word, sets)| bits(*sets).map(move |bit| word * 64 + bit))
     }
 
     pub(super) fn propagate(&self, space: &mut Space, values: usize) -> bool {

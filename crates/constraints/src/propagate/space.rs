@@ -215,15 +215,20 @@ impl<'n> Space<'n> {
         // Propagators rely on each cell having a value at the start.
         let is_possible = !self.is_dead && self.run();
         if !is_possible {
-            self.known.number = 0;
-            while let Some(cell) = self.changed.pop() {
-                self.before[cell as usize] = 0;
-            }
-            self.queue.fill(0);
-            self.lost = [0; 32];
-            self.lost_values = 0;
+            self.forget();
         }
         is_possible
+    }
+
+    /// Forgets what would have to run.
+    fn forget(&mut self) {
+        self.known.number = 0;
+        while let Some(cell) = self.changed.pop() {
+            self.before[cell as usize] = 0;
+        }
+        self.queue.fill(0);
+        self.lost = [0; 32];
+        self.lost_values = 0;
     }
 
     fn run(&mut self) -> bool {
@@ -335,6 +340,19 @@ impl<'n> Space<'n> {
         let places = saved.places.len() - self.places.len();
         self.places.copy_from_slice(&saved.places[places..]);
         saved.places.truncate(places);
+    }
+
+    /// Removes the values of cells that are not in their masks, and propagates. Returns whether every cell has a value
+    /// left.
+    pub(crate) fn narrow(&mut self, known: &[(Place, u32)]) -> bool {
+        for (cell, mask) in known {
+            if !self.restrict(*cell, *mask) {
+                self.failed = Failed::Cell(*cell);
+                self.forget();
+                return false;
+            }
+        }
+        self.propagate()
     }
 
     /// Removes the values of a cell that are not in `mask`, and propagates. Returns whether every cell has a value

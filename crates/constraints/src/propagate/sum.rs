@@ -91,6 +91,25 @@ impl Sum {
             .flat_map(|group| group.cells.iter().copied())
     }
 
+    /// The cells with their factors.
+    pub(super) fn terms(&self) -> impl Iterator<Item = (i64, Place)> {
+        let groups = self.groups.iter();
+        groups.flat_map(|group| group.cells.iter().map(|cell| (group.factor, *cell)))
+    }
+
+    /// Whether the sum of the numbers of bits is odd.
+    pub(super) fn is_odd(&self) -> bool {
+        self.total % 2 != 0
+    }
+
+    /// The cells, and the sets of values that they may have, if all are different and the sets are few.
+    pub(super) fn sets(&self) -> Option<(&[Place], &[u32])> {
+        match &self.groups[..] {
+            [group] if !self.combinations.is_empty() => Some((&group.cells, &self.combinations)),
+            _ => None,
+        }
+    }
+
     /// Number of groups.
     pub(super) fn groups(&self) -> usize {
         self.groups.len()

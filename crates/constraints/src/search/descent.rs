@@ -11,6 +11,9 @@ const MAX_SHARED: f64 = 6.0;
 /// What is left of each weight after a failure, so that the last failures count most.
 const DECAY: f64 = 0.995;
 
+/// The number of decisions after which parity is looked at, once: most puzzles need fewer, and few profit from it.
+const PARITY_AT: u64 = 1000;
+
 /// The step of the weights at which all weights are rescaled.
 const MAX_STEP: f64 = 1e100;
 
@@ -47,6 +50,10 @@ pub(super) struct Descent<'a> {
     decisions: Vec<(Place, u32)>,
     pub(super) weights: Weights,
     pub(super) state: State,
+    /// The number of decisions.
+    decided: u64,
+    /// What some cells are limited to beside all propagators.
+    known: Vec<(Place, u32)>,
 }
 
 /// What the failures of a search say about its next decisions.
@@ -161,6 +168,8 @@ impl<'a> Descent<'a> {
             decisions: Vec::new(),
             weights: Weights::new(network),
             state: State::Start,
+            decided: 0,
+            known: Vec::new(),
         }
     }
 
@@ -184,6 +193,19 @@ impl<'a> Descent<'a> {
                         self.state = State::End;
                         return None;
                     }
+                    self.decided += 1;
+                    if self.decided == PARITY_AT {
+                        if !self.look_at_parity() {
+                            self.state = State::End;
+                            return None;
+                        }
+                        if !self.known.is_empty() {
+                            if !self.space.narrow(&self.known) {
+                                self.state = State::Ascend;
+                            }
+                            continue;
+                        }
+                    }
                     self.space.save(&mut self.saved);
                     self.decisions.push((cell, bit));
                     if !self.space.decide(cell, bit) {
@@ -197,6 +219,9 @@ impl<'a> Descent<'a> {
                         return None;
                     };
                     self.space.restore(&mut self.saved);
+                    if !self.known.is_empty() && !self.space.narrow(&self.known) {
+                        continue;
+                    }
                     let other = self.space.masks[cell as usize] & !bit;
                     if self.space.decide(cell, !bit) {
                         self.state = State::Descend;
@@ -207,6 +232,36 @@ impl<'a> Descent<'a> {
                 State::End => return None,
             }
         }
+    }
+
+    /// Finds what all solutions have in common by parity. Returns false if there is no solution.
+    fn look_at_parity(&mut self) -> bool {
+        let mut root = Space::new(self.network);
+        if !root.propagate() {
+            return false;
+        }
+        let before = root.masks.clone();
+        loop {
+            let mut masks = root.masks.clone();
+            if !self.network.narrow_by_parity(&mut masks) {
+                return false;
+            }
+            let narrowed = (0..).zip(masks.iter().copied());
+            let narrowed: Vec<(Place, u32)> = narrowed
+                .filter(|(cell, mask)| *mask != root.masks[usize::from(*cell)])
+                .collect();
+            if narrowed.is_empty() {
+                break;
+            }
+            if !root.narrow(&narrowed) {
+                return false;
+            }
+        }
+        let masks = (0..).zip(root.masks);
+        self.known = masks
+            .filter(|(cell, mask)| *mask != before[usize::from(*cell)])
+            .collect();
+        true
     }
 
     /// The cell to decide and its first value: few values, and a large part in failures.

@@ -3,6 +3,7 @@
 
 mod areas;
 mod naive;
+mod parity;
 mod random;
 
 use proptest::prelude::*;
