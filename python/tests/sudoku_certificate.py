@@ -419,7 +419,7 @@ class Puzzle:
         return [Different([b[i] for b in boxes if i < len(b)]) for i in range(len(boxes[0]) if boxes else 0)]
 
     def define_chaos_construction(self, cells: Any, labels: Any, columns: int, size: int | None = None) -> list[Part]:
-        size = size or self.values
+        size = self.values if size is None else size
         regions = range(self.least, self.least + len(cells) // size)
         step = lambda _, s, v: max(s, v + 1) if v <= s and v in regions else None  # noqa: E731
         parts: list[Part] = [line(labels, self.least, step)]

@@ -162,7 +162,7 @@ def test_regions_of_fewer_cells_than_values_are_known() -> None:
     text = json.dumps(head | {"constraints": [regions, {"type": "odd", "cell": "r1c3"}]})
     lines = certificate(text)
     assert check(lines) == "unique"
-    # With regions of two cells, the solution is none.
+    # If the regions had two cells, the solution of the certificate would break their rule.
     with pytest.raises(Refused):
         check([lines[0].replace('"size": 3', '"size": 2').replace('"size":3', '"size":2'), *lines[1:]])
 

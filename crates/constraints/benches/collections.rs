@@ -146,9 +146,9 @@
 //! weights: over four decays, extreme killers need 0.88 of them with at most 2000 ways, and 0.83 without a limit.
 //!
 //! Equations modulo 2 of the numbers of cells with each value, looked at once after 1000 decisions, show that nine
-//! lines of four consecutive values, one around the centre of each box, have no solution, which 300,000 decisions do
-//! not show. They tell nothing about the puzzles of the collections, and take a fiftieth of the time of a
-//! puzzle that needs little more than 1000 decisions.
+//! lines of four consecutive values, one around the centre of each box, have no solution. 300,000 decisions do not show
+//! that. They tell nothing about the puzzles of the collections, and take a fiftieth of the time of a puzzle that needs
+//! little more than 1000 decisions.
 //!
 //! Sums in choices that know which of their cells differ, and choices that are replaced by the one constraint that is
 //! left of them at the start, solve a puzzle of 15 rectangles with sums in 528 decisions; 30,000 do not suffice

@@ -1,54 +1,25 @@
 //! A puzzle as constraints post it: different cells, pair relations, sums and propagators.
 
 mod automata;
+mod equation;
+mod regions;
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use self::automata::Automata;
 pub(crate) use self::automata::Step;
+pub(crate) use self::equation::Equation;
 use crate::cell::Cell;
 use crate::constraint::Constraint;
 use crate::propagate::{
-    Bounded, Circles, Classes, Connected, Count, Distinct, Equals, Index, Labelled, MAX_SET_VALUES,
-    Network, Plane, Precedence, Propagator, Rank, Sets, Shards, Sight, Stretch, Stretches,
-    Violated, sets_with_sum, sides,
+    Bounded, Circles, Classes, Count, Distinct, Equals, Index, MAX_SET_VALUES, Network, Propagator,
+    Rank, Sets, Sight, Stretch, Stretches, Violated, sets_with_sum,
 };
 use crate::puzzle::{Puzzle, full};
 
 /// The number of a cell.
 pub(crate) type Place = u16;
-
-/// A linear equation: factors of cells, and the sum of the values multiplied by them.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Equation {
-    /// The factors, none of which is 0, by cells in ascending order.
-    pub(crate) terms: Vec<(i64, Place)>,
-    /// The sum.
-    pub(crate) sum: i64,
-}
-
-impl Equation {
-    /// Whether all factors are 1.
-    pub(crate) fn is_plain(&self) -> bool {
-        self.terms.iter().all(|(factor, _)| *factor == 1)
-    }
-
-    /// Adds up the factors of a cell that is named more than once.
-    pub(crate) fn new(terms: &[(i64, Place)], sum: i64) -> Equation {
-        let mut terms = terms.to_vec();
-        terms.sort_unstable_by_key(|(_, cell)| *cell);
-        terms.dedup_by(|next, last| {
-            let is_same = next.1 == last.1;
-            if is_same {
-                last.0 += next.0;
-            }
-            is_same
-        });
-        terms.retain(|(factor, _)| *factor != 0);
-        Equation { terms, sum }
-    }
-}
 
 /// What the constraints of a puzzle have posted.
 #[derive(Debug)]
@@ -62,9 +33,10 @@ pub(crate) struct Model<'a> {
     /// For two cells in ascending order, the values that they do not both have.
     pub(crate) apart: BTreeMap<(Place, Place), u32>,
     pub(crate) equations: Vec<Equation>,
-    /// Sets of cells with different values around a part of the constraints, which alone is posted here.
+    /// If only a part of the constraints is posted: sets of cells with different values around it. Long sums are cut by
+    /// these.
     pub(crate) different_around: Vec<Vec<Place>>,
-    /// Which cells see each other around a part of the constraints.
+    /// If only a part of the constraints is posted: which cells see each other by the constraints around it.
     pub(crate) around: Option<&'a Sight>,
     /// Lists of sets of cells with the same values.
     pub(crate) same: Vec<Vec<Vec<Place>>>,
@@ -419,12 +391,6 @@ impl<'a> Model<'a> {
         }));
     }
 
-    /// In the order of the cells, each value but the minimum is met only after the value below it.
-    pub(crate) fn precedence(&mut self, cells: &[Cell]) {
-        let precedence = Precedence::new(self.places(cells));
-        self.propagators.push(Propagator::Precedence(precedence));
-    }
-
     /// A cell is the number of different values of others.
     pub(crate) fn distinct(&mut self, count: Cell, cells: &[Cell]) {
         let (count, cells) = (self.place(count), self.places(cells).into());
@@ -433,78 +399,6 @@ impl<'a> Model<'a> {
             count,
             cells,
             least,
-        }));
-    }
-
-    /// The cells of a layout with one of the values are connected, and as many as `size` says, if it does.
-    pub(crate) fn connected(
-        &mut self,
-        cells: &[Cell],
-        columns: usize,
-        values: &[i32],
-        size: Option<usize>,
-    ) {
-        let bits = values.iter().map(|value| self.puzzle.bit(*value));
-        let mask = bits.fold(0, |mask, bit| mask | bit);
-        let cells: Box<[Place]> = self.places(cells).into();
-        // Several sets of values in the same cells look at these once.
-        if let Some(Propagator::Connected(last)) = self.propagators.last_mut()
-            && last.cells == cells
-            && last.columns == columns
-            && last.size == size
-        {
-            last.masks.push(mask);
-            return;
-        }
-        self.propagators.push(Propagator::Connected(Connected {
-            plane: Plane::new(&cells, columns),
-            sides: sides(cells.len(), columns),
-            cells,
-            columns,
-            masks: vec![mask],
-            size,
-            slot: 0,
-        }));
-    }
-
-    /// The regions of these labels have other numbers than the puzzle says: there, the numbers of the first cells of
-    /// the regions ascend.
-    pub(crate) fn renumber(&mut self, labels: &[Cell]) {
-        self.renumbered = self.places(labels);
-    }
-
-    /// The cells of each label, which are connected in a layout and as many as `size` says, have different values.
-    pub(crate) fn labelled(
-        &mut self,
-        cells: &[Cell],
-        labels: &[Cell],
-        columns: usize,
-        size: usize,
-    ) {
-        let (cells, labels): (Box<[Place]>, Box<[Place]>) =
-            (self.places(cells).into(), self.places(labels).into());
-        self.propagators.push(Propagator::Shards(Shards {
-            cells: cells.clone(),
-            labels: labels.clone(),
-            sides: sides(labels.len(), columns),
-            size,
-            firsts: Box::default(),
-            runs: Box::default(),
-        }));
-        let is_row = |cells: &[Place]| cells.windows(2).all(|pair| pair[1] == pair[0] + 1);
-        let are_rows = is_row(&cells) && is_row(&labels);
-        // As many values as a region has cells are all in it.
-        let values = match size == self.values() {
-            true => self.full(),
-            false => self.values_of(&cells),
-        };
-        let is_all = values.count_ones() as usize == size;
-        self.propagators.push(Propagator::Labelled(Labelled {
-            needed: if is_all { values } else { 0 },
-            cells,
-            labels,
-            are_rows,
-            houses: Box::default(),
         }));
     }
 

@@ -22,7 +22,7 @@ enum Branch {
 }
 
 impl Either {
-    /// The cells that see each other by the constraints around these are in `sees`.
+    /// `sees` says which cells see each other by the constraints around the choice.
     pub(super) fn new(model: &Model<'_>, sees: &Sight, constraints: &[Constraint]) -> Either {
         let puzzle = model.puzzle();
         let mut cells = Vec::new();

@@ -7,7 +7,7 @@
 
 use super::network::Pair;
 use super::sum::Sum;
-use super::{Network, Propagator};
+use super::{Network, Propagator, Space};
 use crate::model::Place;
 use crate::puzzle::bits;
 
@@ -25,20 +25,38 @@ struct Equations<'a> {
 }
 
 impl Network {
-    /// Narrows masks by what follows modulo 2. Returns false if there is no solution.
-    pub(crate) fn narrow_by_parity(&self, masks: &mut [u32]) -> bool {
-        let found = {
-            let mut equations = Equations::new(masks);
-            if !equations.add(self) {
-                return true;
-            }
-            equations.solve()
-        };
-        let Some(found) = found else { return false };
-        for (cell, kept) in found {
-            masks[cell] &= kept;
+    /// The values that are left for cells by what follows modulo 2, where propagation alone leaves more. `None` if
+    /// there is no solution.
+    pub(crate) fn known_by_parity(&self) -> Option<Vec<(Place, u32)>> {
+        let mut root = Space::new(self);
+        if !root.propagate() {
+            return None;
         }
-        !masks.contains(&0)
+        let before = root.masks.clone();
+        loop {
+            let found = {
+                let mut equations = Equations::new(&root.masks);
+                if !equations.add(self) {
+                    break;
+                }
+                equations.solve()?
+            };
+            if found
+                .iter()
+                .all(|(cell, kept)| root.masks[*cell as usize] == *kept)
+            {
+                break;
+            }
+            if !root.narrow(&found) {
+                return None;
+            }
+        }
+        let masks = (0..).zip(root.masks);
+        Some(
+            masks
+                .filter(|(cell, mask)| *mask != before[usize::from(*cell)])
+                .collect(),
+        )
     }
 }
 
@@ -200,7 +218,7 @@ impl<'a> Equations<'a> {
     }
 
     /// Eliminates, and returns cells with the values that are left for them. `None` if the equations have no solution.
-    fn solve(mut self) -> Option<Vec<(usize, u32)>> {
+    fn solve(mut self) -> Option<Vec<(Place, u32)>> {
         let sum = self.words * 64 - 1;
         let lowest = |row: &[u64]| {
             let word = row.iter().position(|word| *word != 0)?;
@@ -245,7 +263,7 @@ impl<'a> Equations<'a> {
     }
 
     /// The cell of the unknowns of a row, if they have one cell, with the values that are left for it.
-    fn cell(&self, row: &[u64], lowest: usize) -> Option<(usize, u32)> {
+    fn cell(&self, row: &[u64], lowest: usize) -> Option<(Place, u32)> {
         let sum = self.words * 64 - 1;
         let cell = self.firsts.partition_point(|first| *first <= lowest) - 1;
         let (first, mask) = (self.firsts[cell], self.masks[cell]);
@@ -263,7 +281,7 @@ impl<'a> Equations<'a> {
         } else {
             mask & !values
         };
-        (number == values.count_ones() + u32::from(is_odd)).then_some((cell, kept))
+        (number == values.count_ones() + u32::from(is_odd)).then_some((cell as Place, kept))
     }
 }
 

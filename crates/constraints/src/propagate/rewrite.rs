@@ -41,7 +41,7 @@ pub(super) fn derive(model: &mut Model<'_>, sees: &Sight) {
     derived_sums::derive(model, sees, &families);
 }
 
-/// The houses that have the same values: those of the values whose houses have the most cells, all together.
+/// Houses of the same values. Of several sets of values, it is the one whose houses have the most cells in total.
 fn houses(model: &Model<'_>) -> Vec<Vec<Place>> {
     let is_house = |group: &&Vec<Place>| group.len() == model.number_of_values(group);
     let found: Vec<&Vec<Place>> = model.different.iter().filter(is_house).collect();

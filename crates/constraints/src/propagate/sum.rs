@@ -42,7 +42,8 @@ struct Group {
 }
 
 impl Sum {
-    /// Cuts the cells of an equation into groups. Sets of different cells may be given for long sums.
+    /// Cuts the cells of an equation into groups. `different` are sets of cells with different values: only long sums
+    /// need them.
     pub(super) fn new(
         equation: &Equation,
         least: i32,

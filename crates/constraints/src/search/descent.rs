@@ -195,10 +195,11 @@ impl<'a> Descent<'a> {
                     }
                     self.decided += 1;
                     if self.decided == PARITY_AT {
-                        if !self.look_at_parity() {
+                        let Some(known) = self.network.known_by_parity() else {
                             self.state = State::End;
                             return None;
-                        }
+                        };
+                        self.known = known;
                         if !self.known.is_empty() {
                             if !self.space.narrow(&self.known) {
                                 self.state = State::Ascend;
@@ -232,36 +233,6 @@ impl<'a> Descent<'a> {
                 State::End => return None,
             }
         }
-    }
-
-    /// Finds what all solutions have in common by parity. Returns false if there is no solution.
-    fn look_at_parity(&mut self) -> bool {
-        let mut root = Space::new(self.network);
-        if !root.propagate() {
-            return false;
-        }
-        let before = root.masks.clone();
-        loop {
-            let mut masks = root.masks.clone();
-            if !self.network.narrow_by_parity(&mut masks) {
-                return false;
-            }
-            let narrowed = (0..).zip(masks.iter().copied());
-            let narrowed: Vec<(Place, u32)> = narrowed
-                .filter(|(cell, mask)| *mask != root.masks[usize::from(*cell)])
-                .collect();
-            if narrowed.is_empty() {
-                break;
-            }
-            if !root.narrow(&narrowed) {
-                return false;
-            }
-        }
-        let masks = (0..).zip(root.masks);
-        self.known = masks
-            .filter(|(cell, mask)| *mask != before[usize::from(*cell)])
-            .collect();
-        true
     }
 
     /// The cell to decide and its first value: few values, and a large part in failures.

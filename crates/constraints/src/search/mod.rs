@@ -252,14 +252,11 @@ impl Solver {
 /// Compiles a puzzle. A choice of which propagation leaves one constraint is replaced by it: then more follows from it,
 /// such as sums that are left in houses. Choices within others stay as they are.
 fn compile(puzzle: &Puzzle, may_renumber: bool) -> Network {
-    let model = Model::of(puzzle, may_renumber);
-    let has_choices = !model.eithers.is_empty();
-    let network = model.compile();
-    let decided = if has_choices {
-        network.decided()
-    } else {
-        Vec::new()
-    };
+    let network = Model::of(puzzle, may_renumber).compile();
+    if network.is_too_large {
+        return network;
+    }
+    let decided = network.decided();
     if decided.iter().all(Option::is_none) {
         return network;
     }

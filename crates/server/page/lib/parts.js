@@ -1,6 +1,6 @@
 // The parts of the engine, which have a module each. The npm packages have this file too.
 
-/** The requests about sudoku that need no technique, and the modules of others. The rest look for steps. */
+/** Requests about sudoku that need no technique, and the modules of two that do. All others look for steps. */
 const ABOUT_GRIDS = ["read", "check", "solve", "formats", "write"];
 const WITH_TECHNIQUES = { rate: "ratings", generate: "generator" };
 

@@ -14,6 +14,7 @@ mod full_grid;
 mod mask;
 mod options;
 mod random;
+mod rating_range;
 mod removal;
 mod seeds;
 mod splits;
@@ -34,8 +35,9 @@ use wanted::Judge;
 
 pub use mask::{MaskError, generate_on};
 pub use options::{GenerateError, GenerateOptions};
+pub use rating_range::RatingRange;
 pub use symmetry::{Symmetry, UnknownSymmetry};
-pub use wanted::{RatingRange, Wanted};
+pub use wanted::Wanted;
 
 /// A random full grid. All 6,670,903,752,021,072,936,960 full grids have exactly the same probability.
 ///

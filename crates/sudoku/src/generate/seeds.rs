@@ -5,8 +5,7 @@
 //! After a change on purpose of what the search finds, such as of the order of techniques, store what they find then.
 
 use super::random::Random;
-use super::wanted::{RatingRange, Wanted};
-use super::{GenerateOptions, Symmetry};
+use super::{GenerateOptions, RatingRange, Symmetry, Wanted};
 use crate::canon::ORDERS;
 use crate::sudoku_explainer::Difficulty;
 use crate::{Cell, Digit, Grid, Technique};

@@ -1,9 +1,9 @@
 //! How hard a generated puzzle should be.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::sudoku_explainer::{Difficulty, Solver};
+use super::rating_range::{MAX_EFFORT, Rater, RatingRange};
+use crate::sudoku_explainer::Difficulty;
 use crate::techniques::excess;
 use crate::{Fish, FishKind, FishSize, Grid, Level, PencilMarks, Rating, Settings, Technique};
 
@@ -84,7 +84,7 @@ impl Wanted {
     /// and those that need a technique that a thousand random puzzles hardly need.
     #[must_use]
     pub fn is_rare(&self) -> bool {
-        let is_hard = |rating: &RatingRange| *rating.range.start() >= RARE_RATING;
+        let is_hard = |rating: &RatingRange| *rating.range().start() >= RARE_RATING;
         let hodoku = Settings::hodoku();
         let is_rare = |technique: &Technique| {
             RARE.contains(technique) || !hodoku.order().any(|other| other == *technique)
@@ -96,87 +96,6 @@ impl Wanted {
     #[must_use]
     pub fn accepts(&self, puzzle: &Grid) -> bool {
         Judge::new(self).accepts(puzzle)
-    }
-}
-
-/// A range of Sudoku Explainer's ratings.
-///
-/// A program that makes none does not contain Sudoku Explainer's techniques, although [`Wanted`] can ask for them.
-///
-/// ```
-/// use tessera_sudoku::sudoku_explainer::Difficulty;
-/// use tessera_sudoku::{RatingRange, Wanted};
-/// let hard = RatingRange::new(Difficulty::tenths(72)..=Difficulty::tenths(84));
-/// let wanted = Wanted { rating: Some(hard), ..Wanted::default() };
-/// ```
-#[derive(Clone)]
-pub struct RatingRange {
-    range: RangeInclusive<Difficulty>,
-    new_rater: fn() -> Box<dyn Rater>,
-}
-
-impl RatingRange {
-    /// The ratings from the first to the last one, inclusive.
-    #[must_use]
-    pub fn new(range: RangeInclusive<Difficulty>) -> RatingRange {
-        RatingRange {
-            range,
-            new_rater: || Box::new(Solver::new(&Grid::EMPTY)),
-        }
-    }
-
-    /// The ratings.
-    #[must_use]
-    pub fn range(&self) -> &RangeInclusive<Difficulty> {
-        &self.range
-    }
-}
-
-impl fmt::Debug for RatingRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("RatingRange").field(&self.range).finish()
-    }
-}
-
-impl PartialEq for RatingRange {
-    fn eq(&self, other: &RatingRange) -> bool {
-        self.range == other.range
-    }
-}
-
-impl Eq for RatingRange {}
-
-/// Rates puzzle after puzzle. Only [`RatingRange::new`] names the one type that does, so that a program without it does
-/// not contain that type's code.
-trait Rater {
-    /// The rating of the hardest step; the minimum for a puzzle that has not exactly one solution.
-    fn rating(&mut self, puzzle: &Grid) -> Difficulty;
-
-    /// The rating in tenths, and a measure of how many steps are hard, and how hard: four times the binary logarithm of
-    /// the sum of what their ratings are above 5, at most [`MAX_EFFORT`].
-    fn rating_and_effort(&mut self, puzzle: &Grid) -> (u16, u32);
-}
-
-impl Rater for Solver {
-    fn rating(&mut self, puzzle: &Grid) -> Difficulty {
-        let rating = self.rate(puzzle);
-        rating.map_or_else(|_| Difficulty::default(), |rating| rating.er)
-    }
-
-    fn rating_and_effort(&mut self, puzzle: &Grid) -> (u16, u32) {
-        self.restart(puzzle);
-        let (mut er, mut sum) = (0, 10);
-        for step in self.by_ref() {
-            let rating = step.rating.in_tenths();
-            er = er.max(rating);
-            if rating >= 62 {
-                sum += u128::from(rating - 50);
-            }
-        }
-        if self.grid().unknown() > 0 {
-            er = Difficulty::UNSOLVED.in_tenths();
-        }
-        (er, (sum.pow(4) / 10_000).ilog2().min(MAX_EFFORT))
     }
 }
 
@@ -244,9 +163,6 @@ const CANDIDATE: u32 = 8;
 /// How much a missing tenth of the rating counts in a distance.
 const TENTH: u32 = 6;
 
-/// Maximum that the hard steps of a puzzle take from its distance.
-const MAX_EFFORT: u32 = 40;
-
 /// Decides for puzzle after puzzle whether it is as hard as wanted.
 pub(super) struct Judge<'a> {
     wanted: &'a Wanted,
@@ -255,7 +171,8 @@ pub(super) struct Judge<'a> {
     /// The techniques in `settings` that come after the last one that a puzzle may need: the rest of the group of
     /// chains to which that one belongs.
     too_late: Vec<Technique>,
-    rater: Option<Box<dyn Rater>>,
+    /// The wanted ratings, and what rates puzzles.
+    rating: Option<(RangeInclusive<Difficulty>, Box<dyn Rater>)>,
 }
 
 impl<'a> Judge<'a> {
@@ -264,7 +181,10 @@ impl<'a> Judge<'a> {
             wanted,
             settings: None,
             too_late: Vec::new(),
-            rater: wanted.rating.as_ref().map(|rating| (rating.new_rater)()),
+            rating: wanted
+                .rating
+                .as_ref()
+                .map(|rating| (rating.range().clone(), rating.rater())),
         };
         let Wanted {
             level,
@@ -305,14 +225,13 @@ impl<'a> Judge<'a> {
             is_wanted: far == 0,
             far,
         };
-        if let (Some(rating), Some(rater)) = (&self.wanted.rating, &mut self.rater) {
+        if let Some((range, rater)) = &mut self.rating {
             if !distance.is_wanted {
                 distance.far += TENTH * u32::from(u16::MAX);
                 return distance;
             }
             let (er, effort) = rater.rating_and_effort(puzzle);
-            let (start, end) = rating.range.clone().into_inner();
-            let (start, end) = (start.in_tenths(), end.in_tenths());
+            let (start, end) = (range.start().in_tenths(), range.end().in_tenths());
             let missing = u32::from(start.saturating_sub(er) + er.saturating_sub(end));
             distance.is_wanted = missing == 0;
             distance.far = TENTH * missing + MAX_EFFORT - effort;
@@ -411,10 +330,8 @@ impl<'a> Judge<'a> {
     }
 
     fn has_rating(&mut self, puzzle: &Grid) -> bool {
-        match (&self.wanted.rating, &mut self.rater) {
-            (Some(rating), Some(rater)) => rating.range.contains(&rater.rating(puzzle)),
-            _ => true,
-        }
+        let rating = self.rating.as_mut();
+        rating.is_none_or(|(range, rater)| range.contains(&rater.rating(puzzle)))
     }
 }
 

@@ -29,7 +29,7 @@ fn probe(tables: &DiskTables, random: &mut Rng) -> usize {
     let mut answers = 0;
     for _ in 0..300 {
         let index = &indexes[random.usize(..indexes.len())];
-        let position = index.position(random.usize(..index.len() as usize) as u64);
+        let position = index.position(random.u64(..index.len()));
         let right = MEMORY.probe(&position).unwrap();
         if let Ok(Some(value)) = tables.value(&position) {
             assert_eq!(value, right, "{position}");
@@ -68,7 +68,7 @@ fn damage(files: &[PathBuf], towers: &[PathBuf], random: &mut Rng) -> String {
         3 => {
             bytes.extend(
                 (0..=random.usize(..5000))
-                    .map(|_| random.usize(..256) as u8)
+                    .map(|_| random.u8(..))
                     .collect::<Vec<_>>(),
             );
             "made longer".to_owned()
@@ -94,9 +94,7 @@ fn damage(files: &[PathBuf], towers: &[PathBuf], random: &mut Rng) -> String {
             return format!("{name} removed");
         }
         _ => {
-            bytes = (0..random.usize(..3000))
-                .map(|_| random.usize(..256) as u8)
-                .collect();
+            bytes = (0..random.usize(..3000)).map(|_| random.u8(..)).collect();
             "random bytes".to_owned()
         }
     };
@@ -134,7 +132,7 @@ fn check(seed: u64) {
         [0, 1 << 20][random.usize(..2)],
     )
     .unwrap();
-    if random.usize(..2) == 0 {
+    if random.bool() {
         assert!(probe(&open, &mut random) > 500);
     }
     let damages: Vec<String> = (0..=random.usize(..3))

@@ -98,7 +98,7 @@ fn kill(random: &mut Rng) -> &'static str {
 /// Lets a build write files of a limited size only. Either an error is printed, or the system ends the program.
 fn limit_files(random: &mut Rng) -> &'static str {
     let folder = Folder::new();
-    let (blocks, is_told) = (random.u64(..60), random.u64(..2) == 0);
+    let (blocks, is_told) = (random.u64(..60), random.bool());
     let trap = if is_told { "trap '' XFSZ; " } else { "" };
     let script = format!("{trap}ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let output = Command::new("sh")
@@ -215,7 +215,7 @@ fn forbid(random: &mut Rng) -> &'static str {
     assert!(stderr(&first).is_empty());
     let file = &files[random.usize(..files.len())];
     let name = file.display().to_string();
-    if random.u64(..2) == 0 {
+    if random.bool() {
         // A file that cannot be read.
         set_mode(file, 0o000);
         let verified = as_nobody(&mut command("verify", &dir)).unwrap();
@@ -231,7 +231,7 @@ fn forbid(random: &mut Rng) -> &'static str {
     } else {
         // A folder in which nothing can be made anew.
         fs::remove_file(file).unwrap();
-        let locked = if random.u64(..2) == 0 { &english } else { &dir };
+        let locked = if random.bool() { &english } else { &dir };
         set_mode(locked, [0o555, 0o000][random.usize(..2)]);
         let built = as_nobody(&mut command("build", &dir)).unwrap();
         if locked == &english || !built.status.success() {

@@ -75,7 +75,8 @@ impl<'a> Definer<'a> {
                     .collect()
             }
             Constraint::ChaosConstruction(rule) => {
-                let count = (rule.cells.len() / rule.size(shape)) as i64;
+                let size = rule.size(shape);
+                let count = (rule.cells.len() / size) as i64;
                 // The next new label.
                 let numbered = self.line(
                     &rule.labels,
@@ -90,12 +91,7 @@ impl<'a> Definer<'a> {
                 let mut parts = vec![numbered];
                 let regions = least..least + count;
                 parts.extend(regions.map(|region| {
-                    self.connected(
-                        &rule.labels,
-                        rule.columns,
-                        vec![region],
-                        Some(rule.size(shape)),
-                    )
+                    self.connected(&rule.labels, rule.columns, vec![region], Some(size))
                 }));
                 let step = |place: usize, state: &[i64], value: i64| match place {
                     0 | 1 => Some(state.iter().copied().chain([value]).collect()),

@@ -353,6 +353,15 @@ fn choices_with_one_possible_constraint_are_this_constraint() {
     }
 }
 
+/// Seven different values are 28 at least, so two columns of seven cells have no sum of 50. Cut by boxes, they could.
+#[test]
+fn long_sums_in_choices_are_cut_by_whole_houses() {
+    let cells: String = (1..8).map(|row| format!("~R{row}C1~R{row}C2")).collect();
+    let text = format!(".Or.Sum~50{cells}.Sum~5~R9C8~R9C9.End");
+    let candidates = narrowed(&formats::iss::read(&text).unwrap()).unwrap();
+    assert_eq!(candidates[79..], [0b1111, 0b1111]);
+}
+
 #[test]
 fn a_long_sum_needs_no_cells_that_differ() {
     let mut puzzle = row(12, 2, 1);

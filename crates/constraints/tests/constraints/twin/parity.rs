@@ -26,8 +26,7 @@ fn long_searches_find_the_solutions_of_the_definition() {
     let mut all = Vec::new();
     squares(&mut Vec::new(), &mut all);
     assert_eq!(all.len(), 161_280);
-    let mut total = 0;
-    let mut narrower = 0;
+    let (mut total, mut long_searches) = (0, 0);
     for constraints in [
         // All but the first of these cells.
         ".Sum~35~R1C3~R1C5~R3C1~R3C3~R3C5~R2C2~R4C2~R5C2~R2C4~R4C4~R5C4",
@@ -45,13 +44,13 @@ fn long_searches_find_the_solutions_of_the_definition() {
         let mut solutions = solver.solutions();
         let mut found: Vec<Vec<i32>> = solutions.by_ref().collect();
         total += found.len();
-        narrower += usize::from(solutions.nodes() > 1000);
+        long_searches += usize::from(solutions.nodes() > 1000);
         found.sort();
         assert_eq!(found, expected, "{constraints}");
     }
     assert!(
-        total > 1000 && narrower > 2,
-        "{total} solutions, {narrower} long searches"
+        total > 1000 && long_searches > 2,
+        "{total} solutions, {long_searches} long searches"
     );
 }
 
