@@ -10,10 +10,16 @@ globalThis.tesseraIsStopped = () => false;
 /** The parts of the engine. */
 export const PARTS = ["draughts", "engine", "texts", "lessons", "sudoku", "steps", "ratings", "generator", "variants"];
 
-/** The engine of a part. A copy is an engine with a module of its own, which another name gives. */
-export async function load(part, { networks = ["english", "international"], copy = "" } = {}) {
+/** The contents of a module. */
+export const compiled = (name) => new WebAssembly.Module(readFileSync(new URL(`${name}.wasm`, FOLDER)));
+
+/**
+ * The engine of a part. A copy is an engine with a module of its own, which another name gives; `form` names the module
+ * if it is not that of the part.
+ */
+export async function load(part, { networks = ["english", "international"], copy = "", form = part } = {}) {
   const { initSync, Engine } = await import(new URL(`${part}.js${copy}`, FOLDER).href);
-  initSync({ module: new WebAssembly.Module(readFileSync(new URL(`${part}.wasm`, FOLDER))) });
+  initSync({ module: compiled(form) });
   const engine = new Engine();
   const file = (name) => readFileSync(new URL(name, FOLDER));
   if (engine.add_network) for (const name of networks) engine.add_network(name, file(`networks/${name}.net.lzma`));

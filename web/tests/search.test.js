@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { test } from "node:test";
 import { Worker } from "node:worker_threads";
-import { ask, load, serve } from "./modules.js";
+import { ask, compiled, load, serve } from "./modules.js";
 
 const { TESSERA = "" } = process.env;
 
@@ -33,6 +33,25 @@ test("a search to a depth visits as many positions as the program's", { skip: TE
     }
   } finally {
     stop();
+  }
+});
+
+test("the plain form of a module has no vector instructions, and searches the same", async () => {
+  const vectors = (name) => {
+    const [features] = WebAssembly.Module.customSections(compiled(name), "target_features");
+    return new TextDecoder().decode(features).includes("simd128");
+  };
+  assert.deepEqual([vectors("engine"), vectors("engine-plain")], [true, false]);
+  const networks = Object.keys(SEARCHES);
+  const engines = [
+    await load("engine", { networks, copy: "?vectors" }),
+    await load("engine", { networks, copy: "?plain", form: "engine-plain" }),
+  ];
+  for (const variant of networks) {
+    const body = { variant, moves: [], depth: 7 };
+    const [own, plain] = engines.map((engine) => ask(engine, "POST", "/api/draughts/think", body).answer);
+    assert.ok(own.nodes > 100, `${variant}: ${own.nodes} positions`);
+    assert.deepEqual([own.nodes, own.lines], [plain.nodes, plain.lines], variant);
   }
 });
 

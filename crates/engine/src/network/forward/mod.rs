@@ -10,7 +10,7 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[cfg(all(target_arch = "wasm32", feature = "simd128"))]
 mod simd128;
 
 use arrayvec::ArrayVec;
@@ -95,16 +95,16 @@ impl Forward {
         if let Some(avx2) = self.avx2 {
             return avx2.score(self, changes, phase);
         }
-        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        #[cfg(all(target_arch = "wasm32", feature = "simd128"))]
         let score = simd128::score(self, changes, phase);
-        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+        #[cfg(not(all(target_arch = "wasm32", feature = "simd128")))]
         let score = self.portable_score(changes, phase);
         score
     }
 
     /// [`score`](Forward::score), on any processor.
     #[cfg_attr(
-        target_arch = "wasm32",
+        all(target_arch = "wasm32", feature = "simd128"),
         allow(dead_code, reason = "a module with vectors has no use for it")
     )]
     pub(super) fn portable_score(&self, changes: &mut Changes<'_>, phase: usize) -> i32 {

@@ -5,7 +5,6 @@
 #![allow(unsafe_code, reason = "see above")]
 
 use std::arch::wasm32::*;
-use std::array;
 
 use super::super::sums::{Base, Changes, LANES, SumLine};
 use super::{Forward, ONE};
@@ -17,7 +16,7 @@ const LINES: usize = 4;
 const HALF: usize = LANES / 2;
 
 /// [`Forward::score`].
-#[inline]
+#[target_feature(enable = "simd128")]
 pub(super) fn score(forward: &Forward, changes: &mut Changes<'_>, phase: usize) -> i32 {
     for group in 0..forward.lines / LINES {
         change(forward, changes, group);
@@ -31,23 +30,30 @@ pub(super) fn score(forward: &Forward, changes: &mut Changes<'_>, phase: usize) 
 }
 
 /// The score of a network whose first layer has `GROUPS` groups of values, given the sums of that layer.
+#[inline]
+#[target_feature(enable = "simd128")]
 fn upper<const GROUPS: usize>(forward: &Forward, sums: &[SumLine], phase: usize) -> i32 {
-    let clamped = |line: &SumLine| {
-        vectors(line).map(|sum| i16x8_min(i16x8_max(sum, i16x8_splat(0)), i16x8_splat(ONE as i16)))
-    };
     let sums = sums.as_chunks::<LINES>().0.as_chunks::<GROUPS>().0;
-    let values: [[[v128; 2]; LINES]; GROUPS] = match sums {
-        [ones, others] => array::from_fn(|group| {
-            array::from_fn(|line| {
-                let [a, b] = clamped(&ones[group][line]);
-                let [c, d] = clamped(&others[group][line]);
-                [(a, c), (b, d)].map(|(one, other)| u16x8_shr(i16x8_mul(one, other), 8))
-            })
-        }),
-        _ => sums[0]
-            .each_ref()
-            .map(|group| group.each_ref().map(clamped)),
-    };
+    let mut values = [[[i16x8_splat(0); 2]; LINES]; GROUPS];
+    for (values, line) in values
+        .as_flattened_mut()
+        .iter_mut()
+        .zip(sums[0].as_flattened())
+    {
+        *values = clamped(line);
+    }
+    // Without products, there are no others.
+    if let [_, others] = sums {
+        for (values, line) in values
+            .as_flattened_mut()
+            .iter_mut()
+            .zip(others.as_flattened())
+        {
+            for (value, other) in values.iter_mut().zip(clamped(line)) {
+                *value = u16x8_shr(i16x8_mul(*value, other), 8);
+            }
+        }
+    }
     let upper = &forward.phases[phase];
     let mut second = upper.second_bias;
     let rows = upper.second.as_chunks::<LINES>().0.as_chunks::<GROUPS>().0;
@@ -74,8 +80,20 @@ fn upper<const GROUPS: usize>(forward: &Forward, sums: &[SumLine], phase: usize)
     upper.last(&second)
 }
 
+/// The sums of a line, clamped to the range of values.
+#[inline]
+#[target_feature(enable = "simd128")]
+fn clamped(line: &SumLine) -> [v128; 2] {
+    let mut sums = vectors(line);
+    for sum in &mut sums {
+        *sum = i16x8_min(i16x8_max(*sum, i16x8_splat(0)), i16x8_splat(ONE as i16));
+    }
+    sums
+}
+
 /// A vector of the sum of each vector.
-#[inline(always)]
+#[inline]
+#[target_feature(enable = "simd128")]
 fn sums_of([a, b, c, d]: [v128; 4]) -> v128 {
     let two = |a, b| {
         let (low, high) = (
@@ -94,6 +112,7 @@ fn sums_of([a, b, c, d]: [v128; 4]) -> v128 {
 
 /// Computes a group of sums of the first layer.
 #[inline]
+#[target_feature(enable = "simd128")]
 fn change(forward: &Forward, changes: &mut Changes<'_>, group: usize) {
     let base = match changes.base {
         Base::Biases => forward.biases(),
