@@ -260,6 +260,15 @@ impl State {
         places
     }
 
+    /// The empty cells from which each digit has been eliminated, though no filled cell keeps it from them.
+    pub(super) fn eliminated(&self) -> [u128; 9] {
+        let mut open = [self.empty; 9];
+        for cell in bits(ALL_CELLS & !self.empty) {
+            open[usize::from(self.values[cell]) - 1] &= !PEER_BITS[cell];
+        }
+        std::array::from_fn(|digit| open[digit] & !self.digits[digit])
+    }
+
     /// The cells of a unit that may hold `digit`.
     pub(super) fn places(&self, unit: usize, digit: usize) -> u128 {
         self.digits[digit] & UNIT_BITS[unit]

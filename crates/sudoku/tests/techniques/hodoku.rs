@@ -231,6 +231,24 @@ fn forcing_chains() {
             16,
             "Forcing Chain Contradiction: r4c6<>6",
         ),
+        // Each 7 of row 4 rules out that of r2c4, and the other way round by as many links. The second does not count,
+        // for the 7 has been eliminated from other cells of the row.
+        (
+            "16...5..7..5.2.3..3.8..........1.5.....4.86..29......4...5.4..8..9.6.......2..41.",
+            12,
+            "Forcing Chain Verity: r2c4<>7",
+        ),
+        (
+            ".59....4.7.........8...6...64.3...5........8.....15..683...9....6..2...19..46...2",
+            20,
+            "Forcing Chain Verity: r1c6<>2",
+        ),
+        // All 4s of column 9 fill the cell by fewer links.
+        (
+            "....18..59....5..7...9..3...9....1....2.7..8..3.49....82.1...9.5.........6...3.5.",
+            26,
+            "Forcing Chain Contradiction: r2c2=8",
+        ),
     ]);
 }
 
