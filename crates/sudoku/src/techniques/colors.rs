@@ -127,38 +127,52 @@ fn rule_out(state: &State, digit: usize, networks: &[Network], sink: &Sink) {
 }
 
 /// Two networks. Type 1: a color of one sees a color of the other, so one of the other two colors is true. Type 2: a
-/// color sees both colors of the other network, so it is false.
-pub(super) fn multi(state: &State, is_first: bool, sink: &mut Sink) -> Flow {
-    let technique = if is_first {
-        Technique::MultiColors1
-    } else {
-        Technique::MultiColors2
-    };
-    for digit in small_bits(state.changed_digits(technique)) {
+/// color sees both colors of the other network, so it is false. If both types are wanted, each network is tried with the
+/// next one for both before the one after that.
+pub(super) fn multi(state: &State, wanted: &[Technique], sink: &mut Sink) -> Flow {
+    let digits = wanted
+        .iter()
+        .fold(0, |all, technique| all | state.changed_digits(*technique));
+    let [has_first, has_second] = [Technique::MultiColors1, Technique::MultiColors2]
+        .map(|technique| wanted.contains(&technique));
+    for digit in small_bits(digits) {
         let pairs = pairs(state, digit);
         let networks = networks(&pairs);
         for (i, one) in networks.iter().enumerate() {
             for (j, other) in networks.iter().enumerate() {
-                if i == j || (is_first && i > j) {
-                    continue;
+                if has_second && i != j {
+                    covered(state, digit, &pairs, one, other, sink)?;
                 }
-                if is_first {
+                if has_first && i < j {
                     joined(state, digit, &pairs, one, other, sink)?;
-                    continue;
-                }
-                for color in [0, 1] {
-                    let seen = seen_by(one.colors[color]);
-                    if seen & other.colors[0] != 0 && seen & other.colors[1] != 0 {
-                        let gone = Gone::of(state, digit, one.colors[color]);
-                        sink.eliminate(technique, &gone, || {
-                            cases(digit, &pairs, &one.root, &other.colors, &gone)
-                        })?;
-                    }
                 }
             }
         }
     }
-    state.found_nothing(technique, sink);
+    for technique in wanted {
+        state.found_nothing(*technique, sink);
+    }
+    Flow::Continue(())
+}
+
+/// The colors of one network that see both colors of the other one.
+fn covered(
+    state: &State,
+    digit: usize,
+    pairs: &[Pair],
+    one: &Network,
+    other: &Network,
+    sink: &mut Sink,
+) -> Flow {
+    for color in one.colors {
+        let seen = seen_by(color);
+        if other.colors.iter().all(|other| seen & other != 0) {
+            let gone = Gone::of(state, digit, color);
+            sink.eliminate(Technique::MultiColors2, &gone, || {
+                cases(digit, pairs, &one.root, &other.colors, &gone)
+            })?;
+        }
+    }
     Flow::Continue(())
 }
 

@@ -25,7 +25,8 @@ const FORCING_CHAINS: &[Technique] = &[
     Technique::ForcingChainVerity,
 ];
 
-/// HoDoKu's default order. Of chains in one group, the one that eliminates most comes first.
+/// HoDoKu's default order. Of chains in one group, the one that eliminates most comes first; multi-colors of both types
+/// are sought together.
 pub(super) const HODOKU: &[&[Technique]] = &[
     &[Technique::FullHouse],
     &[Technique::NakedSingle],
@@ -70,19 +71,18 @@ pub(super) const HODOKU: &[&[Technique]] = &[
     &[Technique::SueDeCoq],
     &[Technique::SimpleColorsTrap],
     &[Technique::SimpleColorsWrap],
-    &[Technique::MultiColors1],
-    &[Technique::MultiColors2],
+    &[Technique::MultiColors1, Technique::MultiColors2],
     &[Technique::XChain],
     &[Technique::XyChain],
     CHAINS,
     GROUPED_CHAINS,
     &[Technique::AlsXz],
     &[Technique::AlsXyWing],
+    &[Technique::AlsXyChain],
     &[fish(Franken, XWing)],
     &[fish(Franken, Swordfish)],
     &[fish(FinnedFranken, XWing)],
     &[fish(FinnedFranken, Swordfish)],
-    &[Technique::AlsXyChain],
     FORCING_CHAINS,
     &[Technique::ForcingNetContradiction],
     &[Technique::ForcingNetVerity],

@@ -276,6 +276,7 @@ impl Settings {
                 [Technique::ForcingChainContradiction, ..] => {
                     forcing::first(state, group, &mut sink)
                 }
+                [Technique::MultiColors1, ..] => colors::multi(state, group, &mut sink),
                 _ => chains::alternating(state, group, &mut sink),
             };
             sink.steps.pop()
@@ -397,8 +398,9 @@ fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
         Technique::DualEmptyRectangle => one_digit::dual_rectangles(state, sink),
         Technique::SimpleColorsTrap => colors::simple(state, true, sink),
         Technique::SimpleColorsWrap => colors::simple(state, false, sink),
-        Technique::MultiColors1 => colors::multi(state, true, sink),
-        Technique::MultiColors2 => colors::multi(state, false, sink),
+        Technique::MultiColors1 | Technique::MultiColors2 => {
+            colors::multi(state, &[technique], sink)
+        }
         Technique::RemotePair => wings::remote_pairs(state, sink),
         Technique::XyWing => wings::xy_wings(state, sink),
         Technique::XyzWing => wings::xyz_wings(state, sink),

@@ -461,6 +461,11 @@ pub(super) fn avoidable(state: &State, is_type_1: bool, sink: &mut Sink) -> Flow
                 return Flow::Continue(());
             }
             if !is_type_1 {
+                // HoDoKu finds only open cells of one box.
+                let [one, other] = [cells[open[0]], cells[open[1]]].map(|cell| UNITS_OF[cell][2]);
+                if is_hodoku && one != other {
+                    return Flow::Continue(());
+                }
                 return type_2(state, cells, digits, &open, sink);
             }
             // HoDoKu looks at open cells with two candidates only.

@@ -40,8 +40,17 @@ struct Found {
     /// The false node and the true one of the first strong link, those of the second, and so on.
     path: Vec<u16>,
     is_loop: bool,
-    /// Whether it was found by assuming that what it eliminates is true.
-    is_refutation: bool,
+    order: Order,
+}
+
+/// What makes one chain come before another one. Of chains whose eliminations have the same place, loops come before
+/// AICs. If a single candidate is eliminated, a chain that begins with it comes first; otherwise the one found first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Order {
+    place: Rank,
+    is_aic: bool,
+    /// Whether it was found in another way than by assuming that what it eliminates is true.
+    is_indirect: bool,
     rank: Rank,
 }
 
@@ -92,7 +101,7 @@ impl Search<'_> {
     /// The chains that begin with a true candidate, which they eliminate.
     fn assume_true(&mut self) {
         let is_beaten = |best: &Option<Found>| {
-            let rank = best.as_ref().map(|best| best.rank);
+            let rank = best.as_ref().map(|best| best.order.rank);
             rank.is_some_and(|rank| rank.count() > 1)
         };
         if is_beaten(&self.best) {
@@ -113,7 +122,7 @@ impl Search<'_> {
         }
         starts.sort_unstable();
         for (place, start) in starts {
-            let is_late = |best: &Found| best.rank.place() < place;
+            let is_late = |best: &Found| best.order.rank.place() < place;
             if self.best.as_ref().is_some_and(is_late) {
                 break;
             }
@@ -243,7 +252,7 @@ impl Search<'_> {
         then: &[u16],
     ) {
         let links = self.links;
-        let best = self.best.as_ref().map(|best| best.rank);
+        let best = self.best.as_ref().map(|best| best.order.rank);
         if best.is_some_and(|best| best.count() > count) {
             return;
         }
@@ -251,10 +260,13 @@ impl Search<'_> {
         let is_refutation = self.reached.order.first() == Some(&self.reached.start);
         let length = usize::from(self.reached.depth[usize::from(end)]) + 1 + then.len();
         let rank = Rank::new(&gone, length);
-        // Of chains of the same length, one that begins with what it eliminates is preferred.
-        let is_before = |best: &Found| {
-            rank < best.rank || rank == best.rank && is_refutation && !best.is_refutation
+        let order = Order {
+            place: rank.of_place(),
+            is_aic: technique == Technique::Aic,
+            is_indirect: !is_refutation,
+            rank: if count == 1 { rank } else { rank.of_place() },
         };
+        let is_before = |best: &Found| order < best.order;
         if !self.best.as_ref().is_none_or(is_before) {
             return;
         }
@@ -289,8 +301,7 @@ impl Search<'_> {
                 technique,
                 Technique::ContinuousNiceLoop | Technique::GroupedContinuousNiceLoop
             ),
-            is_refutation,
-            rank,
+            order,
         });
     }
 }

@@ -12,7 +12,7 @@ use super::super::wings::{cell_chain, lowest, node, same_pairs};
 use super::rank::Rank;
 use crate::tables::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, small_bits};
 
-/// The best chain so far.
+/// The best chain so far: of those that eliminate most, the one that eliminates earliest; of equal ones, the first.
 struct Best {
     chain: Option<(Rank, Gone, Proof)>,
     has_proofs: bool,
@@ -35,8 +35,8 @@ impl Best {
                 .is_none_or(|(best, ..)| best.count() <= count)
     }
 
-    fn keep(&mut self, gone: &Gone, length: usize, proof: impl FnOnce() -> Proof) {
-        let rank = Rank::new(gone, length);
+    fn keep(&mut self, gone: &Gone, proof: impl FnOnce() -> Proof) {
+        let rank = Rank::new(gone, 0).of_place();
         if self.chain.as_ref().is_none_or(|(best, ..)| rank < *best) {
             let proof = if self.has_proofs {
                 proof()
@@ -187,7 +187,7 @@ pub(super) fn x_chains(state: &State, sink: &mut Sink) -> Flow {
                         continue;
                     }
                     let gone = Gone::of(state, digit, seen);
-                    best.keep(&gone, length, || {
+                    best.keep(&gone, || {
                         let path = places.path(next);
                         let link = |pair: &[Place]| {
                             let mut units = far(pair[0].cell);
@@ -244,7 +244,7 @@ pub(super) fn xy_chains(state: &State, sink: &mut Sink) -> Flow {
                     let seen = PEER_BITS[start] & PEER_BITS[place.cell];
                     let gone = seen & state.digits[digit];
                     if best.wants(gone.count_ones()) {
-                        best.keep(&Gone::of(state, digit, gone), place.length, || {
+                        best.keep(&Gone::of(state, digit, gone), || {
                             let link = |place: &Place| {
                                 let out = digit_of(place);
                                 (place.cell, other(state, place.cell, out), out)
@@ -309,7 +309,7 @@ impl Pairs<'_> {
                 let mut gone = Gone::NONE;
                 gone.add_all(self.state, self.digits, seen & !passed & !(1 << next));
                 if best.wants(gone.len()) {
-                    best.keep(&gone, count, || self.proof(&gone));
+                    best.keep(&gone, || self.proof(&gone));
                 }
             }
             self.extend(seen, best);

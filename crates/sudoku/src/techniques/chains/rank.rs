@@ -33,6 +33,15 @@ impl Rank {
         }
     }
 
+    /// The same without the last two, so that of chains whose eliminations have the same place, the first one stays.
+    pub(in super::super) const fn of_place(self) -> Rank {
+        Rank {
+            first: 0,
+            length: 0,
+            ..self
+        }
+    }
+
     /// The number of eliminations.
     pub(in super::super) const fn count(&self) -> u32 {
         729 - self.kept
