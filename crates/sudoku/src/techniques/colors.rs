@@ -61,39 +61,41 @@ fn sees_itself(cells: u128) -> bool {
     seen_by(cells) & cells != 0
 }
 
-/// One network: cells that see both colors (`is_trap`), or a color that sees itself.
-pub(super) fn simple(state: &State, is_trap: bool, sink: &mut Sink) -> Flow {
-    let technique = if is_trap {
-        Technique::SimpleColorsTrap
-    } else {
-        Technique::SimpleColorsWrap
-    };
-    for digit in small_bits(state.changed_digits(technique)) {
+/// One network: cells that see both colors (a trap), or a color that sees itself (a wrap). If both are wanted, each
+/// network is tried for a wrap, then for a trap.
+pub(super) fn simple(state: &State, wanted: &[Technique], sink: &mut Sink) -> Flow {
+    let (trap, wrap) = (Technique::SimpleColorsTrap, Technique::SimpleColorsWrap);
+    let digits = wanted
+        .iter()
+        .fold(0, |all, technique| all | state.changed_digits(*technique));
+    for digit in small_bits(digits) {
         let pairs = pairs(state, digit);
         let networks = networks(&pairs);
-        if is_trap {
+        if wanted.contains(&trap) {
             rule_out(state, digit, &networks, sink);
         }
         for network in networks {
-            let [a, b] = network.colors;
-            if is_trap {
-                let gone = Gone::of(state, digit, seen_by(a) & seen_by(b) & !(a | b));
-                sink.eliminate(technique, &gone, || {
-                    cases(digit, &pairs, &network.root, &[], &gone)
-                })?;
-                continue;
-            }
-            for color in network.colors {
-                if sees_itself(color) {
+            let proof = |gone: &Gone| cases(digit, &pairs, &network.root, &[], gone);
+            if wanted.contains(&wrap) {
+                for color in network
+                    .colors
+                    .into_iter()
+                    .filter(|color| sees_itself(*color))
+                {
                     let gone = Gone::of(state, digit, color);
-                    sink.eliminate(technique, &gone, || {
-                        cases(digit, &pairs, &network.root, &[], &gone)
-                    })?;
+                    sink.eliminate(wrap, &gone, || proof(&gone))?;
                 }
+            }
+            if wanted.contains(&trap) {
+                let [a, b] = network.colors;
+                let gone = Gone::of(state, digit, seen_by(a) & seen_by(b) & !(a | b));
+                sink.eliminate(trap, &gone, || proof(&gone))?;
             }
         }
     }
-    state.found_nothing(technique, sink);
+    for technique in wanted {
+        state.found_nothing(*technique, sink);
+    }
     Flow::Continue(())
 }
 
@@ -127,8 +129,8 @@ fn rule_out(state: &State, digit: usize, networks: &[Network], sink: &Sink) {
 }
 
 /// Two networks. Type 1: a color of one sees a color of the other, so one of the other two colors is true. Type 2: a
-/// color sees both colors of the other network, so it is false. If both types are wanted, each network is tried with the
-/// next one for both before the one after that.
+/// color sees both colors of the other network, so it is false. If both types are wanted, each network is tried with
+/// the next one for both before the one after that.
 pub(super) fn multi(state: &State, wanted: &[Technique], sink: &mut Sink) -> Flow {
     let digits = wanted
         .iter()

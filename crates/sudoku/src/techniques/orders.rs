@@ -25,8 +25,13 @@ const FORCING_CHAINS: &[Technique] = &[
     Technique::ForcingChainVerity,
 ];
 
-/// HoDoKu's default order. Of chains in one group, the one that eliminates most comes first; multi-colors of both types
-/// are sought together.
+const FORCING_NETS: &[Technique] = &[
+    Technique::ForcingNetContradiction,
+    Technique::ForcingNetVerity,
+];
+
+/// HoDoKu's default order. Of chains in one group, the one that eliminates most comes first; the types of
+/// simple colors and of multi-colors are sought together.
 pub(super) const HODOKU: &[&[Technique]] = &[
     &[Technique::FullHouse],
     &[Technique::NakedSingle],
@@ -69,8 +74,7 @@ pub(super) const HODOKU: &[&[Technique]] = &[
     &[fish(Finned, Jellyfish)],
     &[fish(Sashimi, Jellyfish)],
     &[Technique::SueDeCoq],
-    &[Technique::SimpleColorsTrap],
-    &[Technique::SimpleColorsWrap],
+    &[Technique::SimpleColorsTrap, Technique::SimpleColorsWrap],
     &[Technique::MultiColors1, Technique::MultiColors2],
     &[Technique::XChain],
     &[Technique::XyChain],
@@ -84,8 +88,7 @@ pub(super) const HODOKU: &[&[Technique]] = &[
     &[fish(FinnedFranken, XWing)],
     &[fish(FinnedFranken, Swordfish)],
     FORCING_CHAINS,
-    &[Technique::ForcingNetContradiction],
-    &[Technique::ForcingNetVerity],
+    FORCING_NETS,
     &[Technique::BruteForce],
 ];
 

@@ -276,6 +276,10 @@ impl Settings {
                 [Technique::ForcingChainContradiction, ..] => {
                     forcing::first(state, group, &mut sink)
                 }
+                [Technique::ForcingNetContradiction, ..] => {
+                    forcing::first_net(state, group, &mut sink)
+                }
+                [Technique::SimpleColorsTrap, ..] => colors::simple(state, group, &mut sink),
                 [Technique::MultiColors1, ..] => colors::multi(state, group, &mut sink),
                 _ => chains::alternating(state, group, &mut sink),
             };
@@ -396,8 +400,9 @@ fn find(state: &State, technique: Technique, sink: &mut Sink) -> Flow {
         }
         Technique::DualTwoStringKite => one_digit::dual_kites(state, sink),
         Technique::DualEmptyRectangle => one_digit::dual_rectangles(state, sink),
-        Technique::SimpleColorsTrap => colors::simple(state, true, sink),
-        Technique::SimpleColorsWrap => colors::simple(state, false, sink),
+        Technique::SimpleColorsTrap | Technique::SimpleColorsWrap => {
+            colors::simple(state, &[technique], sink)
+        }
         Technique::MultiColors1 | Technique::MultiColors2 => {
             colors::multi(state, &[technique], sink)
         }

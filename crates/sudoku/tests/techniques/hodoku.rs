@@ -340,7 +340,7 @@ fn chains_of_equal_rank() {
     ]);
 }
 
-/// Chains of almost locked sets come before Franken fish; both types of multi-colors are tried with one another.
+/// Chains of almost locked sets come before Franken fish; both types of colors are tried with one another.
 #[test]
 fn order_of_techniques() {
     check(&[
@@ -353,6 +353,33 @@ fn order_of_techniques() {
             "5...........43...5...6...48....48..1..2.......8..6..741.....5....7..3.262..5...13",
             29,
             "Multi-Colors 2: r1c6<>9 r8c5<>9",
+        ),
+        (
+            "7..9..5.1..6..1......4....9.....71....7.28......6.4.73......4..53....9...497....5",
+            32,
+            "Simple Colors Wrap: r1c2<>2 r2c4<>2 r3c8<>2 r4c9<>2 r9c6<>2 r9c7<>2",
+        ),
+    ]);
+}
+
+/// The first cell that a forcing net fills, or else the first candidate that one eliminates.
+#[test]
+fn forcing_nets() {
+    check(&[
+        (
+            ".....6....8..5....76.4.15..5......8..4...8691.1........9...5....712....64...89.17",
+            25,
+            "Forcing Net Contradiction: r1c7=1",
+        ),
+        (
+            ".....2..6..9.3..5......41....5.7...21.....8....2.5..69.3...7...7...61.8.8........",
+            19,
+            "Forcing Net Verity: r1c3=8",
+        ),
+        (
+            ".57.82.1...8....7.9.......4.6.8..2.......7..1...91.5.35..7...3..3..95.....92.....",
+            23,
+            "Forcing Net Verity: r2c4=5",
         ),
     ]);
 }

@@ -3,16 +3,16 @@
 use super::super::chains::{Closure, Graph, Scope};
 use super::super::proof::{Branch, House, Line, Node, Proof, Why};
 use super::super::sink::{Flow, Sink};
-use super::super::state::{State, cell_at, digit_at, index};
+use super::super::state::{State, cell_at, digit_at};
 use super::super::{CellSet, Technique};
 use super::{Candidate, Found, give, houses, truth};
-use crate::tables::{UNIT_BITS, bits};
+use crate::tables::bits;
 
 /// The graph with the vertex of each candidate, and what follows from it.
 pub(super) struct Table {
-    graph: Graph,
+    pub(super) graph: Graph,
     /// For each vertex of a candidate, the candidate.
-    candidates: Vec<Candidate>,
+    pub(super) candidates: Vec<Candidate>,
     /// For each candidate, its vertex.
     vertex: Vec<usize>,
     /// For each vertex of a candidate, what follows if it is true.
@@ -189,9 +189,9 @@ pub(in super::super) fn contradictions(state: &State, sink: &mut Sink) -> Flow {
 }
 
 /// The conclusion that HoDoKu takes: the first cell that is filled, or else the first candidate that is eliminated. It
-/// follows from all candidates of a cell or a unit, and usually also because its opposite leads to a contradiction. That
-/// counts if a cell is filled; otherwise the shorter proof does. A contradiction in a unit does not count if the digit
-/// has been eliminated from a cell of it.
+/// follows from all candidates of a cell or a unit, and usually also because its opposite leads to a contradiction.
+/// That counts if a cell is filled; otherwise the shorter proof does. A contradiction in a unit does not count if the
+/// digit has been eliminated from a cell of it.
 pub(in super::super) fn first(state: &State, wanted: &[Technique], sink: &mut Sink) -> Flow {
     let table = Table::new(state);
     let houses = houses(state, 9);
@@ -212,15 +212,11 @@ pub(in super::super) fn first(state: &State, wanted: &[Technique], sink: &mut Si
     let at = table.vertex[candidate];
     let opposite = Closure::new(&table.graph, at, !is_on);
     let eliminated = state.eliminated();
-    let is_whole = |house: House| match house {
-        House::Cell(_) => true,
-        House::Unit(unit, digit) => UNIT_BITS[usize::from(unit)] & eliminated[index(digit)] == 0,
-    };
     let mut contradiction: Option<(usize, &(House, Vec<Candidate>))> = None;
     let mut verity = None;
     for house in &houses {
         let (_, members) = house;
-        let own = (is_on || !members.contains(&candidate)) && is_whole(house.0);
+        let own = (is_on || !members.contains(&candidate)) && house.0.is_whole(&eliminated);
         let falls = |member: &Candidate| opposite.has(table.vertex[*member], false);
         if own && members.iter().all(falls) {
             let nodes = |member: &Candidate| {

@@ -3,6 +3,7 @@
 //! In a chain each line needs one earlier line; in a net it may need several.
 
 mod chains;
+mod first_net;
 mod guardians;
 mod kraken;
 mod nested;
@@ -11,10 +12,11 @@ mod trail;
 
 use super::proof::{House, Proof, Truth};
 use super::sink::{Flow, Sink};
-use super::state::{State, cell_at, digit_at};
+use super::state::{State, cell_at, digit_at, index};
 use super::{Elimination, Placement, Step, Technique};
-use crate::tables::{bits, small_bits};
+use crate::tables::{UNIT_BITS, bits, small_bits};
 pub(super) use chains::{contradictions, first, verities};
+pub(super) use first_net::first_net;
 pub(super) use guardians::guardians;
 pub(super) use kraken::kraken;
 pub(super) use nested::nested;
@@ -43,6 +45,18 @@ fn houses(state: &State, most: u32) -> Vec<(House, Vec<Candidate>)> {
         }
     }
     houses
+}
+
+impl House {
+    /// Whether no cell of the unit has lost the digit by an elimination. HoDoKu finds a contradiction only there.
+    fn is_whole(self, eliminated: &[u128; 9]) -> bool {
+        match self {
+            House::Cell(_) => true,
+            House::Unit(unit, digit) => {
+                UNIT_BITS[usize::from(unit)] & eliminated[index(digit)] == 0
+            }
+        }
+    }
 }
 
 /// A step that changes one candidate, with the number of lines of its proof.
@@ -116,8 +130,7 @@ pub(super) fn search(state: &State, sink: &mut Sink) -> Flow {
         return Flow::Continue(());
     }
     let fewest = bits(state.empty).min_by_key(|cell| state.cells[*cell].count_ones());
-    let digit = fewest
-        .and_then(|cell| solution[cell_at(cell)].map(|digit| (cell, super::state::index(digit))));
+    let digit = fewest.and_then(|cell| solution[cell_at(cell)].map(|digit| (cell, index(digit))));
     match digit {
         Some((cell, digit)) => {
             sink.place(Technique::BruteForce, cell, digit, None, || Proof::Search)
