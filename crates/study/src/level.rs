@@ -17,7 +17,7 @@ use tessera_engine::play::{Analysis, Line};
 
 /// A level of playing strength, from 1 to 10. The default is 10, which is full strength.
 ///
-/// Neighbouring levels were 98 to 240 Elo apart in matches of English, Russian and international draughts.
+/// Neighbouring levels were 84 to 246 Elo apart in matches of English, Russian and international draughts.
 /// `docs/strength.md` has the matches.
 ///
 /// ```
