@@ -30,8 +30,8 @@ const FORCING_NETS: &[Technique] = &[
     Technique::ForcingNetVerity,
 ];
 
-/// HoDoKu's default order. Of chains in one group, the one that eliminates most comes first; the types of
-/// simple colors and of multi-colors are sought together.
+/// HoDoKu's default order. Of chains in one group, the one that eliminates most comes first. Both types of simple
+/// colors are sought together, and so are both of multi-colors.
 pub(super) const HODOKU: &[&[Technique]] = &[
     &[Technique::FullHouse],
     &[Technique::NakedSingle],

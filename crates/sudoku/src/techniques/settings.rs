@@ -276,9 +276,7 @@ impl Settings {
                 [Technique::ForcingChainContradiction, ..] => {
                     forcing::first(state, group, &mut sink)
                 }
-                [Technique::ForcingNetContradiction, ..] => {
-                    forcing::first_net(state, group, &mut sink)
-                }
+                [Technique::ForcingNetContradiction, ..] => forcing::first_net(state, &mut sink),
                 [Technique::SimpleColorsTrap, ..] => colors::simple(state, group, &mut sink),
                 [Technique::MultiColors1, ..] => colors::multi(state, group, &mut sink),
                 _ => chains::alternating(state, group, &mut sink),

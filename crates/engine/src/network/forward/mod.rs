@@ -1,5 +1,5 @@
-//! The forward pass of a network in integers: with AVX2 if the processor has it, with the vectors of WebAssembly in a
-//! module that has them, otherwise portable.
+//! The forward pass of a network in integers: with AVX2 if the processor has it, with the vectors of WebAssembly if the
+//! feature `simd128` is on, otherwise portable.
 //!
 //! The first layer adds and subtracts rows of weights, 16 numbers at a time. In the second layer, the values of the
 //! first layer are multiplied with the row of each neuron, and pairs of products are added in vectors. Half of the

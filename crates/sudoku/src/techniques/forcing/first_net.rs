@@ -51,35 +51,28 @@ impl Known {
 
 /// What follows by rounds of singles.
 fn by_singles(state: &State, candidate: Candidate, is_on: bool) -> Known {
+    // The digits that are left in each cell, and the cells that are left for each digit.
     let (mut cells, mut digits) = (state.cells, state.digits);
     let mut known = Known::NONE;
-    let mut remove = |known: &mut Known, cell: usize, digit: usize| {
-        cells[cell] &= !(1 << digit);
-        digits[digit] &= !(1 << cell);
-        known.add(9 * cell + digit, false);
-    };
     let mut new = Vec::new();
     if is_on {
         new.push(candidate);
     } else {
-        remove(&mut known, candidate / 9, candidate % 9);
+        cells[candidate / 9] &= !(1 << (candidate % 9));
+        digits[candidate % 9] &= !(1 << (candidate / 9));
     }
     for round in 0..=ROUNDS {
         if round > 0 {
             new.clear();
             for cell in bits(state.empty) {
-                let left = state.cells[cell] & !falls(&known, cell);
-                if left.count_ones() == 1 {
-                    new.push(9 * cell + left.trailing_zeros() as usize);
+                if cells[cell].count_ones() == 1 {
+                    new.push(9 * cell + cells[cell].trailing_zeros() as usize);
                 }
             }
-            for digit in 0..9 {
-                let left = bits(state.digits[digit])
-                    .filter(|cell| !known.has(9 * cell + digit, false))
-                    .fold(0_u128, |all, cell| all | 1 << cell);
+            for (digit, places) in digits.iter().enumerate() {
                 for unit in UNIT_BITS {
-                    if (left & unit).count_ones() == 1 {
-                        new.push(9 * (left & unit).trailing_zeros() as usize + digit);
+                    if (places & unit).count_ones() == 1 {
+                        new.push(9 * (places & unit).trailing_zeros() as usize + digit);
                     }
                 }
             }
@@ -89,21 +82,21 @@ fn by_singles(state: &State, candidate: Candidate, is_on: bool) -> Known {
             let (cell, digit) = (candidate / 9, candidate % 9);
             known.add(*candidate, true);
             for other in small_bits(state.cells[cell] & !(1 << digit)) {
-                remove(&mut known, cell, other);
+                digits[other] &= !(1 << cell);
             }
+            cells[cell] &= 1 << digit;
             for peer in bits(state.digits[digit] & PEER_BITS[cell]) {
-                remove(&mut known, peer, digit);
+                cells[peer] &= !(1 << digit);
             }
+            digits[digit] &= !PEER_BITS[cell];
+        }
+    }
+    for cell in bits(state.empty) {
+        for digit in small_bits(state.cells[cell] & !cells[cell]) {
+            known.add(9 * cell + digit, false);
         }
     }
     known
-}
-
-/// The digits of a cell that are known to be false.
-fn falls(known: &Known, cell: usize) -> u16 {
-    (0..9)
-        .filter(|digit| known.has(9 * cell + digit, false))
-        .fold(0, |all, digit| all | 1 << digit)
 }
 
 /// What follows from each candidate if it is false, or true, by singles and chains.
@@ -165,7 +158,7 @@ impl Nets {
 }
 
 /// The first cell that is filled, or else the first candidate that is eliminated.
-pub(in super::super) fn first_net(state: &State, wanted: &[Technique], sink: &mut Sink) -> Flow {
+pub(in super::super) fn first_net(state: &State, sink: &mut Sink) -> Flow {
     let nets = Nets::new(state);
     let houses = houses(state, 9);
     let eliminated = state.eliminated();
@@ -197,8 +190,7 @@ pub(in super::super) fn first_net(state: &State, wanted: &[Technique], sink: &mu
         .min_by_key(|(candidate, is_on)| (!is_on, *candidate));
     if let Some((candidate, is_on)) = end {
         let has_contradiction = refuted.has(candidate, is_on);
-        let found = prove(state, candidate, is_on, &houses, has_contradiction);
-        if let Some((technique, proof)) = found.filter(|(technique, _)| wanted.contains(technique))
+        if let Some((technique, proof)) = prove(state, candidate, is_on, &houses, has_contradiction)
         {
             let found = Found {
                 candidate,
@@ -208,14 +200,9 @@ pub(in super::super) fn first_net(state: &State, wanted: &[Technique], sink: &mu
             return sink.push(found.step(technique));
         }
     }
-    // Steps that singles alone do not prove.
-    if wanted.contains(&Technique::ForcingNetContradiction) {
-        nets::contradictions(state, sink)?;
-    }
-    if wanted.contains(&Technique::ForcingNetVerity) {
-        nets::verities(state, sink)?;
-    }
-    Flow::Continue(())
+    // There is no conclusion, or singles alone do not prove it: any net will do.
+    nets::contradictions(state, sink)?;
+    nets::verities(state, sink)
 }
 
 /// The proof of a conclusion by a contradiction of its opposite, or else by all candidates of a cell or a unit.
@@ -227,11 +214,7 @@ fn prove(
     has_contradiction: bool,
 ) -> Option<(Technique, Proof)> {
     let contradiction = || {
-        let branch = Trail::new(state, candidate, !is_on).branch_to_empty()?;
-        let proof = Proof::Cases {
-            of: None,
-            branches: vec![branch],
-        };
+        let proof = Trail::new(state, candidate, !is_on).refutation()?;
         Some((Technique::ForcingNetContradiction, proof))
     };
     let verity = || {

@@ -19,11 +19,7 @@ pub(in super::super) fn contradictions(state: &State, sink: &mut Sink) -> Flow {
     for candidate in candidates(state) {
         for is_on in [true, false] {
             let trail = Trail::new(state, candidate, is_on);
-            if let Some(branch) = trail.branch_to_empty() {
-                let proof = Proof::Cases {
-                    of: None,
-                    branches: vec![branch],
-                };
+            if let Some(proof) = trail.refutation() {
                 found.push(Found {
                     candidate,
                     is_on: !is_on,

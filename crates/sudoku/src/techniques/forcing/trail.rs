@@ -1,7 +1,7 @@
 //! The consequences of an assumption by singles, line by line, and the part of them that a conclusion needs.
 
 use super::super::CellSet;
-use super::super::proof::{Branch, House, Line, Node, Why};
+use super::super::proof::{Branch, House, Line, Node, Proof, Why};
 use super::super::state::{State, cell_at, digit_at};
 use super::Candidate;
 use crate::tables::{PEER_BITS, UNIT_BITS, UNITS_OF, bits, small_bits};
@@ -137,6 +137,15 @@ impl<'a> Trail<'a> {
             self.off[candidate]
         };
         self.branch(&[at], None)
+    }
+
+    /// The proof that the assumption is wrong, if it leads to a house without a candidate.
+    pub(super) fn refutation(&self) -> Option<Proof> {
+        let branch = self.branch_to_empty()?;
+        Some(Proof::Cases {
+            of: None,
+            branches: vec![branch],
+        })
     }
 
     /// The branch that leads to a house without a candidate, if there is one.
