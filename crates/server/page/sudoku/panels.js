@@ -54,11 +54,11 @@ function createSolver(actions) {
   const edit = button(T.edit, actions.editGivens, { "data-testid": "edit-givens" });
   const rating = h("ul", { class: "ratings", "data-testid": "rating-whole" });
   return {
-    elements: [rating, solverButtons(actions, edit)],
+    elements: [solverButtons(actions, edit), rating],
     render(state) {
       edit.hidden = state.position.entry;
+      rating.hidden = state.position.entry;
       const lines = ratingWords(state)?.whole ?? [];
-      rating.hidden = lines.length === 0;
       rating.replaceChildren(...lines.map((text) => h("li", null, text)));
     },
   };

@@ -383,6 +383,36 @@ fn the_keys_stay_where_they_are() {
 }
 
 #[test]
+fn a_rating_moves_nothing_when_it_comes() {
+    for screen in [DESKTOP, PHONE] {
+        let page = open(screen);
+        let place = |name: &str| {
+            let css = id(name);
+            let top = page.script(&format!(
+                "return document.querySelector('{css}').getBoundingClientRect().top + scrollY;"
+            ));
+            top.as_f64().unwrap()
+        };
+        let places = || ["edit-givens", "panel-share", "panel-settings"].map(place);
+        unfold(&page, "solver");
+        page.sees(&id("rating-whole"), "Sudoku Explainer: ER ");
+        let rated = places();
+        // A puzzle with several solutions has no rating.
+        let open = FIRST.replacen('7', ".", 1);
+        page.go(&format!("/#/sudoku?givens={open}"));
+        page.sees(&id("about"), "27 givens");
+        page.until("no rating", || {
+            page.property(&id("rating-whole"), "textContent")
+                .is_empty()
+                .then_some(())
+        });
+        for (before, after) in places().into_iter().zip(rated) {
+            assert!((before - after).abs() < 1.0, "{before} becomes {after}");
+        }
+    }
+}
+
+#[test]
 fn notes_stand_in_the_middle_of_their_parts() {
     for screen in [DESKTOP, PHONE] {
         let page = open(screen);
