@@ -167,7 +167,11 @@
 //!   and two to six times the time. With regions that are to be found the time is 0.4 to 1.6 times as much.
 //! - Halving the weight of a cell whose decision took nothing from other cells changes nothing: there are nearly none.
 //! - Clauses that are learned from failures: a SAT solver needs a tenth of the failures on thermometers and a third on
-//!   renbans, but three to twenty times as many on killers.
+//!   renbans, but three to twenty times as many on killers. Learned in this search, with the lost values of all cells of
+//!   a propagator as its reasons, they leave a quarter to a half of the decisions on thermometers, half to three times
+//!   as many on renbans, and one to two times as many on killers. A clause has 20 to 120 literals, and a decision takes
+//!   three to ten times as long. Decisions by the activity of values, as SAT solvers choose them, are best on
+//!   thermometers (1.2 to 1.3 times the time) and worse on the others.
 //!
 //! Without gain on killers:
 //!
