@@ -155,6 +155,13 @@
 //! without. Sums of twelve and more cells that are cut by whole houses, if that leaves less range, need a third of the
 //! decisions on two puzzles of long sums, and as many as before on killers.
 //!
+//! Areas that are connected do not cross each other, in a square of four cells or around the border of the layout, and
+//! the known parts of an area leave enough cells to connect them. Failures of connected cells count for the cells of
+//! the area that fails, and not for the whole layout. Ten areas of ten cells are found in 21,000 decisions and 0.65 s
+//! in place of 2.4 million and 42 s. Over 20 puzzles with areas or with regions that are to be found, decisions fall to
+//! 0.63 and time to 0.82 (geometric means), and to a fifth and a quarter on the hardest one. The first of these rules
+//! alone leaves 0.73 of the decisions, both leave 0.68.
+//!
 //! Without gain on collections of killers, thermometers, renbans and others:
 //!
 //! - The number of decisions after which a cell lost a value as its weight needs 1.1 to 3 times the decisions, and 0.85
@@ -167,10 +174,10 @@
 //!   and two to six times the time. With regions that are to be found the time is 0.4 to 1.6 times as much.
 //! - Halving the weight of a cell whose decision took nothing from other cells changes nothing: there are nearly none.
 //! - Clauses that are learned from failures: a SAT solver needs a tenth of the failures on thermometers and a third on
-//!   renbans, but three to twenty times as many on killers. Learned in this search, with the lost values of all cells of
-//!   a propagator as its reasons, they leave a quarter to a half of the decisions on thermometers, half to three times
-//!   as many on renbans, and one to two times as many on killers. A clause has 20 to 120 literals, and a decision takes
-//!   three to ten times as long. Decisions by the activity of values, as SAT solvers choose them, are best on
+//!   renbans, but three to twenty times as many on killers. Learned in this search, with the lost values of all cells
+//!   of a propagator as its reasons, they leave a quarter to a half of the decisions on thermometers, half to three
+//!   times as many on renbans, and one to two times as many on killers. A clause has 20 to 120 literals, and a decision
+//!   takes three to ten times as long. Decisions by the activity of values, as SAT solvers choose them, are best on
 //!   thermometers (1.2 to 1.3 times the time) and worse on the others.
 //!
 //! Without gain on killers:

@@ -2,7 +2,7 @@
 
 use super::{Model, Place};
 use crate::cell::Cell;
-use crate::propagate::{Connected, Labelled, Plane, Precedence, Propagator, Shards, sides};
+use crate::propagate::{Connected, Labelled, Plane, Precedence, Propagator, Shards, border, sides};
 
 impl Model<'_> {
     /// In the order of the cells, each value but the minimum is met only after the value below it.
@@ -32,8 +32,10 @@ impl Model<'_> {
             return;
         }
         self.propagators.push(Propagator::Connected(Connected {
-            plane: Plane::new(&cells, columns),
+            plane: Plane::new(cells.len(), columns),
+            is_row: cells.windows(2).all(|pair| pair[0] + 1 == pair[1]),
             sides: sides(cells.len(), columns),
+            border: border(cells.len(), columns),
             cells,
             columns,
             masks: vec![mask],

@@ -1,9 +1,12 @@
 //! Connected cells, which are found while solving.
 
+mod planar;
 mod plane;
 
 use smallvec::{SmallVec, smallvec};
 
+pub(crate) use self::planar::border;
+use self::planar::cells_of;
 pub(crate) use self::plane::Plane;
 use super::Space;
 use crate::model::Place;
@@ -90,10 +93,14 @@ pub(crate) struct Connected {
     pub(crate) size: Option<usize>,
     /// The cells at the sides of each cell.
     pub(crate) sides: Box<[[u16; 4]]>,
+    /// The places at the border of the layout, in the order around it.
+    pub(crate) border: Box<[u16]>,
     /// Where [`Space::memory`] has the last areas of which nothing followed.
     pub(crate) slot: usize,
     /// The layout in one word, if it is small.
     pub(crate) plane: Option<Plane>,
+    /// Whether the cells follow each other.
+    pub(crate) is_row: bool,
 }
 
 /// What is known of a cell when all cells that are connected to a first one are visited in depth.
@@ -123,19 +130,31 @@ impl Connected {
     /// Number of words of the memory for each set of values: one area, and another one.
     pub(super) fn memory(&self) -> [usize; 2] {
         let words = match self.plane {
-            Some(_) => 4,
-            None => self.cells.len() / self.columns,
+            Some(_) if self.is_row => 4,
+            _ => self.cells.len() / self.columns,
         };
         [words, words]
     }
 
     pub(super) fn propagate(&self, space: &mut Space) -> bool {
-        if let Some(plane) = self.plane {
-            return self.propagate_plane(space, plane);
+        match self.plane {
+            Some(plane) if self.is_row => self.propagate_plane(space, plane),
+            plane => {
+                let [rows, _] = self.memory();
+                let slots = (self.slot..).step_by(2 * rows);
+                let mut sets = self.masks.iter().zip(slots);
+                if !sets.all(|(mask, slot)| self.propagate_mask(space, *mask, slot)) {
+                    return false;
+                }
+                let Some(plane) = plane.filter(|_| !space.has_changed()) else {
+                    return true;
+                };
+                let areas = self.areas(space);
+                let mut sets = self.masks.iter().zip(&areas);
+                sets.all(|(mask, area)| self.keep_near(space, plane, *mask, *area))
+                    && self.keep_apart(space, plane, &areas)
+            }
         }
-        let [rows, _] = self.memory();
-        let slots = (self.slot..).step_by(2 * rows);
-        (self.masks.iter().zip(slots)).all(|(mask, slot)| self.propagate_mask(space, *mask, slot))
     }
 
     fn propagate_mask(&self, space: &mut Space, own: u32, slot: usize) -> bool {
@@ -165,30 +184,21 @@ impl Connected {
 
     /// The same for a layout in one word.
     fn propagate_plane(&self, space: &mut Space, plane: Plane) -> bool {
-        let values = space.network.values;
-        let mut areas = [0_u128; 32];
-        for (value, area) in (0..).zip(&mut areas[..values]) {
-            let [low, high] = space.holders(value, &self.cells, true);
-            *area = u128::from(low) | u128::from(high) << 64;
-        }
-        // Areas that share a cell that is open are not inside.
-        for (mask, slot) in self.masks.iter().zip((self.slot..).step_by(8)) {
-            let (mut possible, mut others) = (0, 0);
-            for (value, area) in areas[..values].iter().enumerate() {
-                if mask >> value & 1 == 1 {
-                    possible |= area;
-                } else {
-                    others |= area;
-                }
-            }
-            let inside = possible & !others;
-            let words = [inside, possible]
+        let areas = self.areas(space);
+        let sets = self.masks.iter().zip(&areas);
+        for ((mask, area), slot) in sets.zip((self.slot..).step_by(8)) {
+            let words = <[u128; 2]>::from(*area);
+            let words = words
                 .map(|area| std::array::from_fn::<_, 4, _>(|word| (area >> (word * 32)) as u32));
             let slot = slot..slot + 8;
             if &space.memory[slot.clone()] == words.as_flattened() {
                 continue;
             }
-            if !self.narrow_plane(space, *mask, plane, inside, possible) {
+            let (inside, possible) = *area;
+            if !self.narrow_plane(space, *mask, plane, inside, possible)
+                || !space.has_changed() && !self.keep_near(space, plane, *mask, *area)
+            {
+                space.blame(cells_of(&self.cells, inside));
                 return false;
             }
             if space.has_changed() {
@@ -197,7 +207,7 @@ impl Connected {
             }
             space.memory[slot].copy_from_slice(words.as_flattened());
         }
-        true
+        self.keep_apart(space, plane, &areas)
     }
 
     fn narrow_plane(
@@ -240,13 +250,7 @@ impl Connected {
         } else {
             return true;
         }
-        let restrict = |space: &mut Space, area: u128, mask: u32| {
-            let words = [area as u64, (area >> 64) as u64].into_iter().zip([0, 64]);
-            let mut cells =
-                words.flat_map(|(word, start)| bits(word).map(move |bit| start + bit as usize));
-            cells.all(|cell| space.restrict(self.cells[cell], mask))
-        };
-        if !restrict(space, possible & !reach, !mask) {
+        if !self.restrict_all(space, possible & !reach, !mask) {
             return false;
         }
         if seed == 0 {
@@ -275,7 +279,7 @@ impl Connected {
                 needed |= cell;
             }
         }
-        restrict(space, needed, mask)
+        self.restrict_all(space, needed, mask)
     }
 
     fn narrow(

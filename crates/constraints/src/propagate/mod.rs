@@ -32,7 +32,7 @@ mod sum;
 
 pub(crate) use bounded::Bounded;
 pub(crate) use classes::Classes;
-pub(crate) use connected::{Connected, MAX_LAYOUT, Plane, sides};
+pub(crate) use connected::{Connected, MAX_LAYOUT, Plane, border, sides};
 pub(crate) use cuts::Cuts;
 pub(crate) use distinct::Distinct;
 pub(crate) use equals::Equals;

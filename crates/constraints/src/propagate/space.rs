@@ -40,6 +40,8 @@ pub(crate) struct Space<'n> {
     pub(super) is_exact: bool,
     /// Where propagation failed last: a propagator, or a cell that lost its last value.
     pub(crate) failed: Failed,
+    /// The cells of which the failure of a propagator says most. Empty for all of its cells.
+    pub(crate) blamed: Vec<Place>,
 }
 
 /// Masks of earlier states of a [`Space`], the last one at the end.
@@ -107,6 +109,7 @@ impl<'n> Space<'n> {
             required: 0,
             is_exact: false,
             failed: Failed::Cell(0),
+            blamed: Vec::new(),
         };
         for (cell, mask) in (0..).zip(&network.masks) {
             space.known.push_if(mask.is_power_of_two(), cell);
@@ -126,6 +129,12 @@ impl<'n> Space<'n> {
         let old = self.masks[cell as usize];
         let new = old & mask;
         new == old || self.change(cell, old, new)
+    }
+
+    /// Says of which cells the failure of the running propagator says most.
+    pub(super) fn blame(&mut self, cells: impl Iterator<Item = Place>) {
+        self.blamed.clear();
+        self.blamed.extend(cells);
     }
 
     /// Whether the running propagator has removed a value.
@@ -213,6 +222,7 @@ impl<'n> Space<'n> {
     /// Narrows until nothing changes. Returns whether every cell has a value left.
     pub(crate) fn propagate(&mut self) -> bool {
         // Propagators rely on each cell having a value at the start.
+        self.blamed.clear();
         let is_possible = !self.is_dead && self.run();
         if !is_possible {
             self.forget();

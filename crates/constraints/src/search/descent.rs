@@ -316,6 +316,7 @@ impl<'a> Descent<'a> {
     fn learn(&mut self, decided: Place, mask: u32) {
         let cells = match &self.space.failed {
             Failed::Cell(cell) => std::slice::from_ref(cell),
+            Failed::Propagator(_) if !self.space.blamed.is_empty() => &self.space.blamed[..],
             Failed::Propagator(number) | Failed::Value(number, _) => {
                 &self.network.scopes[*number as usize]
             }

@@ -1,8 +1,8 @@
 //! Cells of a small layout as the bits of one word.
 
-use crate::model::Place;
+use smallvec::SmallVec;
 
-/// A layout of at most 128 cells that follow each other, as bits.
+/// A layout of at most 128 cells, as bits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plane {
     all: u128,
@@ -13,12 +13,11 @@ pub(crate) struct Plane {
 }
 
 impl Plane {
-    pub(crate) fn new(cells: &[Place], columns: usize) -> Option<Plane> {
-        let is_row = cells.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-        if !is_row || cells.is_empty() || cells.len() > 128 {
+    pub(crate) fn new(cells: usize, columns: usize) -> Option<Plane> {
+        if cells == 0 || cells > 128 {
             return None;
         }
-        let number = cells.len();
+        let number = cells;
         let except = |column: usize| {
             let cells = (0..number).filter(|cell| cell % columns != column);
             cells.fold(0, |found, cell| found | 1 << cell)
@@ -61,6 +60,30 @@ impl Plane {
             found = grown;
         }
         found
+    }
+
+    /// The cells that are connected to a part with at most 0, 1, 2 and so on cells that are not inside, up to `steps`.
+    pub(super) fn layers(
+        self,
+        part: u128,
+        inside: u128,
+        possible: u128,
+        steps: usize,
+    ) -> SmallVec<[u128; 16]> {
+        let mut layer = part;
+        let mut layers = SmallVec::new();
+        layers.push(layer);
+        for _ in 0..steps {
+            layer = self.grow(layer) & possible;
+            layer |= self.flood(self.grow(layer), inside, usize::MAX);
+            layers.push(layer);
+        }
+        layers
+    }
+
+    /// The upper left cells of all squares of four cells.
+    pub(super) fn squares(self) -> u128 {
+        self.has_right & self.all >> self.columns
     }
 
     /// The cells of an area beside which it falls apart into two or more parts, as far as the eight cells around each

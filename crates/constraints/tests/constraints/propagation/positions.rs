@@ -1,8 +1,8 @@
 //! What follows in chosen positions, most of all from the cells that see each other.
 
 use tessera_constraints::constraint::{
-    AllDifferent, AntiQueen, AntiTaxicab, Automaton, Clone, Constraint, CountingCircles, Diagonal,
-    GlobalEntropy, Quadruple, Sum, SumLine, Zipper,
+    AllDifferent, AntiQueen, AntiTaxicab, Automaton, Clone, Connected, Constraint, CountingCircles,
+    Diagonal, GlobalEntropy, Quadruple, Sum, SumLine, Zipper,
 };
 use tessera_constraints::{Cell, Limits, Puzzle, Shape, Solver, SolverError, formats};
 
@@ -415,4 +415,119 @@ fn a_region_needs_room_for_all_cells_with_the_same_label() {
     puzzle.constraints.push(Clone { cells, copies }.into());
     assert!(!has_first(&puzzle, 3) && !has_first(&puzzle, 12));
     assert!(has_first(&puzzle, 2));
+}
+
+/// The candidates of a square layout where the cells with each of the values 1 to 3 are connected. Each row has a
+/// character for each cell: its value, or a dot. With `in_order`, the cells of the layout are those of the grid, and
+/// else they are turned around.
+fn areas(rows: &[&str], size: Option<usize>, in_order: bool) -> Option<Vec<u32>> {
+    let side = rows.len();
+    let mut puzzle = Puzzle::new(Shape {
+        rows: side,
+        columns: side,
+        ..Shape::square(4)
+    });
+    let mut cells: Vec<Cell> = puzzle.shape.grid().collect();
+    let values = rows.iter().flat_map(|row| row.chars());
+    for (mask, value) in puzzle.candidates.iter_mut().zip(values) {
+        if let Some(digit) = value.to_digit(10) {
+            *mask = 1 << (digit - 1);
+        }
+    }
+    if !in_order {
+        cells.reverse();
+        puzzle.candidates[..side * side].reverse();
+    }
+    for value in 1..4 {
+        let connected = Connected {
+            cells: cells.clone(),
+            columns: side,
+            values: vec![value],
+            size,
+        };
+        puzzle.constraints.push(connected.into());
+    }
+    let mut found = narrowed(&puzzle)?;
+    found.truncate(side * side);
+    if !in_order {
+        found.reverse();
+    }
+    Some(found)
+}
+
+/// The rows turned by a quarter.
+fn turned(rows: &[&str]) -> Vec<String> {
+    let column = |column: usize| rows.iter().rev().map(move |row| &row[column..=column]);
+    (0..rows.len())
+        .map(|number| column(number).collect())
+        .collect()
+}
+
+/// The places that have lost a value, as rows of `x` and `.`, for a position and for all its turns.
+fn lost(rows: &[&str], size: Option<usize>, value: u32) -> String {
+    let mut rows: Vec<String> = rows.iter().map(ToString::to_string).collect();
+    let mut all: Vec<Vec<String>> = Vec::new();
+    for turn in 0..8 {
+        let texts: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let masks = areas(&texts, size, turn < 4).unwrap();
+        let sign = |mask: &u32| {
+            if mask >> (value - 1) & 1 == 1 {
+                '.'
+            } else {
+                'x'
+            }
+        };
+        let mut signs: Vec<String> = (masks.chunks(rows.len()))
+            .map(|row| row.iter().map(sign).collect())
+            .collect();
+        for _ in turn % 4..4 {
+            let texts: Vec<&str> = signs.iter().map(String::as_str).collect();
+            signs = turned(&texts);
+        }
+        all.push(signs);
+        rows = turned(&texts);
+    }
+    assert!(all.iter().all(|signs| *signs == all[0]), "{all:?}");
+    all[0].join(" ")
+}
+
+#[test]
+fn areas_do_not_cross_in_a_square() {
+    let rows = ["....", ".12.", "..1.", "...."];
+    assert_eq!(lost(&rows, None, 2), ".... .x.. .xx. ....");
+    assert_eq!(lost(&rows, None, 3), ".... .xx. ..x. ....");
+    // The last value of a cell may be the one that it loses.
+    assert_eq!(areas(&["12..", "21..", "....", "...."], None, true), None);
+    assert_eq!(areas(&["12..", "21..", "....", "...."], None, false), None);
+    // The cells with a 4 need not be connected.
+    assert!(areas(&["....", ".14.", ".41.", "...."], None, true).is_some());
+}
+
+#[test]
+fn areas_do_not_alternate_around_the_border() {
+    let rows = ["..1..", "2....", ".....", ".....", "..1.."];
+    assert_eq!(lost(&rows, None, 2), "..xxx ....x ....x ....x ..xxx");
+    assert_eq!(lost(&rows, None, 3), "..x.. x.... ..... ..... ..x..");
+    // Three ends leave a part to each of the others.
+    let rows = ["..1..", "2....", "....3", ".....", ".111."];
+    assert_eq!(lost(&rows, None, 2), "..xxx ....x ....x ....x .xxxx");
+    assert_eq!(lost(&rows, None, 3), "xxx.. x.... x.... x.... xxxx.");
+    for rows in [
+        ["1...2", ".....", ".....", ".....", "2...1"],
+        ["..1..", "....2", ".....", "2....", "..1.."],
+    ] {
+        assert_eq!(areas(&rows, None, true), None);
+        assert_eq!(areas(&rows, None, false), None);
+    }
+}
+
+#[test]
+fn a_cell_of_an_area_leaves_enough_cells_to_connect_its_parts() {
+    // Three cells are left, of which the parts need two.
+    let rows = ["1..1.", ".....", ".....", ".....", "....."];
+    assert_eq!(lost(&rows, Some(5), 1), "..... ....x xxxxx xxxxx xxxxx");
+    assert_eq!(lost(&rows, Some(6), 1), "..... ..... ....x xxxxx xxxxx");
+    // The parts are connected by the third one.
+    let rows = ["1.1..", ".....", "..1..", ".....", "....."];
+    assert_eq!(lost(&rows, Some(5), 1), "...xx xx.xx xx.xx xxxxx xxxxx");
 }

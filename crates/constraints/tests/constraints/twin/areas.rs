@@ -1,7 +1,7 @@
 //! Regions that are to be found: all labels, or all cuts of the grid, are tried.
 
 use tessera_constraints::constraint::{
-    ChaosConstruction, CountDistinct, CountEqual, Grid, RunLength, SameValues,
+    ChaosConstruction, Connected, CountDistinct, CountEqual, Grid, RunLength, SameValues,
 };
 use tessera_constraints::{Cell, Constraint, Limits, Puzzle, Shape, Solver};
 
@@ -305,7 +305,7 @@ fn compare(puzzle: &Puzzle, all: &[Vec<i32>], round: u32) -> usize {
     found.sort();
     expected.sort();
     assert_eq!(found, expected, "round {round}");
-    let mut candidates = vec![0; 32];
+    let mut candidates = vec![0; puzzle.candidates.len()];
     for values in &expected {
         for (mask, value) in candidates.iter_mut().zip(values) {
             *mask |= 1 << (value - 1);
@@ -426,4 +426,77 @@ fn regions_of_any_numbers_are_those_of_the_definition() {
         total += compare(&puzzle, &all, round);
     }
     assert!(total > 100, "{total} solutions");
+}
+
+/// Whether the places of a layout that have a value are connected by their sides, by the definition.
+fn is_one_area(values: &[i32], columns: usize, value: i32) -> bool {
+    let places: Vec<usize> = (0..values.len())
+        .filter(|place| values[*place] == value)
+        .collect();
+    let mut found: Vec<usize> = places.iter().copied().take(1).collect();
+    for _ in &places {
+        let is_near = |place: &usize| {
+            found.iter().any(|other| {
+                let rows = (place / columns).abs_diff(other / columns);
+                rows + (place % columns).abs_diff(other % columns) <= 1
+            })
+        };
+        found = places.iter().copied().filter(is_near).collect();
+    }
+    found == places
+}
+
+/// Two or three areas in one layout, with and without a size: all fillings are tried.
+#[test]
+fn areas_of_one_layout_are_those_of_the_definition() {
+    let (rows, columns) = (3, 4);
+    let mut all = vec![Vec::new()];
+    for _ in 0..rows * columns {
+        let longer = |values: &Vec<i32>| [1, 2, 3].map(|value| [&values[..], &[value]].concat());
+        all = all.iter().flat_map(longer).collect();
+    }
+    all.retain(|values| (1..3).all(|value| is_one_area(values, columns, value)));
+    let mut counts = [0; 2];
+    for round in 0..240 {
+        let size = [None, Some(3), Some(4)][round as usize % 3];
+        let areas = 1..=[2, 3][round as usize / 3 % 2];
+        let mut puzzle = Puzzle::new(Shape {
+            rows,
+            columns,
+            ..Shape::square(3)
+        });
+        let mut cells: Vec<Cell> = puzzle.shape.grid().collect();
+        if round / 6 % 2 == 0 {
+            cells.reverse();
+        }
+        puzzle.constraints = (areas.clone())
+            .map(|value| {
+                let (cells, values) = (cells.clone(), vec![value]);
+                Connected {
+                    cells,
+                    columns,
+                    values,
+                    size,
+                }
+                .into()
+            })
+            .collect();
+        for (place, mask) in puzzle.candidates.iter_mut().enumerate() {
+            let random = hash(place, round + 500);
+            let bit = 1 << (random / 8 % 3);
+            *mask = [bit, 0b111 & !bit, 0b111, 0b111][random as usize % 4];
+        }
+        let fits = |values: &&Vec<i32>| {
+            let mut pairs = puzzle.candidates.iter().zip(*values);
+            pairs.all(|(mask, value)| mask >> (value - 1) & 1 == 1)
+                && areas.clone().all(|area| {
+                    let number = values.iter().filter(|value| **value == area).count();
+                    size.is_none_or(|size| size == number)
+                })
+                && (!areas.contains(&3) || is_one_area(values, columns, 3))
+        };
+        let fitting: Vec<Vec<i32>> = all.iter().filter(fits).cloned().collect();
+        counts[usize::from(compare(&puzzle, &fitting, round) > 0)] += 1;
+    }
+    assert!(counts.iter().all(|count| *count > 20), "{counts:?}");
 }
