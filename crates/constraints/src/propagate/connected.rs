@@ -99,7 +99,7 @@ pub(crate) struct Connected {
     pub(crate) slot: usize,
     /// The layout in one word, if it is small.
     pub(crate) plane: Option<Plane>,
-    /// Whether the cells follow each other.
+    /// Whether the numbers of the cells follow each other.
     pub(crate) is_row: bool,
 }
 
@@ -172,6 +172,10 @@ impl Connected {
             return true;
         }
         if !self.narrow(space, own, &inside, &possible, rows) {
+            let rows = self.cells.chunks(self.columns).zip(inside);
+            space.blame(
+                rows.flat_map(|(cells, row)| bits(row).map(|column| cells[column as usize])),
+            );
             return false;
         }
         if !space.has_changed() {
@@ -195,10 +199,11 @@ impl Connected {
                 continue;
             }
             let (inside, possible) = *area;
-            if !self.narrow_plane(space, *mask, plane, inside, possible)
-                || !space.has_changed() && !self.keep_near(space, plane, *mask, *area)
-            {
+            if !self.narrow_plane(space, *mask, plane, inside, possible) {
                 space.blame(cells_of(&self.cells, inside));
+                return false;
+            }
+            if !space.has_changed() && !self.keep_near(space, plane, *mask, *area) {
                 return false;
             }
             if space.has_changed() {

@@ -1,6 +1,6 @@
 //! Areas of one layout do not cross each other, because the layout is flat.
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use super::{Connected, Plane};
 use crate::model::Place;
@@ -17,27 +17,24 @@ pub(crate) fn border(cells: usize, columns: usize) -> Box<[u16]> {
         places.extend((0..columns - 1).rev().map(|column| place(rows - 1, column)));
     }
     if columns > 1 {
-        places.extend((1..rows.max(2) - 1).rev().map(|row| place(row, 0)));
+        places.extend((1..rows.saturating_sub(1)).rev().map(|row| place(row, 0)));
     }
     places.into()
 }
 
-/// The places of a circle between the two of `ends` that are next to `place`, which is none of them.
-fn between(ends: u128, place: u32) -> u128 {
-    let below = ends & ((1 << place) - 1);
-    let above = ends & !((1 << place) - 1);
-    let last = |ends: u128| 127 - ends.leading_zeros();
-    match (below, above) {
-        (0, _) => ((1 << above.trailing_zeros()) - 1) | !(2_u128 << last(above)).wrapping_sub(1),
-        (_, 0) => ((1 << below.trailing_zeros()) - 1) | !(2_u128 << last(below)).wrapping_sub(1),
-        _ => ((1 << above.trailing_zeros()) - 1) & !(2_u128 << last(below)).wrapping_sub(1),
-    }
+/// The arc of a circle of 128 places that contains `place`, between the nearest of `ends` on either side. `ends` has at
+/// least one place, and does not have `place`.
+fn arc(ends: u128, place: u32) -> u128 {
+    let turned = ends.rotate_right(place);
+    let after = (1 << turned.trailing_zeros()) - 1;
+    let before = !(u128::MAX >> turned.leading_zeros());
+    (after | before).rotate_left(place)
 }
 
-/// The cells of an area that are known, and those that are possible, as bits.
+/// The places that are surely in an area, and those that may be in it, as bits.
 pub(super) type Bounds = (u128, u128);
 
-/// The cells at some places.
+/// The cells at the places whose bits are set.
 pub(super) fn cells_of(cells: &[Place], places: u128) -> impl Iterator<Item = Place> {
     let words = [(places as u64, 0), ((places >> 64) as u64, 64)];
     let places = words.into_iter();
@@ -58,7 +55,7 @@ impl Connected {
         let any_of = |mask: u32| bits(mask).fold(0, |any, value| any | places[value as usize]);
         let areas = self.masks.iter().map(|mask| {
             let possible = any_of(*mask);
-            // Places that may have a value of no set, or of another one, are not inside.
+            // A place is inside if it has no other value left.
             (possible & !any_of(all & !mask), possible)
         });
         areas.collect()
@@ -94,6 +91,7 @@ impl Connected {
         for (number, (_, one)) in parts.iter().enumerate() {
             for (part, other) in &parts[..number] {
                 let Some(between) = one.iter().position(|layer| layer & part != 0) else {
+                    space.blame(cells_of(&self.cells, inside));
                     return false;
                 };
                 let steps = 2 * left + 1 - between;
@@ -102,7 +100,11 @@ impl Connected {
                 });
             }
         }
-        self.restrict_all(space, possible & !inside & !near, !mask)
+        let is_possible = self.restrict_all(space, possible & !inside & !near, !mask);
+        if !is_possible {
+            space.blame(cells_of(&self.cells, inside));
+        }
+        is_possible
     }
 
     /// Removes values with which two areas would cross each other. Areas that share values may do that.
@@ -112,7 +114,7 @@ impl Connected {
         if self.masks.len() < 2 || used.count_ones() != number {
             return true;
         }
-        self.keep_squares(space, plane, areas) && self.keep_border(space)
+        self.keep_squares(space, plane, areas) && self.keep_border(space, plane, areas)
     }
 
     /// Two areas do not have the two diagonals of a square of four cells, as each would lie between the other's parts.
@@ -144,41 +146,45 @@ impl Connected {
         true
     }
 
-    /// Around the border, no two areas alternate: cells of one lie between two cells of another that follow each other.
-    fn keep_border(&self, space: &mut Space) -> bool {
-        let mut found: SmallVec<[u128; 16]> = smallvec![0; self.masks.len()];
-        for (number, place) in self.border.iter().enumerate() {
-            let own = space.masks[self.cells[usize::from(*place)] as usize];
-            let first = own & own.wrapping_neg();
-            if let Some(set) = self.masks.iter().position(|mask| mask & first != 0)
-                && own & !self.masks[set] == 0
-            {
-                found[set] |= 1 << number;
-            }
-        }
-        for (set, inside) in found.iter().enumerate().filter(|(_, inside)| **inside != 0) {
+    /// Around the border, two areas do not alternate: all cells of one lie between two neighbouring ends of the other.
+    fn keep_border(&self, space: &mut Space, plane: Plane, areas: &[Bounds]) -> bool {
+        let border = || self.border.iter().enumerate();
+        // Places of the border in the order around it, as bits.
+        let insides = areas
+            .iter()
+            .map(|(inside, _)| match inside & plane.border() {
+                0 => 0,
+                _ => border().fold(0, |found: u128, (number, place)| {
+                    found | (inside >> place & 1) << number
+                }),
+            });
+        let insides: SmallVec<[u128; 16]> = insides.collect();
+        for (set, inside) in insides
+            .iter()
+            .enumerate()
+            .filter(|(_, inside)| **inside != 0)
+        {
             let mut allowed = u128::MAX;
-            for (other, ends) in found.iter().enumerate() {
-                if other != set && ends & (ends - u128::from(*ends != 0)) != 0 {
-                    allowed &= between(*ends, inside.trailing_zeros());
+            for (other, ends) in insides.iter().enumerate() {
+                if other != set && ends.count_ones() > 1 {
+                    allowed &= arc(*ends, inside.trailing_zeros());
                 }
             }
+            if allowed == u128::MAX {
+                continue;
+            }
+            let places = |places: u128| {
+                let chosen = border().filter(|(number, _)| places >> number & 1 == 1);
+                chosen.fold(0, |chosen, (_, place)| chosen | 1 << place)
+            };
             if inside & !allowed != 0 {
-                let ends = found.iter().fold(0, |ends, others| ends | others);
-                let places = self.border.iter().enumerate();
-                let places = places.filter(|(number, _)| ends >> number & 1 == 1);
-                let cells = places.map(|(_, place)| self.cells[usize::from(*place)]);
-                space.blame(cells);
+                let all = insides.iter().fold(0, |all, inside| all | inside);
+                space.blame(cells_of(&self.cells, places(all)));
                 return false;
             }
-            for (number, place) in self.border.iter().enumerate() {
-                let cell = self.cells[usize::from(*place)];
-                if allowed >> number & 1 == 0
-                    && space.masks[cell as usize] & self.masks[set] != 0
-                    && !space.restrict(cell, !self.masks[set])
-                {
-                    return false;
-                }
+            let lost = areas[set].1 & places(!allowed);
+            if !self.restrict_all(space, lost, !self.masks[set]) {
+                return false;
             }
         }
         true

@@ -81,6 +81,12 @@ impl Plane {
         layers
     }
 
+    /// The cells without one at each of the four sides.
+    pub(super) fn border(self) -> u128 {
+        let [right, left, below, above] = self.sides(self.all);
+        self.all & !(right & left & below & above)
+    }
+
     /// The upper left cells of all squares of four cells.
     pub(super) fn squares(self) -> u128 {
         self.has_right & self.all >> self.columns

@@ -496,7 +496,7 @@ fn areas_do_not_cross_in_a_square() {
     let rows = ["....", ".12.", "..1.", "...."];
     assert_eq!(lost(&rows, None, 2), ".... .x.. .xx. ....");
     assert_eq!(lost(&rows, None, 3), ".... .xx. ..x. ....");
-    // The last value of a cell may be the one that it loses.
+    // Neither area can cross the other one.
     assert_eq!(areas(&["12..", "21..", "....", "...."], None, true), None);
     assert_eq!(areas(&["12..", "21..", "....", "...."], None, false), None);
     // The cells with a 4 need not be connected.

@@ -144,18 +144,6 @@ fn squares_with_cuts() -> Vec<Vec<i32>> {
 /// All ways to cut a layout into connected regions of `size` cells, each as the label of each cell.
 fn cuts_of(rows: usize, columns: usize, size: usize) -> Vec<Vec<i32>> {
     let cells = rows * columns;
-    let is_beside = |a: usize, b: usize| {
-        (a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns) == 1
-    };
-    let is_connected = |region: &[usize]| {
-        let mut found = vec![region[0]];
-        for _ in 0..size {
-            let near = |cell: &&usize| found.iter().any(|other| is_beside(**cell, *other));
-            let near: Vec<usize> = region.iter().filter(near).copied().collect();
-            found.extend(near);
-        }
-        region.iter().all(|cell| found.contains(cell))
-    };
     let regions = (cells / size) as i32;
     let mut found = vec![Vec::new()];
     for _ in 0..cells {
@@ -168,8 +156,8 @@ fn cuts_of(rows: usize, columns: usize, size: usize) -> Vec<Vec<i32>> {
     }
     found.retain(|labels| {
         (1..=regions).all(|label| {
-            let region: Vec<usize> = (0..cells).filter(|cell| labels[*cell] == label).collect();
-            region.len() == size && is_connected(&region)
+            let number = labels.iter().filter(|other| **other == label).count();
+            number == size && is_one_area(labels, columns, label)
         })
     });
     found
