@@ -527,6 +527,9 @@ fn a_cell_of_an_area_leaves_enough_cells_to_connect_its_parts() {
     let rows = ["1..1.", ".....", ".....", ".....", "....."];
     assert_eq!(lost(&rows, Some(5), 1), "..... ....x xxxxx xxxxx xxxxx");
     assert_eq!(lost(&rows, Some(6), 1), "..... ..... ....x xxxxx xxxxx");
+    // A part of two cells changes the parity of the ways. The limit is exact there, too.
+    let rows = ["1..1.", "1....", ".....", ".....", "....."];
+    assert_eq!(lost(&rows, Some(6), 1), "..... ....x .xxxx xxxxx xxxxx");
     // The parts are connected by the third one.
     let rows = ["1.1..", ".....", "..1..", ".....", "....."];
     assert_eq!(lost(&rows, Some(5), 1), "...xx xx.xx xx.xx xxxxx xxxxx");
