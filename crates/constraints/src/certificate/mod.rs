@@ -1,15 +1,18 @@
 //! Certificates: files that prove that a puzzle has one solution, or none, and that a small program can check.
 //!
-//! `definition` says what constraints mean, as the `part`s of which each rules out candidates by itself; it shares
-//! nothing with the propagators. `make` makes a certificate from these parts alone, and from the `sums` that follow
-//! from them, and `verify` checks one. `text` has the lines. `docs/sudoku-certificates.md` describes the file, and why
-//! it is a proof.
+//! `definition` says what constraints mean, as the `part`s of which each rules out candidates by itself, such as an
+//! `equation` or the automaton of a `line`; it shares nothing with the propagators. `make` makes a certificate from these
+//! parts alone, and from the `sums` that follow from them, as a `tree` of assumptions; `verify` checks one. `text` has the
+//! lines. `docs/sudoku-certificates.md` describes the file, and why it is a proof.
 
 mod definition;
+mod equation;
+mod line;
 mod make;
 mod part;
 mod sums;
 mod text;
+mod tree;
 mod verify;
 
 use part::Part;
@@ -24,6 +27,9 @@ pub use verify::{Fault, Proven, VerifyError, verify};
 const MAKER_WORK: u64 = 50_000;
 const CHECKER_WORK: u64 = 200_000;
 
+/// Maximum number of states that the automata of a puzzle remember together.
+const MAX_STATES: usize = 1 << 20;
+
 /// Maximum number of parts of a puzzle.
 const MAX_PARTS: usize = 4_000_000;
 
@@ -35,6 +41,8 @@ struct Parts<'a> {
     of_cell: Vec<Vec<u32>>,
     /// The parts without cells, which hold or not by themselves.
     bare: Vec<u32>,
+    /// The number of states that each automaton remembers from one run to the next.
+    states: usize,
 }
 
 impl<'a> Parts<'a> {
@@ -44,6 +52,7 @@ impl<'a> Parts<'a> {
             all: Vec::new(),
             of_cell: vec![Vec::new(); puzzle.shape.len()],
             bare: Vec::new(),
+            states: 0,
         };
         let mut count = 0;
         for (number, constraint) in puzzle.constraints.iter().enumerate() {
@@ -55,6 +64,8 @@ impl<'a> Parts<'a> {
                 return None;
             }
         }
+        let lines: usize = parts.all.iter().map(|(_, part)| part.lines()).sum();
+        parts.states = MAX_STATES / lines.max(1);
         Some(parts)
     }
 

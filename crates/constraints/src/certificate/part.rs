@@ -1,116 +1,15 @@
 //! Parts of constraints, and which values they leave possible.
 //!
-//! A part says which values some cells may have together, in one of four ways that are simple to decide: different
-//! values, a relation of two cells, an automaton that reads cells, or a choice between lists of parts.
+//! A part says which values some cells may have together, in one of five ways that are simple to decide: different
+//! values, a relation of two cells, a sum, an automaton that reads cells, or a choice between lists of parts.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
-use crate::puzzle::bits;
-
-/// The state of an automaton.
-pub(super) type State = SmallVec<[i64; 4]>;
-
-/// Adds the next states of an automaton: from the number of the cell in the line, the state, and the value of the cell.
-type Step<'a> = dyn Fn(usize, &[i64], i64, &mut Vec<State>) + 'a;
-
-/// Whether an automaton may end in a state.
-type Accepts<'a> = dyn Fn(&[i64]) -> bool + 'a;
-
-/// A step of an automaton: from the state with this number, with the value of this bit, to the state with this number.
-type Arc = (u32, u32, u32);
-
-/// An automaton that reads the values of cells in order.
-pub(super) struct Line<'a> {
-    pub(super) cells: Vec<usize>,
-    /// The states in which it may begin.
-    pub(super) starts: Vec<State>,
-    pub(super) step: Box<Step<'a>>,
-    pub(super) accepts: Box<Accepts<'a>>,
-}
-
-/// A sum of values times factors.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Equation {
-    /// The factors by cells; none is 0.
-    pub(super) terms: BTreeMap<usize, i64>,
-    pub(super) sum: i64,
-}
-
-impl Equation {
-    /// Adds another equation, multiplied by a number. `None` if a number gets too large.
-    pub(super) fn add(&mut self, other: &Equation, times: i64) -> Option<()> {
-        for (cell, factor) in &other.terms {
-            let own = self.terms.entry(*cell).or_default();
-            *own = own.checked_add(factor.checked_mul(times)?)?;
-            if own.abs() > MAX_FACTOR {
-                return None;
-            }
-        }
-        self.terms.retain(|_, factor| *factor != 0);
-        self.sum = self.sum.checked_add(other.sum.checked_mul(times)?)?;
-        Some(())
-    }
-
-    /// Runs over all sums from both ends. A value is possible if the sums before and after it fit.
-    fn left(&self, candidates: Candidates<'_>) -> Left {
-        let cells: Vec<(usize, i64)> = self
-            .terms
-            .iter()
-            .map(|(cell, factor)| (*cell, *factor))
-            .collect();
-        let terms = |(cell, factor): (usize, i64)| {
-            let least = i64::from(candidates.least);
-            bits(candidates.masks[cell]).map(move |bit| (bit, factor * (least + i64::from(bit))))
-        };
-        let mut work = 0;
-        let mut next = |sums: &[i64], cell| -> Option<Vec<i64>> {
-            let all = sums
-                .iter()
-                .flat_map(|sum| terms(cell).map(move |(_, term)| sum + term));
-            let mut all: Vec<i64> = all.collect();
-            work += all.len() as u64;
-            all.sort_unstable();
-            all.dedup();
-            (work <= candidates.work).then_some(all)
-        };
-        let mut before = vec![vec![0]];
-        for cell in &cells {
-            match next(&before[before.len() - 1], *cell) {
-                Some(sums) => before.push(sums),
-                None => return Left::TooMuch,
-            }
-        }
-        if before[cells.len()].binary_search(&self.sum).is_err() {
-            return Left::Nothing;
-        }
-        let mut after = vec![self.sum];
-        let mut left = Vec::with_capacity(cells.len());
-        for (number, cell) in cells.iter().enumerate().rev() {
-            let mut kept = 0;
-            let mut earlier = Vec::new();
-            for (bit, term) in terms(*cell) {
-                for sum in &after {
-                    if before[number].binary_search(&(sum - term)).is_ok() {
-                        kept |= 1 << bit;
-                        earlier.push(sum - term);
-                    }
-                }
-            }
-            earlier.sort_unstable();
-            earlier.dedup();
-            after = earlier;
-            left.push((cell.0, kept));
-        }
-        Left::Some(left)
-    }
-}
-
-/// The greatest factor of an equation.
-const MAX_FACTOR: i64 = 1 << 40;
+use super::equation::Equation;
+use super::line::Line;
+use crate::puzzle::{bits, full};
 
 /// A relation of two values.
 pub(super) type Relation<'a> = Rc<dyn Fn(i64, i64) -> bool + 'a>;
@@ -134,7 +33,8 @@ pub(super) enum Part<'a> {
 pub(super) enum Left {
     /// No filling of its cells with candidates fulfils the part.
     Nothing,
-    /// The candidates of each of its cells that are in such a filling. A cell may be listed more than once.
+    /// The candidates of its cells that are in such a filling. A cell may be listed more than once, and does not have
+    /// to be if it keeps all.
     Some(Vec<(usize, u32)>),
     /// To find out needs too much work.
     TooMuch,
@@ -147,6 +47,8 @@ pub(super) struct Candidates<'a> {
     pub(super) least: i32,
     /// Maximum number of steps of an automaton.
     pub(super) work: u64,
+    /// The number of states that an automaton remembers from one run to the next.
+    pub(super) states: usize,
 }
 
 impl Part<'_> {
@@ -172,11 +74,12 @@ impl Part<'_> {
         match self {
             Part::Sum(equation) => Some(equation.clone()),
             Part::Different(cells) if cells.len() == values => {
-                let terms: BTreeMap<usize, i64> = cells.iter().map(|cell| (*cell, 1)).collect();
-                let sum = (0..values as i64)
-                    .map(|value| i64::from(least) + value)
-                    .sum();
-                (terms.len() == values).then_some(Equation { terms, sum })
+                let sum = (0..values as i64).map(|value| i64::from(least) + value);
+                let equation = Equation {
+                    terms: cells.iter().map(|cell| (*cell, 1)).collect(),
+                    sum: sum.sum(),
+                };
+                (equation.terms.len() == values).then_some(equation)
             }
             _ => None,
         }
@@ -187,6 +90,15 @@ impl Part<'_> {
         match self {
             Part::Any(lists) => 1 + lists.iter().flatten().map(Part::count).sum::<usize>(),
             _ => 1,
+        }
+    }
+
+    /// The number of automata.
+    pub(super) fn lines(&self) -> usize {
+        match self {
+            Part::Line(_) => 1,
+            Part::Any(lists) => lists.iter().flatten().map(Part::lines).sum(),
+            _ => 0,
         }
     }
 
@@ -221,41 +133,85 @@ fn pair(a: usize, b: usize, relation: &dyn Fn(i64, i64) -> bool, candidates: Can
 
 /// A value is possible if all cells can have different values with it: if there is a matching of cells and values.
 fn different(cells: &[usize], masks: &[u32]) -> Left {
-    let masks: Vec<u32> = cells.iter().map(|cell| masks[*cell]).collect();
-    let mut owners = [None; 32];
-    for cell in 0..masks.len() {
-        if !augment(cell, &masks, &mut owners, &mut 0) {
-            return Left::Nothing;
-        }
+    let mut own = [0; 32];
+    if cells.len() > own.len() {
+        return Left::Nothing;
     }
-    let mut own = vec![0; masks.len()];
-    for (bit, owner) in owners.iter().enumerate() {
-        if let Some(owner) = owner {
-            own[*owner] = bit;
-        }
+    for (own, cell) in own.iter_mut().zip(cells) {
+        *own = masks[*cell];
     }
-    let is_possible = |cell: usize, bit: u32| {
-        let Some(owner) = owners[bit as usize].filter(|owner| *owner != cell) else {
-            return true;
-        };
-        let mut owners = owners;
-        owners[own[cell]] = None;
-        owners[bit as usize] = Some(cell);
-        augment(owner, &masks, &mut owners, &mut (1 << bit))
+    // Cells that are known take their values from the others.
+    let mut open = full(cells.len());
+    let mut known = 0;
+    loop {
+        let mut found = 0;
+        for cell in bits(open) {
+            let mask = own[cell as usize] & !known;
+            own[cell as usize] = mask;
+            if mask & !found == 0 {
+                return Left::Nothing;
+            }
+            if mask.is_power_of_two() {
+                found |= mask;
+                open &= !(1 << cell);
+            }
+        }
+        if found == 0 {
+            break;
+        }
+        known |= found;
+    }
+    let Some(owners) = matching(open, &own) else {
+        return Left::Nothing;
     };
-    let left = masks.iter().enumerate().map(|(cell, mask)| {
-        let kept = bits(*mask).filter(|bit| is_possible(cell, *bit));
-        (cells[cell], kept.fold(0, |kept, bit| kept | 1 << bit))
-    });
-    Left::Some(left.collect())
+    // For each cell, those whose values it can take if they take other ones in turn, and whether one of them can take a
+    // value that no cell has.
+    let free = 1_u64 << 32;
+    let mut reach = [0_u64; 32];
+    for cell in bits(open) {
+        let next = |bit: u32| owners[bit as usize].map_or(free, |owner| 1 << owner);
+        reach[cell as usize] = bits(own[cell as usize]).fold(0, |all, bit| all | next(bit));
+    }
+    for middle in bits(open) {
+        let next = reach[middle as usize];
+        for cell in bits(open) {
+            let reach = &mut reach[cell as usize];
+            *reach |= next & (*reach >> middle & 1).wrapping_neg();
+        }
+    }
+    for cell in bits(open) {
+        let is_possible = |bit: &u32| match owners[*bit as usize] {
+            Some(owner) => owner == cell || reach[owner as usize] & (free | 1 << cell) != 0,
+            None => true,
+        };
+        let kept = bits(own[cell as usize]).filter(is_possible);
+        own[cell as usize] = kept.fold(0, |kept, bit| kept | 1 << bit);
+    }
+    let left = cells.iter().copied().zip(own);
+    Left::Some(left.filter(|(cell, kept)| masks[*cell] != *kept).collect())
+}
+
+/// For each value the cell that has it, if all open cells can have different values.
+fn matching(open: u32, masks: &[u32; 32]) -> Option<[Option<u32>; 32]> {
+    let mut owners = [None; 32];
+    let (mut taken, mut rest) = (0, 0_u32);
+    for cell in bits(open) {
+        let mask = masks[cell as usize] & !taken;
+        if mask == 0 {
+            rest |= 1 << cell;
+        } else {
+            taken |= mask & mask.wrapping_neg();
+            owners[mask.trailing_zeros() as usize] = Some(cell);
+        }
+    }
+    bits(rest)
+        .all(|cell| augment(cell, masks, &mut owners, &mut 0))
+        .then_some(owners)
 }
 
 /// Finds a value for a cell, and others for the cells that have to change theirs, among the values not seen yet.
-fn augment(cell: usize, masks: &[u32], owners: &mut [Option<usize>; 32], seen: &mut u32) -> bool {
-    for bit in bits(masks[cell]) {
-        if *seen >> bit & 1 == 1 {
-            continue;
-        }
+fn augment(cell: u32, masks: &[u32; 32], owners: &mut [Option<u32>; 32], seen: &mut u32) -> bool {
+    while let Some(bit) = bits(masks[cell as usize] & !*seen).next() {
         *seen |= 1 << bit;
         let is_free = match owners[bit as usize] {
             None => true,
@@ -267,57 +223,6 @@ fn augment(cell: usize, masks: &[u32], owners: &mut [Option<usize>; 32], seen: &
         }
     }
     false
-}
-
-impl Line<'_> {
-    /// Runs the automaton over all candidates at once. A value is possible if a run with it ends well.
-    fn left(&self, candidates: Candidates<'_>) -> Left {
-        let mut states = self.starts.clone();
-        // For each cell the number of states before it, and the steps.
-        let mut layers: Vec<(usize, Vec<Arc>)> = Vec::with_capacity(self.cells.len());
-        let mut work = 0;
-        let mut found = Vec::new();
-        for (number, cell) in self.cells.iter().enumerate() {
-            let mut numbers: FxHashMap<State, u32> = FxHashMap::default();
-            let mut steps = Vec::new();
-            for (from, state) in (0..).zip(&states) {
-                for bit in bits(candidates.masks[*cell]) {
-                    let value = i64::from(candidates.least) + i64::from(bit);
-                    (self.step)(number, state, value, &mut found);
-                    work += 1 + found.len() as u64;
-                    if work > candidates.work {
-                        return Left::TooMuch;
-                    }
-                    for state in found.drain(..) {
-                        let count = numbers.len() as u32;
-                        steps.push((from, bit, *numbers.entry(state).or_insert(count)));
-                    }
-                }
-            }
-            layers.push((states.len(), steps));
-            let mut next = vec![State::new(); numbers.len()];
-            for (state, place) in numbers {
-                next[place as usize] = state;
-            }
-            states = next;
-        }
-        let mut is_good: Vec<bool> = states.iter().map(|state| (self.accepts)(state)).collect();
-        if !is_good.contains(&true) {
-            return Left::Nothing;
-        }
-        let mut left: Vec<(usize, u32)> = self.cells.iter().map(|cell| (*cell, 0)).collect();
-        for ((before, steps), (_, kept)) in layers.iter().zip(&mut left).rev() {
-            let mut was_good = vec![false; *before];
-            for (from, bit, to) in steps {
-                if is_good[*to as usize] {
-                    was_good[*from as usize] = true;
-                    *kept |= 1 << bit;
-                }
-            }
-            is_good = was_good;
-        }
-        Left::Some(left)
-    }
 }
 
 /// A value is possible if all parts of one list leave it.

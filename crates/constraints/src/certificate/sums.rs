@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Parts;
-use super::part::Equation;
+use super::equation::Equation;
 
 /// Maximum number of houses that are added up, and of cells of a sum.
 const MAX_HOUSES: usize = 5;

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead, Read};
 use std::time::Instant;
 
-use super::part::{Candidates, Equation, Left, Part};
+use super::equation::Equation;
+use super::part::{Candidates, Left, Part};
 use super::text::{Claim, FORMAT, Head, Line, Term, VERSION};
 use super::{CHECKER_WORK, Parts};
 use crate::cell::Cell;
@@ -329,6 +330,7 @@ impl Checker<'_> {
                         masks: &self.masks,
                         least: self.puzzle.shape.least,
                         work: CHECKER_WORK,
+                        states: self.parts.states,
                     })
                 });
                 match found {

@@ -42,9 +42,9 @@ pub(super) enum State {
 
 /// A search in depth, decision after decision.
 #[derive(Debug)]
-pub(super) struct Descent<'a> {
+pub(crate) struct Descent<'a> {
     pub(super) network: &'a Network,
-    pub(super) space: Space<'a>,
+    pub(crate) space: Space<'a>,
     /// The masks before each decision.
     saved: Saved,
     decisions: Vec<(Place, u32)>,
@@ -160,7 +160,7 @@ impl Weights {
 }
 
 impl<'a> Descent<'a> {
-    pub(super) fn new(network: &'a Network) -> Descent<'a> {
+    pub(crate) fn new(network: &'a Network) -> Descent<'a> {
         Descent {
             network,
             space: Space::new(network),
@@ -171,6 +171,38 @@ impl<'a> Descent<'a> {
             decided: 0,
             known: Vec::new(),
         }
+    }
+
+    /// Decides a cell, so that [`Descent::refute`] can take it back. Returns whether every cell has a value left.
+    pub(crate) fn decide(&mut self, cell: Place, bit: u32) -> bool {
+        self.space.save(&mut self.saved);
+        let is_possible = self.space.decide(cell, bit);
+        if !is_possible {
+            self.learn(cell, bit);
+        }
+        is_possible
+    }
+
+    /// Takes back the last decision, which was false. Returns whether every cell has a value left without it.
+    pub(crate) fn refute(&mut self, cell: Place, bit: u32) -> bool {
+        self.space.restore(&mut self.saved);
+        let other = self.space.masks[cell as usize] & !bit;
+        let is_possible = self.space.decide(cell, !bit);
+        if !is_possible {
+            self.learn(cell, other);
+        }
+        is_possible
+    }
+
+    /// Counts a failure of these cells after a decision that leaves a cell `mask`.
+    pub(crate) fn learn_from(&mut self, decided: Place, mask: u32, cells: &[Place]) {
+        let failed = Failed::Propagator(0);
+        self.weights.learn(decided, mask, failed, cells);
+    }
+
+    /// The part of a cell in failures.
+    pub(crate) fn weight(&self, cell: usize) -> f64 {
+        self.weights.cells[cell]
     }
 
     /// The masks of the next solution.
@@ -236,7 +268,7 @@ impl<'a> Descent<'a> {
     }
 
     /// The cell to decide and its first value: few values, and a large part in failures.
-    fn choose(&self) -> Option<(Place, u32)> {
+    pub(crate) fn choose(&self) -> Option<(Place, u32)> {
         let (favourite, bonus) = self.weights.favourite(self.network.values);
         let (mut best, mut best_score) = (None, 0.0);
         for (cell, mask) in self.space.masks.iter().enumerate() {

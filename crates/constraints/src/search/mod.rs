@@ -14,7 +14,8 @@ use crate::model::{Model, Place};
 use crate::propagate::{Network, Space};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
-use descent::{Descent, State, Weights};
+pub(crate) use descent::Descent;
+use descent::{State, Weights};
 
 /// What a search may use.
 #[derive(Clone, Copy)]
@@ -168,7 +169,7 @@ impl Solver {
 
     /// The network in which regions that are to be found keep the numbers of the puzzle. It is compiled into `own` if
     /// the search uses other numbers.
-    fn plain_network<'a>(&'a self, own: &'a OnceCell<Network>) -> &'a Network {
+    pub(crate) fn plain_network<'a>(&'a self, own: &'a OnceCell<Network>) -> &'a Network {
         if self.network().renumbered.is_empty() {
             self.network()
         } else {

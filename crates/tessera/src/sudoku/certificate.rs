@@ -27,7 +27,9 @@ pub(crate) fn make(args: &CertifyArgs) -> Result<ExitCode, Failure> {
     };
     let certificate = match certify(&puzzle, limits) {
         Ok(certificate) => certificate,
-        Err(error @ (CertifyError::Multiple | CertifyError::Incomplete(_))) => {
+        Err(
+            error @ (CertifyError::Multiple | CertifyError::Incomplete(_) | CertifyError::TooLong),
+        ) => {
             say("error", &format!("{name}: nothing is written: {error}"));
             return Ok(ExitCode::FAILURE);
         }

@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use smallvec::smallvec;
 
-use super::super::part::{Part, State};
+use super::super::line::State;
+use super::super::part::Part;
 use super::Definer;
 use crate::cell::Cell;
 use crate::regex::{Expression, rests};

@@ -13,7 +13,8 @@ use std::collections::BTreeSet;
 use smallvec::smallvec;
 
 use self::shapes::windows;
-use super::part::{Part, State};
+use super::line::State;
+use super::part::Part;
 use crate::cell::Cell;
 use crate::constraint::Constraint;
 use crate::puzzle::Puzzle;

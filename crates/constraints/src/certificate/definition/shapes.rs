@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use smallvec::smallvec;
 
-use super::super::part::{Equation, Line, Part, State};
+use super::super::equation::Equation;
+use super::super::line::{Line, State};
+use super::super::part::Part;
 use super::Definer;
 use crate::cell::Cell;
 use crate::constraint::Constraint;
@@ -62,12 +64,13 @@ impl<'a> Definer<'a> {
         step: impl Fn(usize, &[i64], i64) -> Option<State> + 'a,
         accepts: impl Fn(&[i64]) -> bool + 'a,
     ) -> Part<'a> {
-        Part::Line(Box::new(Line {
-            cells: self.indices(cells),
-            starts: vec![start],
-            step: Box::new(move |place, state, value, next| next.extend(step(place, state, value))),
-            accepts: Box::new(accepts),
-        }))
+        Part::Line(Box::new(Line::new(
+            self.indices(cells),
+            self.shape.values,
+            vec![start],
+            Box::new(move |place, state, value, next| next.extend(step(place, state, value))),
+            Box::new(accepts),
+        )))
     }
 
     /// An automaton with a choice of states.
@@ -78,12 +81,13 @@ impl<'a> Definer<'a> {
         step: impl Fn(usize, &[i64], i64) -> Vec<State> + 'a,
         accepts: impl Fn(&[i64]) -> bool + 'a,
     ) -> Part<'a> {
-        Part::Line(Box::new(Line {
-            cells: self.indices(cells),
+        Part::Line(Box::new(Line::new(
+            self.indices(cells),
+            self.shape.values,
             starts,
-            step: Box::new(move |place, state, value, next| next.extend(step(place, state, value))),
-            accepts: Box::new(accepts),
-        }))
+            Box::new(move |place, state, value, next| next.extend(step(place, state, value))),
+            Box::new(accepts),
+        )))
     }
 
     /// A condition on one cell.
