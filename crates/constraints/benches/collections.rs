@@ -6,8 +6,8 @@
 //! are of the processor, and the mean of the runs that fit in a fifth of a second, or in as many milliseconds as
 //! `LEAST` says. The last column is the part of the time until the search begins.
 //!
-//! With `CERTIFY`, each puzzle is certified in place of that, once. The columns are then the milliseconds, the number of
-//! lines of the certificate, and the milliseconds to verify it.
+//! With `CERTIFY`, each puzzle is certified in place of that, once. The columns are then the milliseconds, the number
+//! of lines of the certificate, and the milliseconds to verify it.
 //!
 //! What was tried without gain: working out all fillings of up to six cells of a sum at once, as sets of sets, with a
 //! memory of the last 8192. Decisions fell by a sixth on killers, but each took more, and puzzles that need few took
@@ -166,11 +166,11 @@
 //! leaves 0.73 of the decisions by itself, and 0.68 together with the cells that connect their parts.
 //!
 //! Certificates for which a search of the solver says what to assume, and what to refute one by one, take 0.29 of the
-//! time, and have 0.67 of the lines, of those by a search of their own (126 named puzzles, geometric means, of at most 10
-//! s). Of 195 named puzzles, 27 of the 61 that took longer than that take less now. A line takes a fifth to a quarter of
-//! the time by sums as bits, automata that remember their steps, and sets of different values by reachability in words.
-//! Refuting first in cells with few candidates takes 0.88 of the time, with 0.85 of the lines. Leaving out the last
-//! steps on which no contradiction depends saves a quarter of the lines on hard puzzles.
+//! time, and have 0.67 of the lines, of those by a search of their own (126 named puzzles, geometric means, of at most
+//! 10 s). Of 195 named puzzles, 27 of the 61 that took longer than that take less now. A line takes a fifth to a
+//! quarter of the time by sums as bits, automata that remember their steps, and sets of different values by
+//! reachability in words. Refuting first in cells with few candidates takes 0.88 of the time, with 0.85 of the lines.
+//! Leaving out the last steps on which no contradiction depends saves a quarter of the lines on hard puzzles.
 //!
 //! Without gain on collections of killers, thermometers, renbans and others:
 //!

@@ -398,8 +398,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A cell and one of its candidates, other than those that are kept: what the guide would decide, or a cell with few
-    /// candidates that took part in failures.
+    /// A cell and one of its candidates, other than those that are kept: what the guide would decide, or a cell with
+    /// few candidates that took part in failures.
     fn choose(&self, kept: impl Fn(usize) -> u32) -> Option<(usize, u32)> {
         let first = |mask: u32| mask & mask.wrapping_neg();
         if !self.advice.is_refuted()
