@@ -28,7 +28,7 @@ const MAKER_WORK: u64 = 50_000;
 const CHECKER_WORK: u64 = 200_000;
 
 /// Maximum number of states that the automata of a puzzle remember together.
-const MAX_STATES: usize = 1 << 20;
+const MAX_STATES: usize = 1 << 18;
 
 /// Maximum number of parts of a puzzle.
 const MAX_PARTS: usize = 4_000_000;

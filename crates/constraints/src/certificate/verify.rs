@@ -72,8 +72,8 @@ fn step(message: impl Into<String>) -> Fault {
 
 /// Checks a certificate: each line by the definition of one constraint, and the solution by all of them.
 ///
-/// The limit of decisions is one for the number of assumptions. Memory is used for the puzzle and for the candidates at
-/// each assumption that is not yet refuted.
+/// The limit of decisions is one for the number of assumptions. Memory is used for the puzzle, for the candidates at
+/// each assumption that is not yet refuted, and for some hundred thousand states of automata.
 ///
 /// # Errors
 ///

@@ -186,6 +186,10 @@ impl<'a> Descent<'a> {
     /// Takes back the last decision, which was false. Returns whether every cell has a value left without it.
     pub(crate) fn refute(&mut self, cell: Place, bit: u32) -> bool {
         self.space.restore(&mut self.saved);
+        self.exclude(cell, bit)
+    }
+
+    fn exclude(&mut self, cell: Place, bit: u32) -> bool {
         let other = self.space.masks[cell as usize] & !bit;
         let is_possible = self.space.decide(cell, !bit);
         if !is_possible {
@@ -200,7 +204,7 @@ impl<'a> Descent<'a> {
         self.weights.learn(decided, mask, failed, cells);
     }
 
-    /// The part of a cell in failures.
+    /// How often a cell took part in failures; the last ones count most.
     pub(crate) fn weight(&self, cell: usize) -> f64 {
         self.weights.cells[cell]
     }
@@ -239,10 +243,8 @@ impl<'a> Descent<'a> {
                             continue;
                         }
                     }
-                    self.space.save(&mut self.saved);
                     self.decisions.push((cell, bit));
-                    if !self.space.decide(cell, bit) {
-                        self.learn(cell, bit);
+                    if !self.decide(cell, bit) {
                         self.state = State::Ascend;
                     }
                 }
@@ -255,11 +257,8 @@ impl<'a> Descent<'a> {
                     if !self.known.is_empty() && !self.space.narrow(&self.known) {
                         continue;
                     }
-                    let other = self.space.masks[cell as usize] & !bit;
-                    if self.space.decide(cell, !bit) {
+                    if self.exclude(cell, bit) {
                         self.state = State::Descend;
-                    } else {
-                        self.learn(cell, other);
                     }
                 }
                 State::End => return None,
