@@ -165,12 +165,12 @@
 //! 0.63 and time to 0.82 (geometric means), and to a fifth and a quarter on the hardest one. That areas do not cross
 //! leaves 0.73 of the decisions by itself, and 0.68 together with the cells that connect their parts.
 //!
-//! Certificates for which a search of the solver says what to assume, and what to refute one by one, take 0.29 of the
-//! time, and have 0.67 of the lines, of those by a search of their own (126 named puzzles, geometric means, of at most
-//! 10 s). Of 195 named puzzles, 27 of the 61 that took longer than that take less now. A line takes a fifth to a
-//! quarter of the time by sums as bits, automata that remember their steps, and sets of different values by
-//! reachability in words. Refuting first in cells with few candidates takes 0.88 of the time, with 0.85 of the lines.
-//! Leaving out the last steps on which no contradiction depends saves a quarter of the lines on hard puzzles.
+//! Certificates that the solver's search guides take 0.29 of the time, and have 0.67 of the lines, of those with a
+//! plain search of their own (126 named puzzles that need at most 10 s, geometric means). Of 195 named puzzles, 61 took
+//! longer than 10 s, and 34 do now. Each line takes a fifth to a quarter of the time, because sums are bits, automata
+//! remember their steps, and different values are decided by reachability in words. Refuting first in cells with few
+//! candidates takes 0.88 of the time, with 0.85 of the lines. Leaving out the last steps on which no contradiction
+//! depends saves a quarter of the lines on hard puzzles.
 //!
 //! Without gain on collections of killers, thermometers, renbans and others:
 //!

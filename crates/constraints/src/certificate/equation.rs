@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
+use super::line::{Line, State};
 use super::part::{Candidates, Left};
 use crate::puzzle::bits;
 
@@ -38,8 +39,8 @@ impl Equation {
 
     /// Runs over all sums from both ends. A value is possible if the sums before and after it fit.
     pub(super) fn left(&self, candidates: Candidates<'_>) -> Left {
-        let terms = || self.terms.iter().map(|(cell, factor)| (*cell, *factor));
-        let terms: SmallVec<[(usize, i64); 16]> = terms().collect();
+        let terms = self.terms.iter().map(|(cell, factor)| (*cell, *factor));
+        let terms: SmallVec<[(usize, i64); 16]> = terms.collect();
         let least = i64::from(candidates.least);
         // The smallest sum of the cells before each one, and the greatest sum of all.
         let (mut lows, mut high) = (SmallVec::<[i64; 17]>::new(), 0);
@@ -139,46 +140,17 @@ fn dense(
     Left::Some(left)
 }
 
-/// Sums as sorted lists, however far apart they are.
+/// Sums that are far apart, as the states of an automaton.
 fn sparse(terms: &[(usize, i64)], sum: i64, candidates: Candidates<'_>) -> Left {
-    let least = i64::from(candidates.least);
-    let values = |(cell, factor): (usize, i64)| {
-        bits(candidates.masks[cell]).map(move |bit| (bit, factor * (least + i64::from(bit))))
+    let (cells, factors): (Vec<usize>, Vec<i64>) = terms.iter().copied().unzip();
+    let all = cells
+        .iter()
+        .fold(0, |all, cell| all | candidates.masks[*cell]);
+    let step = move |place: usize, state: &[i64], value: i64, next: &mut Vec<State>| {
+        next.push(smallvec![state[0] + factors[place] * value]);
     };
-    let mut before = vec![vec![0]];
-    let mut work = 0;
-    for (place, term) in terms.iter().enumerate() {
-        let sums = before[place].iter();
-        let sums = sums.flat_map(|sum| values(*term).map(move |(_, value)| sum + value));
-        let mut sums: Vec<i64> = sums.collect();
-        work += sums.len() as u64;
-        if work > candidates.work {
-            return Left::TooMuch;
-        }
-        sums.sort_unstable();
-        sums.dedup();
-        before.push(sums);
-    }
-    if before[terms.len()].binary_search(&sum).is_err() {
-        return Left::Nothing;
-    }
-    let mut after = vec![sum];
-    let mut left = Vec::with_capacity(terms.len());
-    for (place, term) in terms.iter().enumerate().rev() {
-        let mut kept = 0;
-        let mut earlier = Vec::new();
-        for (bit, value) in values(*term) {
-            for sum in &after {
-                if before[place].binary_search(&(sum - value)).is_ok() {
-                    kept |= 1 << bit;
-                    earlier.push(sum - value);
-                }
-            }
-        }
-        earlier.sort_unstable();
-        earlier.dedup();
-        after = earlier;
-        left.push((term.0, kept));
-    }
-    Left::Some(left)
+    let accepts = move |state: &[i64]| state[0] == sum;
+    let values = (u32::BITS - all.leading_zeros()) as usize;
+    let start = vec![smallvec![0]];
+    Line::new(cells, values, start, Box::new(step), Box::new(accepts)).left(candidates)
 }

@@ -130,7 +130,8 @@ fn line(to: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
 /// Certifies that a puzzle has exactly one solution, or none.
 ///
 /// The solver finds the solutions first. Then candidates are removed by one constraint after the other, and values
-/// assumed that lead to a contradiction. The limit of decisions is one for the solver, and one for what is assumed.
+/// assumed that lead to a contradiction. The limit of decisions holds for the solver and for the assumptions, each by
+/// itself. Assumptions that are tried in vain count too.
 ///
 /// ```
 /// use tessera_constraints::{Limits, certificate::{Claim, certify, verify}, formats};
@@ -146,7 +147,7 @@ fn line(to: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// If there are several solutions, or if a limit is reached.
+/// If there are several solutions, a limit is reached, or the certificate would be too long.
 pub fn certify(puzzle: &Puzzle, limits: Limits<'_>) -> Result<Certificate, CertifyError> {
     let solver = Solver::new(puzzle)?;
     let found = solver.first_two(limits)?;

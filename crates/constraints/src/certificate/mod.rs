@@ -57,15 +57,16 @@ impl<'a> Parts<'a> {
         let mut count = 0;
         for (number, constraint) in puzzle.constraints.iter().enumerate() {
             for part in definition::parts(constraint, puzzle) {
-                count += part.count();
+                count += part.count(|_| true);
                 parts.push(number, part);
             }
             if count > MAX_PARTS {
                 return None;
             }
         }
-        let lines: usize = parts.all.iter().map(|(_, part)| part.lines()).sum();
-        parts.states = MAX_STATES / lines.max(1);
+        let is_line = |part: &Part<'_>| matches!(part, Part::Line(_));
+        let lines = parts.all.iter().map(|(_, part)| part.count(is_line));
+        parts.states = MAX_STATES / lines.sum::<usize>().max(1);
         Some(parts)
     }
 

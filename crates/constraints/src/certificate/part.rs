@@ -33,8 +33,8 @@ pub(super) enum Part<'a> {
 pub(super) enum Left {
     /// No filling of its cells with candidates fulfils the part.
     Nothing,
-    /// The candidates of its cells that are in such a filling. A cell may be listed more than once, and does not have
-    /// to be if it keeps all.
+    /// The candidates of its cells that are in such a filling. A cell may be listed more than once. A cell that keeps
+    /// all its candidates may be missing.
     Some(Vec<(usize, u32)>),
     /// To find out needs too much work.
     TooMuch,
@@ -85,20 +85,15 @@ impl Part<'_> {
         }
     }
 
-    /// The number of parts, those within it included.
-    pub(super) fn count(&self) -> usize {
+    /// The number of parts of a kind, those within it included.
+    pub(super) fn count(&self, is_counted: fn(&Part<'_>) -> bool) -> usize {
+        let own = usize::from(is_counted(self));
         match self {
-            Part::Any(lists) => 1 + lists.iter().flatten().map(Part::count).sum::<usize>(),
-            _ => 1,
-        }
-    }
-
-    /// The number of automata.
-    pub(super) fn lines(&self) -> usize {
-        match self {
-            Part::Line(_) => 1,
-            Part::Any(lists) => lists.iter().flatten().map(Part::lines).sum(),
-            _ => 0,
+            Part::Any(lists) => {
+                let parts = lists.iter().flatten();
+                own + parts.map(|part| part.count(is_counted)).sum::<usize>()
+            }
+            _ => own,
         }
     }
 

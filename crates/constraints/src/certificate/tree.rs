@@ -1,7 +1,7 @@
 //! The tree of assumptions that a certificate refutes, one after the other.
 //!
-//! A search of the solver goes along as a guide. It knows more than the parts of single constraints say, so it is asked
-//! what to assume, and what it excludes is refuted at once where the parts show it after one assumption.
+//! A search of the solver serves as a guide. It excludes more than the parts of single constraints do, so it chooses
+//! what to assume. Each value that it excludes is assumed once; if the parts refute that, the value is removed.
 
 use std::time::Instant;
 
@@ -34,13 +34,13 @@ struct Assumed {
 /// What a guide says of the present position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Advice {
-    /// It has to be told the candidates, and may exclude more.
+    /// Candidates have changed since it was asked.
     New,
-    /// All that it excludes was tried.
+    /// What it excludes was tried.
     Tried,
-    /// It has excluded the position, but what it excludes on the way was not tried yet.
+    /// It has refuted the position. What it excluded before it failed was not tried yet.
     NewlyRefuted,
-    /// It has excluded this position or one before it.
+    /// It has refuted the position, or one before it.
     Refuted,
 }
 
@@ -53,7 +53,7 @@ struct Builder<'a> {
     assumed: Vec<Assumed>,
     steps: Vec<Step>,
     /// The parts of the last steps: those after the last assumption or contradiction.
-    by: Vec<u32>,
+    last_parts: Vec<u32>,
     /// For each part whether it is to be looked at.
     waits: Vec<bool>,
     /// These parts, those that are looked at quickly first.
@@ -83,7 +83,7 @@ pub(super) fn build<'a>(
         masks: puzzle.candidates.clone(),
         assumed: Vec::new(),
         steps: Vec::new(),
-        by: Vec::new(),
+        last_parts: Vec::new(),
         waits: vec![false; parts.all.len()],
         queues: Default::default(),
         too_many: vec![u32::MAX; parts.all.len()],
@@ -195,13 +195,13 @@ impl Builder<'_> {
 
     fn assume(&mut self, cell: usize, bit: u32) {
         self.steps.push(Step::Assume(cell, bit));
-        self.by.clear();
+        self.last_parts.clear();
         self.masks[cell] = bit;
         self.wake_cell(cell);
     }
 
-    /// Refutes what the guide excludes, where one assumption suffices for that. Returns false if a cell has no
-    /// candidate left.
+    /// Removes values that the guide excludes, where one assumption suffices to refute them. Returns false if a cell
+    /// has no candidate left.
     fn take_advice(&mut self) -> Result<bool, CertifyError> {
         loop {
             match self.advice {
@@ -239,8 +239,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A candidate that the guide excludes and that is not tried, of a cell with few candidates: without it, much may
-    /// follow.
+    /// An untried candidate that the guide excludes. Cells with few candidates come first, because most follows from
+    /// them.
     fn excluded(&self, tried: &[u32]) -> Option<(usize, u32)> {
         let masks = self.masks.iter().enumerate();
         let open = masks.filter(|(_, mask)| mask.count_ones() > 1);
@@ -261,7 +261,7 @@ impl Builder<'_> {
         self.masks = masks;
         if is_possible {
             self.steps.truncate(steps);
-            self.by.clear();
+            self.last_parts.clear();
             return Ok(false);
         }
         self.masks[cell] &= !bit;
@@ -318,7 +318,7 @@ impl Builder<'_> {
                 }
             }
             self.steps.push(Step::Remove(*constraint, removed.into()));
-            self.by.push(place);
+            self.last_parts.push(place);
             if is_contradiction {
                 self.shorten();
                 return false;
@@ -331,9 +331,14 @@ impl Builder<'_> {
     /// from any of its cells.
     fn shorten(&mut self) {
         let mut is_needed = vec![false; self.masks.len()];
-        let start = self.steps.len() - self.by.len();
+        let start = self.steps.len() - self.last_parts.len();
         let mut kept = Vec::new();
-        for (place, step) in self.by.drain(..).zip(self.steps.drain(start..)).rev() {
+        for (place, step) in self
+            .last_parts
+            .drain(..)
+            .zip(self.steps.drain(start..))
+            .rev()
+        {
             let Step::Remove(_, removed) = &step else {
                 unreachable!("no assumption has a part");
             };

@@ -248,7 +248,7 @@ impl<'a> Definer<'a> {
                 });
                 smallvec![place as i64]
             };
-            next.into_iter().map(number).collect()
+            next.into_iter().map(number).collect::<Vec<State>>()
         };
         let accepts =
             move |state: &[i64]| !rests(&all.borrow()[state[0] as usize], None).is_empty();

@@ -518,7 +518,7 @@ impl<'a> Definer<'a> {
                         step.0 == state[0] && step.1.contains(&(value as i32))
                     };
                     let next = steps.iter().filter(fits);
-                    next.map(|step| smallvec![step.2]).collect()
+                    next.map(|step| smallvec![step.2]).collect::<Vec<State>>()
                 };
                 let accepts =
                     |state: &[i64]| rule.accept.iter().any(|end| i64::from(*end) == state[0]);

@@ -64,21 +64,15 @@ impl<'a> Definer<'a> {
         step: impl Fn(usize, &[i64], i64) -> Option<State> + 'a,
         accepts: impl Fn(&[i64]) -> bool + 'a,
     ) -> Part<'a> {
-        Part::Line(Box::new(Line::new(
-            self.indices(cells),
-            self.shape.values,
-            vec![start],
-            Box::new(move |place, state, value, next| next.extend(step(place, state, value))),
-            Box::new(accepts),
-        )))
+        self.choices(cells, vec![start], step, accepts)
     }
 
     /// An automaton with a choice of states.
-    pub(super) fn choices(
+    pub(super) fn choices<Next: IntoIterator<Item = State>>(
         self,
         cells: &[Cell],
         starts: Vec<State>,
-        step: impl Fn(usize, &[i64], i64) -> Vec<State> + 'a,
+        step: impl Fn(usize, &[i64], i64) -> Next + 'a,
         accepts: impl Fn(&[i64]) -> bool + 'a,
     ) -> Part<'a> {
         Part::Line(Box::new(Line::new(
