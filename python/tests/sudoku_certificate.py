@@ -1,8 +1,8 @@
 """A checker of certificates of sudokus of any kind: docs/sudoku-certificates.md and docs/sudoku-variants.md as code.
 
-It shares nothing with the solver. A constraint is a list of parts: cells with different values, or an automaton that
-reads the values of cells in order, or a choice between lists of parts. ``python sudoku_certificate.py FILE`` checks a
-file.
+It shares nothing with the solver. A constraint is a list of parts: cells with different values, or connected cells, or
+an automaton that reads the values of cells in order, or a choice between lists of parts.
+``python sudoku_certificate.py FILE`` checks a file.
 """
 
 # The keys of constraints are names of parameters.
@@ -124,6 +124,52 @@ class Sum:
 
 
 @dataclass
+class Area:
+    """The cells of a layout with some values, which are connected by their sides, and how many these are."""
+
+    cells: Sequence[Cell]
+    columns: int
+    marked: set[int]
+    size: int | None
+
+    def beside(self, place: int) -> list[int]:
+        column = place % self.columns
+        sides = [(-1, column > 0), (1, column + 1 < self.columns), (-self.columns, True), (self.columns, True)]
+        return [place + step for step, fits in sides if fits and 0 <= place + step < len(self.cells)]
+
+    def flood(self, start: set[int], allowed: set[int]) -> set[int]:
+        found, new = set(start), set(start)
+        while new:
+            new = {other for place in new for other in self.beside(place)} & allowed - found
+            found |= new
+        return found
+
+    def can_hold(self, start: int, inside: set[int], possible: set[int]) -> bool:
+        """Whether short ways lead from a cell inside to the others inside, and enough cells are connected with it."""
+        more = len(self.cells) if self.size is None else self.size - len(inside)
+        reached = self.flood({start}, inside)
+        for _ in range(more):
+            reached |= {other for place in reached for other in self.beside(place)} & possible
+            reached = self.flood(reached, inside)
+        return more >= 0 and inside <= reached and len(self.flood({start}, possible)) >= (self.size or 0)
+
+    def left(self, masks: Masks) -> list[set[int]] | None:
+        """For each cell the values with which `can_hold` holds, or nothing."""
+        possible = {place for place, c in enumerate(self.cells) if masks[c] & self.marked}
+        inside = {place for place in possible if masks[self.cells[place]] <= self.marked}
+        start = min(inside, default=None)
+        if len(possible) < (self.size or 0) or (start is not None and not self.can_hold(start, inside, possible)):
+            return None
+        kept = [masks[c] for c in self.cells]
+        for place in possible - inside:
+            if not self.can_hold(place, inside | {place}, possible):
+                kept[place] = kept[place] - self.marked
+            if start is not None and not self.can_hold(start, inside, possible - {place}):
+                kept[place] = kept[place] & self.marked
+        return kept
+
+
+@dataclass
 class Choice:
     lists: Sequence[Sequence[Part]]
 
@@ -145,7 +191,7 @@ class Choice:
         return [set().union(*(own[c] for own in found)) for c in self.cells] if found else None
 
 
-Part = Union[Different, Line, Sum, Choice]
+Part = Union[Different, Line, Sum, Area, Choice]
 
 
 def line(
@@ -256,31 +302,14 @@ def equals(counter: Cell, arms: Sequence[Sequence[Cell]], is_run: bool, less: in
     return [line(order, (), step)]
 
 
-def connected(cells: Sequence[Cell], columns: int, values: Sequence[int], size: int | None) -> list[Part]:
-    """The state is the number of marked cells, whether a piece is complete, and the pieces of the last row of cells."""
+def once(places: Sequence[tuple[Cell, Cell]], label: int, wanted: int, least: int) -> Part:
+    """One cell, or none if `least` is 0, has both. The state is the number of such cells, and if the label fits."""
 
-    def step(i: int, s: tuple[int, bool, tuple[int, ...]], v: int) -> State:
-        number, closed, row = s
-        column, pieces = i % columns, list(row)
-        above, left = row[column], row[column - 1] if column else 0
-        if v in values:
-            if closed or number == size:
-                return None
-            number += size is not None
-            own = left or above or 99
-            pieces = [own if above and p == above else p for p in pieces]
-            pieces[column] = own
-        else:
-            pieces[column] = 0
-            if above and above not in pieces:
-                if any(pieces):
-                    return None
-                closed = True
-        names = list(dict.fromkeys(p for p in pieces if p))
-        return number, closed, tuple(1 + names.index(p) if p else 0 for p in pieces)
+    def step(i: int, s: tuple[int, bool], v: int) -> tuple[int, bool] | None:
+        number = s[0] + (s[1] and v == wanted)
+        return None if number > 1 else (number, i % 2 == 0 and v == label)
 
-    end = lambda s: (size is None or s[0] == size) and max(s[2], default=0) <= 1  # noqa: E731
-    return [line(cells, (0, False, (0,) * columns), step, end)]
+    return line([*chain.from_iterable(places)], (0, False), step, lambda s: s[0] >= least)
 
 
 def full_rank(own: list[Cell], rank: int, tied: bool) -> list[Part]:
@@ -423,14 +452,10 @@ class Puzzle:
         regions = range(self.least, self.least + len(cells) // size)
         step = lambda _, s, v: max(s, v + 1) if v <= s and v in regions else None  # noqa: E731
         parts: list[Part] = [line(labels, self.least, step)]
-        parts += chain.from_iterable(connected(labels, columns, [r], size) for r in regions)
-
-        def other(i: int, s: tuple[int, ...], v: int) -> tuple[int, ...] | None:
-            same = (i < 2) or (v == s[0]) == (i == 2)
-            return ((*s, v) if i < 2 else s[1:]) if same else None
-
-        for (a, x), (b, y) in combinations(zip(cells, labels), 2):
-            parts.append(Choice([each([(y, x)], lambda v, w: v != w), [line([y, b, x, a], (), other)]]))
+        for region in regions:
+            parts.append(Area(labels, columns, {region}, size))
+            values = range(self.least, self.greatest + 1)
+            parts += [once([*zip(labels, cells)], region, v, int(size == self.values)) for v in values]
         return parts
 
     def define_anti_knight(self) -> list[Part]:
@@ -703,7 +728,7 @@ class Puzzle:
         return equals(count, arms, True, len(arms) - 1 + others)
 
     def define_connected(self, cells: Any, columns: int, values: Any, size: int | None = None) -> list[Part]:
-        return connected(cells, columns, values, size)
+        return [Area(cells, columns, set(values), size)]
 
     def define_pairs(self, cells: Any, allowed: Any, all: bool = False) -> list[Part]:
         return each(near(cells, len(cells) if all else 2), lambda a, b: [a, b] in allowed)

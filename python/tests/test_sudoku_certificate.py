@@ -167,6 +167,30 @@ def test_regions_of_fewer_cells_than_values_are_known() -> None:
         check([lines[0].replace('"size": 3', '"size": 2').replace('"size":3', '"size":2'), *lines[1:]])
 
 
+def test_connected_regions_are_known() -> None:
+    places = [(row, column) for row in range(1, 6) for column in range(1, 6)]
+    regions = {
+        "type": "chaos-construction",
+        "cells": [f"r{row}c{column}" for row, column in places],
+        "labels": [f"x{number}" for number in range(1, 26)],
+        "columns": 5,
+    }
+    values = {"r1c1": 5, "r2c4": 3, "r3c1": 1, "r3c2": 4, "r4c3": 5, "r5c3": 2}
+    head = {"rows": 5, "columns": 5, "values": [1, 5], "extra": 25, "givens": values | {"x12": 4, "x21": 4, "x22": 5}}
+    lines = certificate(json.dumps(head | {"constraints": [{"type": "grid", "rows": 5, "columns": 5}, regions]}))
+    assert check(lines) == "unique"
+    solution = json.loads(lines[0])["solution"]
+    assert "".join(map(str, solution[25:])) == "1122211322143334443545555"
+    steps = [at for at, line in enumerate(lines) if '"by":2' in line]
+    assert len(steps) > 50
+    # Values of the solution are not removed, whatever is known of the region.
+    first = next(at for at, line in enumerate(lines) if '"assume"' in line)
+    for at in (1, first // 2, first):
+        for cell, value in (("r2c5", solution[9]), ("x7", solution[31])):
+            with pytest.raises(Refused, match="not excluded by constraint 2"):
+                check([*lines[:at], json.dumps({"by": 2, "remove": {cell: [value]}})])
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{}", "null\nnull", '{"format": 1}', "hello"])
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(Refused):

@@ -1,14 +1,17 @@
 //! Parts of constraints, and which values they leave possible.
 //!
-//! A part says which values some cells may have together, in one of five ways that are simple to decide: different
-//! values, a relation of two cells, a sum, an automaton that reads cells, or a choice between lists of parts.
+//! A part says which values some cells may have together, in one of seven ways that are simple to decide: different
+//! values, a relation of two cells, a sum, connected cells, a value that is there once, an automaton that reads cells,
+//! or a choice between lists of parts.
 
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::area::Area;
 use super::equation::Equation;
 use super::line::Line;
+use super::once::Once;
 use crate::puzzle::{bits, full};
 
 /// A relation of two values.
@@ -22,6 +25,10 @@ pub(super) enum Part<'a> {
     Pair(usize, usize, Relation<'a>),
     /// The values, each times its factor, have a sum. No cell is listed twice, and no factor is 0.
     Sum(Equation),
+    /// The cells with some values are connected.
+    Area(Area),
+    /// One cell has a label and a value.
+    Once(Once),
     /// An automaton accepts the values.
     Line(Box<Line<'a>>),
     /// All parts of one of these lists hold.
@@ -58,6 +65,8 @@ impl Part<'_> {
             Part::Different(cells) => cells.clone(),
             Part::Pair(a, b, _) => vec![*a, *b],
             Part::Sum(equation) => equation.terms.keys().copied().collect(),
+            Part::Area(area) => area.cells.clone(),
+            Part::Once(once) => once.places.concat(),
             Part::Line(line) => line.cells.clone(),
             Part::Any(lists) => {
                 let mut cells: Vec<usize> = lists.iter().flatten().flat_map(Part::cells).collect();
@@ -97,12 +106,27 @@ impl Part<'_> {
         }
     }
 
+    /// Whether the part can exclude more when a cell of it that had the candidates `before` has those of `after` left.
+    pub(super) fn is_concerned(&self, before: u32, after: u32) -> bool {
+        let changes = |bits: u32| {
+            let state = |mask: u32| (mask & bits != 0, mask & !bits != 0);
+            state(before) != state(after)
+        };
+        match self {
+            Part::Area(area) => changes(area.marked),
+            Part::Once(once) => once.wanted.iter().any(|bits| changes(*bits)),
+            _ => true,
+        }
+    }
+
     /// What the part leaves of the candidates.
     pub(super) fn left(&self, candidates: Candidates<'_>) -> Left {
         match self {
             Part::Different(cells) => different(cells, candidates.masks),
             Part::Pair(a, b, relation) => pair(*a, *b, &**relation, candidates),
             Part::Sum(equation) => equation.left(candidates),
+            Part::Area(area) => area.left(candidates),
+            Part::Once(once) => once.left(candidates),
             Part::Line(line) => line.left(candidates),
             Part::Any(lists) => any(lists, self.cells(), candidates),
         }

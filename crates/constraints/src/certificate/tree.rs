@@ -1,7 +1,8 @@
 //! The tree of assumptions that a certificate refutes, one after the other.
 //!
 //! A search of the solver serves as a guide. It excludes more than the parts of single constraints do, so it chooses
-//! what to assume. Each value that it excludes is assumed once; if the parts refute that, the value is removed.
+//! what to assume. Each value that it excludes is assumed once; if the parts refute that, the value is removed. A value
+//! that is often tried in vain is tried less often.
 
 use std::time::Instant;
 
@@ -14,6 +15,9 @@ use crate::search::{Descent, Incomplete, Limits};
 
 /// Maximum number of lines, which all are in memory: some 2 GB.
 const MAX_STEPS: usize = 32_000_000;
+
+/// Maximum number of times that a value is not tried after trying it was in vain.
+const MAX_PAUSE: u8 = 63;
 
 /// A line of a certificate, in a form that needs little memory.
 #[derive(Debug)]
@@ -44,6 +48,31 @@ enum Advice {
     Refuted,
 }
 
+/// How often a value that the guide excludes is not to be tried, because trying it was in vain.
+#[derive(Clone, Copy, Default)]
+struct Pause {
+    length: u8,
+    left: u8,
+}
+
+impl Pause {
+    /// Whether to try the value now. If not, the pause is one shorter.
+    fn is_over(&mut self) -> bool {
+        let is_over = self.left == 0;
+        self.left = self.left.saturating_sub(1);
+        is_over
+    }
+
+    fn learn(&mut self, is_refuted: bool) {
+        if is_refuted {
+            self.length /= 2;
+        } else {
+            self.length = (2 * self.length + 1).min(MAX_PAUSE);
+            self.left = self.length;
+        }
+    }
+}
+
 struct Builder<'a> {
     parts: &'a Parts<'a>,
     guide: Descent<'a>,
@@ -60,6 +89,8 @@ struct Builder<'a> {
     queues: [Vec<u32>; 4],
     /// For each part the number of candidates of its cells with which it takes too much work.
     too_many: Vec<u32>,
+    /// For each value of each cell, how often it is not to be tried.
+    pauses: Vec<[Pause; 32]>,
     /// The cells of the part that failed last.
     failed: Vec<Place>,
     limits: Limits<'a>,
@@ -87,6 +118,7 @@ pub(super) fn build<'a>(
         waits: vec![false; parts.all.len()],
         queues: Default::default(),
         too_many: vec![u32::MAX; parts.all.len()],
+        pauses: vec![[Pause::default(); 32]; puzzle.shape.len()],
         failed: Vec::new(),
         limits,
         nodes: 0,
@@ -162,12 +194,11 @@ impl Builder<'_> {
                     return Ok(false);
                 };
                 self.masks = masks;
-                self.masks[cell] &= !bit;
+                self.narrow(cell, self.masks[cell] & !bit);
                 if is_guided {
                     self.advice = Advice::of(self.guide.refute(cell as Place, bit));
                 }
                 if self.masks[cell] != 0 {
-                    self.wake_cell(cell);
                     break;
                 }
             }
@@ -196,8 +227,7 @@ impl Builder<'_> {
     fn assume(&mut self, cell: usize, bit: u32) {
         self.steps.push(Step::Assume(cell, bit));
         self.last_parts.clear();
-        self.masks[cell] = bit;
-        self.wake_cell(cell);
+        self.narrow(cell, bit);
     }
 
     /// Removes values that the guide excludes, where one assumption suffices to refute them. Returns false if a cell
@@ -218,22 +248,23 @@ impl Builder<'_> {
                 Advice::NewlyRefuted => self.advice = Advice::Refuted,
                 Advice::Tried | Advice::Refuted => return Ok(true),
             }
-            // What failed is tried again once others are removed.
-            let mut is_new = true;
-            while std::mem::take(&mut is_new) {
-                let mut tried = vec![0; self.masks.len()];
-                while let Some((cell, bit)) = self.excluded(&tried) {
-                    tried[cell] |= bit;
-                    if !self.try_out(cell, bit)? {
-                        continue;
-                    }
-                    is_new = true;
-                    if !self.advice.is_refuted() {
-                        self.advice = Advice::New;
-                    }
-                    if !self.propagate() {
-                        return Ok(false);
-                    }
+            let mut tried = vec![0; self.masks.len()];
+            while let Some((cell, bit)) = self.excluded(&tried) {
+                tried[cell] |= bit;
+                let value = bit.trailing_zeros() as usize;
+                if !self.pauses[cell][value].is_over() {
+                    continue;
+                }
+                let is_refuted = self.try_out(cell, bit)?;
+                self.pauses[cell][value].learn(is_refuted);
+                if !is_refuted {
+                    continue;
+                }
+                if !self.advice.is_refuted() {
+                    self.advice = Advice::New;
+                }
+                if !self.propagate() {
+                    return Ok(false);
                 }
             }
         }
@@ -264,8 +295,7 @@ impl Builder<'_> {
             self.last_parts.clear();
             return Ok(false);
         }
-        self.masks[cell] &= !bit;
-        self.wake_cell(cell);
+        self.narrow(cell, self.masks[cell] & !bit);
         Ok(true)
     }
 
@@ -273,18 +303,22 @@ impl Builder<'_> {
         if !std::mem::replace(&mut self.waits[part as usize], true) {
             let queue = match self.parts.all[part as usize].1 {
                 Part::Pair(..) => 0,
-                Part::Different(_) => 1,
-                Part::Sum(_) => 2,
+                Part::Different(_) | Part::Once(_) => 1,
+                Part::Sum(_) | Part::Area(_) => 2,
                 Part::Line(_) | Part::Any(_) => 3,
             };
             self.queues[queue].push(part);
         }
     }
 
-    fn wake_cell(&mut self, cell: usize) {
+    /// Removes candidates of a cell, and lets its parts look at that.
+    fn narrow(&mut self, cell: usize, kept: u32) {
+        let before = std::mem::replace(&mut self.masks[cell], kept);
         let parts = self.parts;
         for part in &parts.of_cell[cell] {
-            self.wake(*part);
+            if parts.all[*part as usize].1.is_concerned(before, kept) {
+                self.wake(*part);
+            }
         }
     }
 
@@ -313,8 +347,8 @@ impl Builder<'_> {
                 }
             } else {
                 for (cell, gone) in &removed {
-                    self.masks[usize::from(*cell)] &= !gone;
-                    self.wake_cell(usize::from(*cell));
+                    let cell = usize::from(*cell);
+                    self.narrow(cell, self.masks[cell] & !gone);
                 }
             }
             self.steps.push(Step::Remove(*constraint, removed.into()));

@@ -1,4 +1,4 @@
-//! The automata of counts, sums along lines, connected cells, regular expressions and ranks.
+//! The automata of counts, sums along lines, regular expressions and ranks.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -172,64 +172,6 @@ impl<'a> Definer<'a> {
         let accepts =
             move |state: &[i64]| state[1] >= 0 && (state[0] + state[1] == sum || *state == [0, 0]);
         self.choices(line, starts, step, accepts)
-    }
-
-    /// The cells of a layout with these values are connected. Read row by row, the state has the number of such cells,
-    /// whether a whole piece is behind, and the piece of each of the last cells, one for each column.
-    pub(super) fn connected(
-        self,
-        cells: &[Cell],
-        columns: usize,
-        values: Vec<i64>,
-        size: Option<usize>,
-    ) -> Part<'a> {
-        let most = size.map_or(i64::MAX, |size| size as i64);
-        let start = std::iter::repeat_n(0, columns + 2).collect();
-        let step = move |place: usize, state: &[i64], value: i64| {
-            let mut next: State = state.into();
-            let column = 2 + place % columns;
-            let above = next[column];
-            if values.contains(&value) {
-                if next[1] == 1 || next[0] == most {
-                    return None;
-                }
-                next[0] += i64::from(size.is_some());
-                let left = if column > 2 { next[column - 1] } else { 0 };
-                let own = [left, above].into_iter().find(|piece| *piece > 0);
-                let own = own.unwrap_or(i64::MAX);
-                next[column] = own;
-                for piece in next[2..]
-                    .iter_mut()
-                    .filter(|piece| above > 0 && **piece == above)
-                {
-                    *piece = own;
-                }
-            } else {
-                next[column] = 0;
-                if above > 0 && !next[2..].contains(&above) {
-                    // The piece above ends here, so it is the only one.
-                    if next[2..].iter().any(|piece| *piece > 0) {
-                        return None;
-                    }
-                    next[1] = 1;
-                }
-            }
-            // Pieces are numbered in the order of their columns, so that equal situations are equal states.
-            let mut seen = State::new();
-            for piece in next[2..].iter_mut().filter(|piece| **piece > 0) {
-                let at = seen.iter().position(|other| other == piece);
-                *piece = 1 + at.unwrap_or_else(|| {
-                    seen.push(*piece);
-                    seen.len() - 1
-                }) as i64;
-            }
-            Some(next)
-        };
-        let accepts = move |state: &[i64]| {
-            size.is_none_or(|size| state[0] == size as i64)
-                && state[2..].iter().all(|piece| *piece <= 1)
-        };
-        self.line(cells, start, step, accepts)
     }
 
     pub(super) fn regex(self, line: &[Cell], pattern: &str) -> Part<'a> {

@@ -14,6 +14,7 @@ use smallvec::smallvec;
 
 use self::shapes::windows;
 use super::line::State;
+use super::once::Once;
 use super::part::Part;
 use crate::cell::Cell;
 use crate::constraint::Constraint;
@@ -90,33 +91,19 @@ impl<'a> Definer<'a> {
                     |_| true,
                 );
                 let mut parts = vec![numbered];
-                let regions = least..least + count;
-                parts.extend(regions.map(|region| {
-                    self.connected(&rule.labels, rule.columns, vec![region], Some(size))
-                }));
-                let step = |place: usize, state: &[i64], value: i64| match place {
-                    0 | 1 => Some(state.iter().copied().chain([value]).collect()),
-                    2 => (value == state[0]).then(|| smallvec![state[1]]),
-                    _ => (value != state[0]).then(State::new),
-                };
-                let cells: Vec<(Cell, Cell)> = rule
-                    .cells
-                    .iter()
-                    .copied()
-                    .zip(rule.labels.iter().copied())
+                let places: Vec<[usize; 2]> = (rule.labels.iter().zip(&rule.cells))
+                    .map(|(label, cell)| [self.index(*label), self.index(*cell)])
                     .collect();
-                for (place, (cell, label)) in cells.iter().enumerate() {
-                    for (other, other_label) in &cells[..place] {
-                        // In the same region, values are different.
-                        let different = self.line(
-                            &[*label, *cell, *other_label, *other],
-                            smallvec![],
-                            step,
-                            |_| true,
-                        );
-                        let apart = self.pairs([(*label, *other_label)], |a, b| a != b);
-                        parts.push(Part::Any(vec![apart, vec![different]]));
-                    }
+                for region in least..least + count {
+                    let region = self.puzzle.bit(region as i32);
+                    parts.push(self.area(&rule.labels, rule.columns, region, Some(size)));
+                    parts.extend((0..shape.values).map(|value| {
+                        Part::Once(Once {
+                            places: places.clone(),
+                            wanted: [region, 1 << value],
+                            or_never: size < shape.values,
+                        })
+                    }));
                 }
                 parts
             }
@@ -493,8 +480,9 @@ impl<'a> Definer<'a> {
                 vec![self.equals(rule.count, &rule.arms, true, less)]
             }
             Constraint::Connected(rule) => {
-                let values = rule.values.iter().map(|value| i64::from(*value)).collect();
-                vec![self.connected(&rule.cells, rule.columns, values, rule.size)]
+                let bits = rule.values.iter().map(|value| self.puzzle.bit(*value));
+                let bits = bits.fold(0, |all, bit| all | bit);
+                vec![self.area(&rule.cells, rule.columns, bits, rule.size)]
             }
             Constraint::Pairs(rule) => {
                 let allowed: BTreeSet<(i64, i64)> = rule

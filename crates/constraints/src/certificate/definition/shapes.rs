@@ -1,9 +1,10 @@
-//! The shapes of parts: different cells, relations, sums and automata.
+//! The shapes of parts: different cells, relations, sums, connected cells and automata.
 
 use std::rc::Rc;
 
 use smallvec::smallvec;
 
+use super::super::area::Area;
 use super::super::equation::Equation;
 use super::super::line::{Line, State};
 use super::super::part::Part;
@@ -101,6 +102,22 @@ impl<'a> Definer<'a> {
         }
         equation.terms.retain(|_, factor| *factor != 0);
         Part::Sum(equation)
+    }
+
+    /// The cells of a layout with these values, as bits, are connected.
+    pub(super) fn area(
+        self,
+        cells: &[Cell],
+        columns: usize,
+        marked: u32,
+        size: Option<usize>,
+    ) -> Part<'a> {
+        Part::Area(Area {
+            cells: self.indices(cells),
+            columns,
+            marked,
+            size,
+        })
     }
 
     /// Different values of which the set passes.
