@@ -128,7 +128,7 @@ impl Area {
             let mut rest = possible;
             while let Some(cell) = first(&rest) {
                 let part = flood(&cell, &possible);
-                if count(&part) < size {
+                if more == 0 || count(&part) < size {
                     lost = each(&lost, &part, |lost, part| lost | part);
                 }
                 rest = without(&rest, &part);

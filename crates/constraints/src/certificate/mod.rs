@@ -1,8 +1,9 @@
 //! Certificates: files that prove that a puzzle has one solution, or none, and that a small program can check.
 //!
 //! `definition` says what constraints mean, as the `part`s of which each rules out candidates by itself, such as an
-//! `equation`, an `area` of connected cells, or the automaton of a `line`; it shares nothing with the propagators. `make` makes a certificate from
-//! these parts alone, and from the `sums` that follow from them, as a `tree` of assumptions; `verify` checks one.
+//! `equation`, an `area` of connected cells, a value that is there `once`, or the automaton of a `line`. It shares
+//! nothing with the propagators. `make` makes a certificate from these parts alone, and from the `sums` that follow
+//! from them, as a `tree` of assumptions; `verify` checks one.
 //! `text` has the lines. `docs/sudoku-certificates.md` describes the file, and why it is a proof.
 
 mod area;

@@ -16,8 +16,8 @@ use crate::search::{Descent, Incomplete, Limits};
 /// Maximum number of lines, which all are in memory: some 2 GB.
 const MAX_STEPS: usize = 32_000_000;
 
-/// Maximum number of times that a value is not tried after trying it was in vain.
-const MAX_PAUSE: u8 = 63;
+/// Maximum number of failures in a row that count for how often a value is not tried: 63 times after eight of them.
+const MAX_FAILURES: u8 = 8;
 
 /// A line of a certificate, in a form that needs little memory.
 #[derive(Debug)]
@@ -51,7 +51,8 @@ enum Advice {
 /// How often a value that the guide excludes is not to be tried, because trying it was in vain.
 #[derive(Clone, Copy, Default)]
 struct Pause {
-    length: u8,
+    /// How often in a row that was in vain.
+    failures: u8,
     left: u8,
 }
 
@@ -65,10 +66,11 @@ impl Pause {
 
     fn learn(&mut self, is_refuted: bool) {
         if is_refuted {
-            self.length /= 2;
+            self.failures = 0;
         } else {
-            self.length = (2 * self.length + 1).min(MAX_PAUSE);
-            self.left = self.length;
+            self.failures = (self.failures + 1).min(MAX_FAILURES);
+            // The first pause follows the third failure, and each is twice as long as the one before.
+            self.left = (1 << self.failures.saturating_sub(2)) - 1;
         }
     }
 }
