@@ -33,7 +33,7 @@ const CHECKER_WORK: u64 = 200_000;
 /// Maximum number of states that the automata of a puzzle remember together.
 const MAX_STATES: usize = 1 << 18;
 
-/// Maximum number of parts of a puzzle.
+/// Maximum number of parts of a puzzle. A large part counts once for each four cells, as each cell lists it.
 const MAX_PARTS: usize = 4_000_000;
 
 /// The parts of all constraints of a puzzle.
@@ -60,11 +60,11 @@ impl<'a> Parts<'a> {
         let mut count = 0;
         for (number, constraint) in puzzle.constraints.iter().enumerate() {
             for part in definition::parts(constraint, puzzle) {
-                count += part.count(|_| true);
+                count += part.count(|_| true).max(part.cells().len() / 4);
+                if count > MAX_PARTS {
+                    return None;
+                }
                 parts.push(number, part);
-            }
-            if count > MAX_PARTS {
-                return None;
             }
         }
         let is_line = |part: &Part<'_>| matches!(part, Part::Line(_));

@@ -1,11 +1,13 @@
 //! A value that cells with one label have once.
 
+use std::rc::Rc;
+
 use super::part::{Candidates, Left};
 
 /// One cell has both a label and a value.
 pub(super) struct Once {
     /// The label of each cell, and the cell.
-    pub(super) places: Vec<[usize; 2]>,
+    pub(super) places: Rc<[[usize; 2]]>,
     /// The label and the value, as bits.
     pub(super) wanted: [u32; 2],
     /// Whether no cell at all may have both.
@@ -18,7 +20,7 @@ impl Once {
         let [label, value] = self.wanted;
         let (mut the_one, mut possible) = (None, None);
         let mut is_choice = self.or_never;
-        for place @ [of_label, of_cell] in &self.places {
+        for place @ [of_label, of_cell] in &*self.places {
             let (labels, values) = (candidates.masks[*of_label], candidates.masks[*of_cell]);
             if labels & label == 0 || values & value == 0 {
                 continue;

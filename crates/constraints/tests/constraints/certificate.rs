@@ -175,6 +175,28 @@ fn a_region_has_each_value_once() {
     assert!(excluded(two, json!({"r2c2": [1, 2]})));
 }
 
+/// Each of these constraints has 900 parts of 1800 cells.
+#[test]
+fn puzzles_with_too_many_parts_are_refused() {
+    let cells: Vec<String> = (0..900)
+        .map(|place| format!("r{}c{}", place / 30 + 1, place % 30 + 1))
+        .collect();
+    let labels: Vec<String> = (1..=900).map(|number| format!("x{number}")).collect();
+    let regions =
+        json!({"type": "chaos-construction", "cells": cells, "labels": labels, "columns": 30});
+    let error = |number: usize| {
+        let puzzle = json!({
+            "rows": 30, "columns": 30, "values": [1, 30], "extra": 900, "constraints": vec![&regions; number],
+        });
+        let head = json!({
+            "format": "tessera-sudoku-certificate", "version": 1, "claim": "none", "puzzle": puzzle,
+        });
+        checked(&[head]).unwrap_err()
+    };
+    assert!(error(1).contains("the file ends before everything is decided"));
+    assert_eq!(error(10), "line 1: the puzzle has too many parts");
+}
+
 /// The solver knows what several constraints exclude together. A search by the parts of single constraints alone makes
 /// 1,906 assumptions here, and writes 45,000 lines.
 #[test]

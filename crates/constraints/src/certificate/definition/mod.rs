@@ -9,6 +9,7 @@ mod marks;
 mod shapes;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use smallvec::smallvec;
 
@@ -91,7 +92,7 @@ impl<'a> Definer<'a> {
                     |_| true,
                 );
                 let mut parts = vec![numbered];
-                let places: Vec<[usize; 2]> = (rule.labels.iter().zip(&rule.cells))
+                let places: Rc<[[usize; 2]]> = (rule.labels.iter().zip(&rule.cells))
                     .map(|(label, cell)| [self.index(*label), self.index(*cell)])
                     .collect();
                 for region in least..least + count {
