@@ -145,7 +145,7 @@ class Area:
         return found
 
     def can_hold(self, start: int, inside: set[int], possible: set[int]) -> bool:
-        """Whether short ways lead from a cell inside to the others inside, and enough cells are connected with it."""
+        """Whether short paths lead from a cell inside to the others inside, and enough cells are connected with it."""
         more = len(self.cells) if self.size is None else self.size - len(inside)
         reached = self.flood({start}, inside)
         for _ in range(more):

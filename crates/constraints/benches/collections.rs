@@ -167,10 +167,10 @@
 //!
 //! Certificates that the solver's search guides take 0.29 of the time, and have 0.67 of the lines, of those with a
 //! plain search of their own (126 named puzzles that need at most 10 s, geometric means). Of 195 named puzzles, 61 took
-//! longer than 10 s, and 34 do now. Each line takes a fifth to a quarter of the time, because sums are bits, automata
-//! remember their steps, and different values are decided by reachability in words. Refuting first in cells with few
-//! candidates takes 0.88 of the time, with 0.85 of the lines. Leaving out the last steps on which no contradiction
-//! depends saves a quarter of the lines on hard puzzles.
+//! longer than 10 s, and 34 did after that. Each line takes a fifth to a quarter of the time, because sums are bits,
+//! automata remember their steps, and different values are decided by reachability in words. Refuting first in cells
+//! with few candidates takes 0.88 of the time, with 0.85 of the lines. Leaving out the last steps on which no
+//! contradiction depends saves a quarter of the lines on hard puzzles.
 //!
 //! A value that the guide excludes and that was tried in vain three times or more is tried less and less often: 0.87 of
 //! the time, and as many lines (126 puzzles). With areas or with regions that are to be found, 14 puzzles took longer

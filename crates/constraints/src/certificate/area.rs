@@ -1,13 +1,11 @@
 //! Areas of connected cells, and which values they leave possible.
 
 use super::part::{Candidates, Left};
+use crate::propagate::MAX_LAYOUT;
 use crate::puzzle::bits;
 
-/// Maximum number of rows, and of columns, of a layout.
-const MAX_SIDE: usize = 32;
-
 /// Cells of a layout, as bits by rows.
-type Rows = [u32; MAX_SIDE];
+type Rows = [u32; MAX_LAYOUT];
 
 /// The cells of a layout that have one of some values, which are connected by their sides.
 pub(super) struct Area {
@@ -20,17 +18,16 @@ pub(super) struct Area {
     pub(super) size: Option<usize>,
 }
 
-/// Combines the rows of two areas.
-fn each(a: &Rows, b: &Rows, combine: impl Fn(u32, u32) -> u32) -> Rows {
-    std::array::from_fn(|row| combine(a[row], b[row]))
+fn and(a: &Rows, b: &Rows) -> Rows {
+    std::array::from_fn(|row| a[row] & b[row])
 }
 
-fn and(a: &Rows, b: &Rows) -> Rows {
-    each(a, b, |a, b| a & b)
+fn or(a: &Rows, b: &Rows) -> Rows {
+    std::array::from_fn(|row| a[row] | b[row])
 }
 
 fn without(a: &Rows, b: &Rows) -> Rows {
-    each(a, b, |a, b| a & !b)
+    std::array::from_fn(|row| a[row] & !b[row])
 }
 
 fn count(area: &Rows) -> usize {
@@ -40,7 +37,7 @@ fn count(area: &Rows) -> usize {
 /// The first cell of an area, if it has any.
 fn first(area: &Rows) -> Option<Rows> {
     let row = area.iter().position(|row| *row != 0)?;
-    let mut first = [0; MAX_SIDE];
+    let mut first = [0; MAX_LAYOUT];
     first[row] = area[row] & area[row].wrapping_neg();
     Some(first)
 }
@@ -50,7 +47,11 @@ fn grow(area: &Rows, allowed: &Rows) -> Rows {
     std::array::from_fn(|row| {
         let own = area[row];
         let above = if row > 0 { area[row - 1] } else { 0 };
-        let below = if row + 1 < MAX_SIDE { area[row + 1] } else { 0 };
+        let below = if row + 1 < MAX_LAYOUT {
+            area[row + 1]
+        } else {
+            0
+        };
         own | (own << 1 | own >> 1 | above | below) & allowed[row]
     })
 }
@@ -67,7 +68,17 @@ fn flood(area: &Rows, allowed: &Rows) -> Rows {
     }
 }
 
-/// The possible cells to which ways lead from these with at most `more` cells that are not inside.
+/// The connected parts of an area.
+fn parts(area: &Rows) -> impl Iterator<Item = Rows> {
+    let mut rest = *area;
+    std::iter::from_fn(move || {
+        let part = flood(&first(&rest)?, &rest);
+        rest = without(&rest, &part);
+        Some(part)
+    })
+}
+
+/// The possible cells to which paths lead from these with at most `more` cells that are not inside.
 fn near(from: &Rows, inside: &Rows, possible: &Rows, more: usize) -> Rows {
     let mut found = flood(from, inside);
     for _ in 0..more {
@@ -81,62 +92,20 @@ fn near(from: &Rows, inside: &Rows, possible: &Rows, more: usize) -> Rows {
 }
 
 impl Area {
-    /// A cell may be inside if ways that are short enough lead from it to all others inside, and it may be outside if
-    /// such ways lead from the first one inside. Either way, enough cells have to be connected with it.
+    /// The area has to fit each cell that is inside. Without each cell that is outside, it has to fit the first one
+    /// inside. `docs/sudoku-certificates.md` says when it fits.
     pub(super) fn left(&self, candidates: Candidates<'_>) -> Left {
-        let (mut inside, mut possible) = ([0; MAX_SIDE], [0; MAX_SIDE]);
+        let (mut inside, mut possible) = ([0; MAX_LAYOUT], [0; MAX_LAYOUT]);
         for (place, cell) in self.cells.iter().enumerate() {
             let (row, column) = (place / self.columns, place % self.columns);
             let mask = candidates.masks[*cell];
-            possible[row] |= u32::from(mask & self.marked != 0) << column;
-            inside[row] |= u32::from(mask & self.marked != 0 && mask & !self.marked == 0) << column;
+            let is_possible = mask & self.marked != 0;
+            possible[row] |= u32::from(is_possible) << column;
+            inside[row] |= u32::from(is_possible && mask & !self.marked == 0) << column;
         }
-        let known = count(&inside);
-        let size = self.size.unwrap_or(known);
-        let Some(more) = self.size.unwrap_or(usize::MAX).checked_sub(known) else {
+        let Some((lost, forced)) = self.decided(&inside, &possible) else {
             return Left::Nothing;
         };
-        let (mut lost, mut forced) = ([0; MAX_SIDE], [0; MAX_SIDE]);
-        if let Some(start) = first(&inside) {
-            let is_good = |possible: &Rows| {
-                let near = near(&start, &inside, possible, more);
-                without(&inside, &near) == [0; MAX_SIDE] && count(&flood(&start, possible)) >= size
-            };
-            if !is_good(&possible) {
-                return Left::Nothing;
-            }
-            let open = without(&possible, &inside);
-            let mut rest = inside;
-            while let Some(part) = first(&rest) {
-                let part = flood(&part, &inside);
-                lost = each(
-                    &lost,
-                    &near(&part, &inside, &possible, more),
-                    |lost, near| lost | !near,
-                );
-                rest = without(&rest, &part);
-            }
-            lost = and(&lost, &open);
-            let mut rest = without(&open, &lost);
-            while let Some(cell) = first(&rest) {
-                if !is_good(&without(&possible, &cell)) {
-                    forced = each(&forced, &cell, |forced, cell| forced | cell);
-                }
-                rest = without(&rest, &cell);
-            }
-        } else {
-            let mut rest = possible;
-            while let Some(cell) = first(&rest) {
-                let part = flood(&cell, &possible);
-                if more == 0 || count(&part) < size {
-                    lost = each(&lost, &part, |lost, part| lost | part);
-                }
-                rest = without(&rest, &part);
-            }
-            if count(&possible) < size {
-                return Left::Nothing;
-            }
-        }
         let mut left = Vec::new();
         for (places, kept) in [(lost, !self.marked), (forced, self.marked)] {
             for (row, places) in places.iter().enumerate() {
@@ -147,5 +116,40 @@ impl Area {
             }
         }
         Left::Some(left)
+    }
+
+    /// The possible cells that cannot be inside, and those that cannot be outside. `None` if there is no such area.
+    fn decided(&self, inside: &Rows, possible: &Rows) -> Option<(Rows, Rows)> {
+        let known = count(inside);
+        let size = self.size.unwrap_or(known);
+        let more = self.size.unwrap_or(usize::MAX).checked_sub(known)?;
+        if count(possible) < size {
+            return None;
+        }
+        let none = [0; MAX_LAYOUT];
+        let Some(start) = first(inside) else {
+            let too_small = parts(possible).filter(|part| more == 0 || count(part) < size);
+            return Some((too_small.fold(none, |all, part| or(&all, &part)), none));
+        };
+        let is_whole = flood(&start, inside) == *inside;
+        let fits = |possible: &Rows| {
+            let is_reached = || without(inside, &near(&start, inside, possible, more)) == none;
+            (is_whole || is_reached()) && count(&flood(&start, possible)) >= size
+        };
+        if !fits(possible) {
+            return None;
+        }
+        let open = without(possible, inside);
+        let near = parts(inside).fold(open, |all, part| {
+            and(&all, &near(&part, inside, possible, more))
+        });
+        let (mut forced, mut rest) = (none, near);
+        while let Some(cell) = first(&rest) {
+            if !fits(&without(possible, &cell)) {
+                forced = or(&forced, &cell);
+            }
+            rest = without(&rest, &cell);
+        }
+        Some((without(&open, &near), forced))
     }
 }

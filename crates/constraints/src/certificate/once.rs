@@ -1,10 +1,10 @@
-//! A value that cells with one label have once.
+//! A value that exactly one cell with a label has.
 
 use std::rc::Rc;
 
 use super::part::{Candidates, Left};
 
-/// One cell has both a label and a value.
+/// Exactly one cell has both a label and a value.
 pub(super) struct Once {
     /// The label of each cell, and the cell.
     pub(super) places: Rc<[[usize; 2]]>,

@@ -27,7 +27,7 @@ pub(super) enum Part<'a> {
     Sum(Equation),
     /// The cells with some values are connected.
     Area(Area),
-    /// One cell has a label and a value.
+    /// Exactly one cell has a label and a value.
     Once(Once),
     /// An automaton accepts the values.
     Line(Box<Line<'a>>),

@@ -16,7 +16,7 @@ use crate::search::{Descent, Incomplete, Limits};
 /// Maximum number of lines, which all are in memory: some 2 GB.
 const MAX_STEPS: usize = 32_000_000;
 
-/// Maximum number of failures in a row that count for how often a value is not tried: 63 times after eight of them.
+/// Number of failures in a row after which the pause of a value, then 63 turns, grows no longer.
 const MAX_FAILURES: u8 = 8;
 
 /// A line of a certificate, in a form that needs little memory.
@@ -48,20 +48,21 @@ enum Advice {
     Refuted,
 }
 
-/// How often a value that the guide excludes is not to be tried, because trying it was in vain.
+/// How long a value that the guide excludes is left alone, because trying it was in vain.
 #[derive(Clone, Copy, Default)]
 struct Pause {
-    /// How often in a row that was in vain.
+    /// The number of times in a row that trying it was in vain.
     failures: u8,
-    left: u8,
+    /// The number of turns that are still to be skipped.
+    skipped: u8,
 }
 
 impl Pause {
-    /// Whether to try the value now. If not, the pause is one shorter.
-    fn is_over(&mut self) -> bool {
-        let is_over = self.left == 0;
-        self.left = self.left.saturating_sub(1);
-        is_over
+    /// Takes a turn. Returns whether the value is to be tried in it.
+    fn take_turn(&mut self) -> bool {
+        let is_due = self.skipped == 0;
+        self.skipped = self.skipped.saturating_sub(1);
+        is_due
     }
 
     fn learn(&mut self, is_refuted: bool) {
@@ -70,7 +71,7 @@ impl Pause {
         } else {
             self.failures = (self.failures + 1).min(MAX_FAILURES);
             // The first pause follows the third failure, and each is twice as long as the one before.
-            self.left = (1 << self.failures.saturating_sub(2)) - 1;
+            self.skipped = (1 << self.failures.saturating_sub(2)) - 1;
         }
     }
 }
@@ -91,7 +92,7 @@ struct Builder<'a> {
     queues: [Vec<u32>; 4],
     /// For each part the number of candidates of its cells with which it takes too much work.
     too_many: Vec<u32>,
-    /// For each value of each cell, how often it is not to be tried.
+    /// For each value of each cell, how long it is left alone.
     pauses: Vec<[Pause; 32]>,
     /// The cells of the part that failed last.
     failed: Vec<Place>,
@@ -254,7 +255,7 @@ impl Builder<'_> {
             while let Some((cell, bit)) = self.excluded(&tried) {
                 tried[cell] |= bit;
                 let value = bit.trailing_zeros() as usize;
-                if !self.pauses[cell][value].is_over() {
+                if !self.pauses[cell][value].take_turn() {
                     continue;
                 }
                 let is_refuted = self.try_out(cell, bit)?;
@@ -313,7 +314,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Removes candidates of a cell, and lets its parts look at that.
+    /// Leaves a cell some of its candidates, and queues the parts that this concerns.
     fn narrow(&mut self, cell: usize, kept: u32) {
         let before = std::mem::replace(&mut self.masks[cell], kept);
         let parts = self.parts;
