@@ -56,7 +56,10 @@ impl<R: Read> Input<R> {
             self.line_number += 1;
             let (shape, at_end) = self.read_shape()?;
             match shape.line() {
-                Err(at) => return Ok(Some(Err(BadLine::new(self.line_number, &shape.text, at)))),
+                Err((at, expected)) => {
+                    let line = BadLine::new(self.line_number, &shape.text, at, expected);
+                    return Ok(Some(Err(line)));
+                }
                 Ok(Some(line)) => return Ok(Some(Ok(line))),
                 Ok(None) if at_end => return Ok(None),
                 Ok(None) => {}
@@ -117,8 +120,8 @@ enum State {
     Target(Cell, Cell),
     /// Blanks after a complete action or command.
     Complete(Line),
-    /// The line is wrong from this byte on, counted without leading blanks.
-    Bad(usize),
+    /// The line is wrong from this byte on, counted without leading blanks, and this was expected there.
+    Bad(usize, &'static str),
 }
 
 impl Shape {
@@ -132,7 +135,7 @@ impl Shape {
             self.text.push(byte);
         }
         self.state = match (self.state, byte) {
-            (State::Bad(at), _) => State::Bad(at),
+            (State::Bad(..), _) => self.state,
             (State::Blank, b'A'..=b'Z') => State::Letter(byte),
             (State::Letter(letter), b'0'..=b'9') => State::Source(Cell::new(letter, byte)),
             (State::Source(cell), b'0'..=b'9') => State::Source(cell.with_digit(byte)),
@@ -146,23 +149,26 @@ impl Shape {
             }
             (state, _) if is_blank => match state.complete() {
                 Some(line) => State::Complete(line),
-                None => State::Bad(at),
+                None => State::Bad(at, state.expected()),
             },
-            _ => State::Bad(at),
+            (state, _) => State::Bad(at, state.expected()),
         };
     }
 
     /// Whether the line is wrong, and as much of it has been read as a message shows.
     fn is_hopeless(&self) -> bool {
-        matches!(self.state, State::Bad(_)) && self.text.len() > SHOWN
+        matches!(self.state, State::Bad(..)) && self.text.len() > SHOWN
     }
 
-    /// The parsed line, `None` if it is blank, or the place of its first wrong byte.
-    fn line(&self) -> Result<Option<Line>, usize> {
+    /// The parsed line, `None` if it is blank, or the place of its first wrong byte and what was expected there.
+    fn line(&self) -> Result<Option<Line>, (usize, &'static str)> {
         match self.state {
             State::Blank => Ok(None),
-            State::Bad(at) => Err(at),
-            state => state.complete().map(Some).ok_or(self.text.len()),
+            State::Bad(at, expected) => Err((at, expected)),
+            state => match state.complete() {
+                Some(line) => Ok(Some(line)),
+                None => Err((self.text.len(), state.expected())),
+            },
         }
     }
 }
@@ -175,6 +181,17 @@ impl State {
             State::Target(source, target) => Some(Line::Action(source, target)),
             State::Complete(line) => Some(line),
             _ => None,
+        }
+    }
+
+    /// What may come next.
+    fn expected(self) -> &'static str {
+        match self {
+            State::Blank | State::Dash(_) => "expected a capital letter here",
+            State::Letter(_) | State::TargetLetter(..) => "expected a number here",
+            State::Source(_) => "expected `-` here",
+            State::Target(..) | State::Complete(_) => "expected the end of the line here",
+            State::Bad(_, expected) => expected,
         }
     }
 }
@@ -207,7 +224,7 @@ impl std::fmt::Display for Cell {
 /// let End::BadLine(line) = end else { panic!("{end:?}") };
 /// assert_eq!(line.to_string(), "line 2: `G6-x5` is not an action");
 /// assert_eq!((line.number(), line.text(), line.span()), (2, "G6-x5", 3..4));
-/// assert_eq!((line.good_characters(), line.expected()), (3, "expected something else here"));
+/// assert_eq!((line.good_characters(), line.expected()), (3, "expected a capital letter here"));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -257,8 +274,8 @@ impl BadLine {
          may be the command A or P"
     }
 
-    /// `at` is the first wrong byte of `text`.
-    fn new(number: u64, text: &[u8], at: usize) -> BadLine {
+    /// `at` is the first wrong byte of `text`, where something else was `expected`.
+    fn new(number: u64, text: &[u8], at: usize, expected: &'static str) -> BadLine {
         let is_cut = text.len() > SHOWN;
         let text = if is_cut { text } else { text.trim_ascii_end() };
         let at = at.min(text.len());
@@ -271,11 +288,6 @@ impl BadLine {
             .chars()
             .next()
             .map_or(0, char::len_utf8);
-        let expected = if length == 0 {
-            "expected more here"
-        } else {
-            "expected something else here"
-        };
         BadLine {
             number,
             span: before.len()..before.len() + length,

@@ -257,7 +257,7 @@ mod tests {
             answer("G6-H5\r\n\r\n\tH3-g4\r\n")["end"],
             json!({
                 "kind": "bad_line", "line": 3, "column": 5, "length": 1,
-                "message": "line 3: `H3-g4` is not an action: expected something else here",
+                "message": "line 3: `H3-g4` is not an action: expected a capital letter here",
                 "help": "an action is SOURCE-TARGET, each a capital letter and a number, such as G6-F5; the last \
                          line may be the command A or P",
             })

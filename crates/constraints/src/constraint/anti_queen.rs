@@ -49,7 +49,7 @@ impl Rule for AntiQueen {
     fn words(&self) -> String {
         let value = self
             .value
-            .map_or("the greatest value".to_owned(), |value| value.to_string());
+            .map_or("the highest value".to_owned(), |value| value.to_string());
         format!("No two cells on a diagonal both have {value}.")
     }
 

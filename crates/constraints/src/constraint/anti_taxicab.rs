@@ -8,7 +8,7 @@ use crate::model::Model;
 use crate::puzzle::Filled;
 use crate::shape::Shape;
 
-/// Cells with the same value `n` are not exactly `n` steps to the sides apart.
+/// Cells with the same value `n` are not exactly `n` orthogonal steps apart.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AntiTaxicab {}
@@ -53,7 +53,7 @@ impl Rule for AntiTaxicab {
     }
 
     fn words(&self) -> String {
-        "Cells with the same value n are not exactly n steps to the sides apart.".to_owned()
+        "Cells with the same value n are not exactly n orthogonal steps apart.".to_owned()
     }
 
     fn post(&self, model: &mut Model<'_>) {

@@ -8,8 +8,8 @@ use crate::model::Model;
 use crate::puzzle::Filled;
 use crate::shape::Shape;
 
-/// An arrow: the values on its `shaft` have the sum of its `circle`. A circle of several cells, a pill, is read as a
-/// decimal number.
+/// An arrow: the values on its `shaft` add up to the number in its `circle`. A circle of several cells, a pill, is read
+/// as a decimal number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Arrow {
@@ -50,7 +50,7 @@ impl Rule for Arrow {
 
     fn words(&self) -> String {
         format!(
-            "The values of {} have the sum in the circle {}.",
+            "The values of {} add up to the number in the circle {}.",
             names(&self.shaft),
             names(&self.circle)
         )

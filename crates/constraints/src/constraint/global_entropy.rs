@@ -10,11 +10,11 @@ use crate::puzzle::Filled;
 use crate::shape::Shape;
 
 /// Each square of 2x2 cells has all three classes of values: low, middle and high ones, or with `modular` those with
-/// each remainder by 3.
+/// each remainder modulo 3.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GlobalEntropy {
-    /// Whether the classes are the remainders by 3.
+    /// Whether the classes are the remainders modulo 3.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub modular: bool,
 }
@@ -55,7 +55,7 @@ impl Rule for GlobalEntropy {
 
     fn words(&self) -> String {
         let classes = if self.modular {
-            "values with each remainder by 3"
+            "values with each remainder modulo 3"
         } else {
             "low, middle and high values"
         };

@@ -34,7 +34,7 @@ impl Rule for HiddenSkyscraper {
 
     fn words(&self) -> String {
         format!(
-            "Along {}, the first value that is less than one before it is {}.",
+            "Along {}, the first value that is lower than an earlier one is {}.",
             names(&self.line),
             self.first
         )

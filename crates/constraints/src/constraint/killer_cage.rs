@@ -8,7 +8,7 @@ use crate::model::Model;
 use crate::puzzle::Filled;
 use crate::shape::Shape;
 
-/// A killer cage: its values are different, unless it has `repeats`, and have the sum `sum`, if it has one.
+/// A killer cage: its values are different, unless it has `repeats`, and add up to `sum`, if it has one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KillerCage {
@@ -40,9 +40,9 @@ impl Rule for KillerCage {
         let cells = names(&self.cells);
         match (self.sum, self.repeats) {
             (Some(sum), false) => {
-                format!("The values of the cage {cells} are different and have the sum {sum}.")
+                format!("The values of the cage {cells} are different and add up to {sum}.")
             }
-            (Some(sum), true) => format!("The values of the cage {cells} have the sum {sum}."),
+            (Some(sum), true) => format!("The values of the cage {cells} add up to {sum}."),
             (None, false) => format!("The values of the cage {cells} are different."),
             (None, true) => format!("The cage {cells} may have any values."),
         }

@@ -15,7 +15,7 @@ use crate::shape::Shape;
 pub struct Lockout {
     /// The cells.
     pub line: Vec<Cell>,
-    /// The least difference of the ends.
+    /// The minimum difference of the ends.
     pub difference: i32,
 }
 
@@ -43,7 +43,7 @@ impl Rule for Lockout {
     fn words(&self) -> String {
         let difference = self.difference;
         format!(
-            "The ends of {} differ by at least {difference}, and no value on it is from one to the other.",
+            "The ends of {} differ by at least {difference}, and each other value is lower or higher than both.",
             names(&self.line)
         )
     }

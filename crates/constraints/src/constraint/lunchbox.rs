@@ -8,7 +8,7 @@ use crate::model::Model;
 use crate::puzzle::Filled;
 use crate::shape::Shape;
 
-/// A lunchbox: the values between the minimum and the maximum value of the line have the sum `sum`. All its values are
+/// A lunchbox: the values between the minimum and the maximum value of the line add up to `sum`. All its values are
 /// different.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -34,7 +34,7 @@ impl Rule for Lunchbox {
 
     fn words(&self) -> String {
         format!(
-            "The values of {} between its least and its greatest have the sum {}.",
+            "The values of {} between its lowest and its highest value add up to {}.",
             names(&self.line),
             self.sum
         )

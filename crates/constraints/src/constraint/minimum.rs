@@ -60,7 +60,7 @@ impl Rule for Minimum {
 
     fn words(&self) -> String {
         format!(
-            "Of {}, each has a less value than its neighbours that are not among these.",
+            "Of {}, each has a lower value than its neighbours that are not among these.",
             names(&self.cells)
         )
     }

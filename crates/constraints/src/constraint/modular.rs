@@ -41,7 +41,7 @@ impl Rule for Modular {
     fn words(&self) -> String {
         let modulus = self.modulus;
         format!(
-            "Any {modulus} cells in a row on the line {} have different remainders by {modulus}.",
+            "Any {modulus} cells in a row on the line {} have different remainders modulo {modulus}.",
             names(&self.line)
         )
     }

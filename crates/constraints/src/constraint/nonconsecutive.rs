@@ -9,7 +9,7 @@ use crate::model::Model;
 use crate::puzzle::{Filled, Puzzle};
 use crate::shape::Shape;
 
-/// Neighbours do not have consecutive values, but where a dot for a difference is between them.
+/// Neighbours do not have consecutive values, except where a dot for a difference is between them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Nonconsecutive {}
@@ -43,7 +43,7 @@ impl Rule for Nonconsecutive {
     }
 
     fn words(&self) -> String {
-        "Neighbours do not have consecutive values, but where a dot for a difference is between them.".to_owned()
+        "Neighbours do not have consecutive values, except where a dot for a difference is between them.".to_owned()
     }
 
     fn post(&self, model: &mut Model<'_>) {

@@ -7,7 +7,7 @@ use crate::cell::Cell;
 use crate::model::Model;
 use crate::puzzle::Filled;
 
-/// A sign between two cells, such as V for 5 or X for 10: their values have the sum `sum`.
+/// A sign between two cells, such as V for 5 or X for 10: their values add up to `sum`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PairSum {
@@ -30,7 +30,7 @@ impl Rule for PairSum {
 
     fn words(&self) -> String {
         let ([a, b], sum) = (self.cells, self.sum);
-        format!("The values of {a} and {b} have the sum {sum}.")
+        format!("The values of {a} and {b} add up to {sum}.")
     }
 
     fn post(&self, model: &mut Model<'_>) {

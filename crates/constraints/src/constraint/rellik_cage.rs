@@ -8,7 +8,7 @@ use crate::model::Model;
 use crate::puzzle::Filled;
 use crate::shape::Shape;
 
-/// A rellik cage: its values are different, and no one or more of them have the sum `sum`.
+/// A rellik cage: its values are different, and no set of one or more of them adds up to `sum`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RellikCage {
@@ -39,7 +39,7 @@ impl Rule for RellikCage {
 
     fn words(&self) -> String {
         format!(
-            "No one or more values of the cage {} have the sum {}.",
+            "No set of one or more values of the cage {} adds up to {}.",
             names(&self.cells),
             self.sum
         )

@@ -44,7 +44,7 @@ impl Rule for Sandwich {
 
     fn words(&self) -> String {
         format!(
-            "The values of {} between the least and the greatest value have the sum {}.",
+            "The values of {} between the lowest and the highest value add up to {}.",
             names(&self.line),
             self.sum
         )

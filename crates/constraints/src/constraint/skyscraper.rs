@@ -35,7 +35,7 @@ impl Rule for Skyscraper {
 
     fn words(&self) -> String {
         format!(
-            "Along {}, {} buildings are seen; a value is a height, and hides lower ones.",
+            "Along {}, {} buildings are visible; a value is the height of a building, which hides lower ones.",
             names(&self.line),
             self.count
         )

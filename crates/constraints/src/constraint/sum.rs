@@ -8,7 +8,7 @@ use crate::model::Model;
 use crate::puzzle::Filled;
 use crate::shape::Shape;
 
-/// A sum: the values, each multiplied by its number of `factors` if there are such, have the sum `sum`. A cell may be
+/// A sum: the values, each multiplied by its number of `factors` if there are such, add up to `sum`. A cell may be
 /// named more than once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -9,7 +9,7 @@ use crate::propagate::{Cuts, Propagator};
 use crate::puzzle::Filled;
 use crate::shape::Shape;
 
-/// A sum line: it can be cut into parts that each have the sum `sum`. A `closed` line may be cut anywhere, also within
+/// A sum line: it can be cut into parts that each add up to `sum`. A `closed` line may be cut anywhere, also within
 /// the list of its cells.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -56,7 +56,7 @@ impl Rule for SumLine {
 
     fn words(&self) -> String {
         format!(
-            "The line {} can be cut into parts with the sum {} each.",
+            "The line {} can be cut into parts that each add up to {}.",
             names(&self.line),
             self.sum
         )

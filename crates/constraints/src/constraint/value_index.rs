@@ -44,7 +44,7 @@ impl Rule for ValueIndex {
 
     fn words(&self) -> String {
         format!(
-            "On the line {}, the second value says how many cells further the first value is.",
+            "On the line {}, the cell n steps after the second one has the first value, where n is the second value.",
             names(&self.line)
         )
     }

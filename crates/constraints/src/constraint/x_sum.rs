@@ -10,7 +10,7 @@ use crate::propagate::{Stretch, sets_with_sum};
 use crate::puzzle::Filled;
 use crate::shape::Shape;
 
-/// An X-sum: the first `x` values of the line have the sum `sum`, where `x` is its first value.
+/// An X-sum: the first `x` values of the line add up to `sum`, where `x` is its first value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct XSum {
@@ -44,7 +44,7 @@ impl Rule for XSum {
 
     fn words(&self) -> String {
         format!(
-            "The first x values of {} have the sum {}, where x is the first of them.",
+            "The first x values of {} add up to {}, where x is the first of them.",
             names(&self.line),
             self.sum
         )

@@ -78,7 +78,7 @@ struct Sandwiches {
 /// let puzzle = sudoku_variants::read(r#"{"grid": {"block_width": 2, "block_height": 2, "cells": [
 ///     1, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null]},
 ///     "constraint": {"c1": null, "c2": [{"group": [[1, 0], [2, 0]], "sum": 5}]}}"#)?;
-/// assert_eq!(puzzle.constraints[1].words(), "The values of the cage r1c2, r1c3 are different and have the sum 5.");
+/// assert_eq!(puzzle.constraints[1].words(), "The values of the cage r1c2, r1c3 are different and add up to 5.");
 /// # Ok::<(), tessera_constraints::formats::ReadError>(())
 /// ```
 pub fn read(text: &str) -> Result<Puzzle, ReadError> {

@@ -198,7 +198,7 @@ pub fn write_link(puzzle: &Puzzle) -> Result<String, ReadError> {
 /// use tessera_constraints::{Cell, formats::sudokupad};
 /// let puzzle = sudokupad::read(r#"{"cells": [[{"value": 1}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}],
 ///     [{}, {}, {}, {}]], "cages": [{"cells": [[0, 1], [0, 2]], "value": "5"}, {"value": "title: Small"}]}"#)?;
-/// assert_eq!(puzzle.constraints[1].words(), "The values of the cage r1c2, r1c3 are different and have the sum 5.");
+/// assert_eq!(puzzle.constraints[1].words(), "The values of the cage r1c2, r1c3 are different and add up to 5.");
 /// assert_eq!(puzzle.title.as_deref(), Some("Small"));
 /// # Ok::<(), tessera_constraints::formats::ReadError>(())
 /// ```

@@ -58,7 +58,7 @@ fn a_drawing_has_what_is_a_puzzle() {
     let words: Vec<String> = puzzle.constraints.iter().map(Constraint::words).collect();
     assert!(words[0].contains("row, column and box"), "{words:?}");
     assert!(
-        words[1].contains("r1c1, r1c2") && words[1].contains("sum 5"),
+        words[1].contains("r1c1, r1c2") && words[1].contains("add up to 5"),
         "{words:?}"
     );
     assert_eq!(words.len(), 2);

@@ -20,7 +20,7 @@ fn what_is_left_out_is_there_again() {
     assert_eq!(puzzle.title.as_deref(), Some("it's é\n'x'"));
     let words: Vec<String> = puzzle.constraints.iter().map(Constraint::words).collect();
     assert!(
-        words[1].contains("r1c2, r1c3") && words[1].contains("sum 5"),
+        words[1].contains("r1c2, r1c3") && words[1].contains("add up to 5"),
         "{words:?}"
     );
     assert!(!words[1].contains("different"), "{words:?}");
@@ -79,8 +79,8 @@ fn sudokupad_has_what_carries_a_meaning() {
     assert_eq!(
         words[1..],
         [
-            "The values of the cage r1c1, r1c2 are different and have the sum 5.",
-            "The values of the cage r2c2, r2c3 have the sum 4.",
+            "The values of the cage r1c1, r1c2 are different and add up to 5.",
+            "The values of the cage r2c2, r2c3 add up to 4.",
             "The values of the cage r3c3, r3c4 are different.",
         ]
     );

@@ -235,11 +235,11 @@ pub(super) fn meaning(constraint: &Constraint) -> Option<(&'static str, &'static
     Some(match constraint {
         Constraint::Sandwich(_) => (
             "s",
-            "the sum of the values between the least and the greatest possible value.",
+            "the sum of the values between the lowest and the highest possible value.",
         ),
         Constraint::Lunchbox(_) => (
             "l",
-            "the sum of the values between the least and the greatest value of the line.",
+            "the sum of the values between the lowest and the highest value of the line.",
         ),
         Constraint::XSum(_) => (
             "x",
@@ -247,11 +247,11 @@ pub(super) fn meaning(constraint: &Constraint) -> Option<(&'static str, &'static
         ),
         Constraint::Skyscraper(_) => (
             "v",
-            "how many values are greater than all before them, seen from the number.",
+            "the number of values that are higher than all before them, seen from the number.",
         ),
         Constraint::HiddenSkyscraper(_) => (
             "h",
-            "the first value that is less than one before it, seen from the number.",
+            "the first value that is lower than an earlier one, seen from the number.",
         ),
         Constraint::NumberedRoom(_) => (
             "n",

@@ -386,9 +386,7 @@ impl<'a> Drawing<'a> {
             }
             C::RellikCage(cage) => {
                 self.cage(constraint, &cage.cells, &cage.sum.to_string());
-                self.say(
-                    "Red cages: different values, of which no one or more have the given sum.",
-                );
+                self.say("Red cages: different values, no set of which adds up to the given sum.");
             }
             C::EqualityCage(cage) => {
                 self.cage(constraint, &cage.cells, "=");
@@ -432,7 +430,7 @@ impl<'a> Drawing<'a> {
             }
             C::AllDifferent(different) => {
                 self.group(constraint, &different.cells, "");
-                self.say("Purple outlines: different values, unless other words are said of them.");
+                self.say("Purple outlines: different values, unless said otherwise.");
             }
             C::Contains(contains) => {
                 self.group(constraint, &contains.cells, "");
@@ -536,7 +534,9 @@ impl<'a> Drawing<'a> {
                         [] => String::new(),
                     };
                     self.add(Layer::Cage, constraint, "", &text);
-                    self.say("Green lines with a number: neighbours differ by at least so much.");
+                    self.say(
+                        "Green lines with a number: neighbours differ by at least that number.",
+                    );
                 }
             }
             C::Nabner(line) => {
@@ -552,7 +552,7 @@ impl<'a> Drawing<'a> {
                 let ends = self.ends(&line.line, |cell| self.diamond(cell, 16.0, "v-end"));
                 self.line(constraint, &line.line, "", &ends);
                 self.say(format!(
-                    "Lines with diamonds: the ends differ by at least {}, and other values are outside of them.",
+                    "Lines with diamonds: the ends differ by at least {}; other values are lower or higher than both.",
                     line.difference
                 ));
             }
@@ -561,7 +561,7 @@ impl<'a> Drawing<'a> {
                 let points = self.points(&line.line);
                 let body = format!("<path class=\"v-shaft\" d=\"{points}\"/>{ends}");
                 self.add(Layer::Line, constraint, "", &body);
-                self.say("Thin lines with two circles: the circles have the sum of what is between them.");
+                self.say("Thin lines with two circles: the circles add up to the same as the cells between them.");
             }
             C::RegionSum(line) => {
                 self.line(constraint, &line.line, "", "");
@@ -578,12 +578,12 @@ impl<'a> Drawing<'a> {
                     [] => String::new(),
                 };
                 self.add(Layer::Cage, constraint, "", &text);
-                self.say("Brown lines can be cut into parts that have the given sum each.");
+                self.say("Brown lines can be cut into parts that each add up to the given sum.");
             }
             C::Modular(line) => {
                 self.line(constraint, &line.line, "", "");
                 self.say(format!(
-                    "Turquoise lines: any {0} cells in a row have different remainders by {0}.",
+                    "Turquoise lines: any {0} cells in a row have different remainders modulo {0}.",
                     line.modulus
                 ));
             }
@@ -604,7 +604,7 @@ impl<'a> Drawing<'a> {
                 self.say("Red lines: even and odd values alternate.");
             }
             C::ValueIndex(line) => {
-                let rule = "the second value says how many cells further the first value is.";
+                let rule = "the cell n steps after the second one has the first value, where n is the second value.";
                 self.lettered(constraint, &line.line, rule.to_owned());
             }
             C::Pairs(pairs) => {

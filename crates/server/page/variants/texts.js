@@ -86,11 +86,11 @@ export const TEXTS = await translated("variants", {
   examples: {
     killer: [
       "Killer",
-      "Rows, columns and boxes have the values 1 to 6. The values of a cage are different and have the sum in its corner.",
+      "Rows, columns and boxes have the values 1 to 6. The values of a cage are different and add up to its number.",
     ],
     arrow: [
       "Arrows",
-      "Rows, columns and boxes have the values 1 to 6. The values along an arrow have the sum in its circle.",
+      "Rows, columns and boxes have the values 1 to 6. The values along an arrow add up to the number in its circle.",
     ],
     thermometer: [
       "Thermometers",

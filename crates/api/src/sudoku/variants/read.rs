@@ -138,7 +138,7 @@ mod tests {
         );
         assert_eq!(
             own["words"][1],
-            "The values of the cage r1c2, r1c3 are different and have the sum 3."
+            "The values of the cage r1c2, r1c3 are different and add up to 3."
         );
         assert_eq!(own["warnings"], json!([]));
         let picture = &own["picture"];

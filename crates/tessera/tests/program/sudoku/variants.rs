@@ -116,7 +116,7 @@ fn problems_say_where_they_are() {
     assert_eq!(status, Some(2));
     assert!(errors.contains("inequality"), "{errors}");
     let (status, printed, _) = sudoku(&["check"], &KILLER.replace("\"sum\": 3", "\"sum\": 9"));
-    let cage = "The values of the cage r1c2, r1c3 are different and have the sum 9.";
+    let cage = "The values of the cage r1c2, r1c3 are different and add up to 9.";
     let expected = format!("none\n# These exclude each other:\n# {cage}\n");
     assert_eq!((status, printed), (Some(1), expected));
 }
