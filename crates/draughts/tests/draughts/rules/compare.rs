@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tessera_draughts::{
-    Color, LastPly, Outcome, Paths, Piece, Position, Rules, Square, Variant, perft_with,
+    Color, LastPly, Outcome, Paths, Piece, Position, Rules, Square, SquareSet, Variant, perft_with,
 };
 
 use super::actions::{Action, legal_actions, winner};
@@ -23,6 +23,9 @@ struct Seen {
     /// The numbers of moves that [`perft_with`] counts: [`Paths::Separate`], [`Paths::Merged`], and one by one.
     counts: [u64; 3],
     can_act: bool,
+    can_capture: bool,
+    /// The steps that pieces could make if no capture was mandatory, each from one place to another.
+    steps: BTreeSet<(Place, Place)>,
     winner: Option<Color>,
 }
 
@@ -81,12 +84,32 @@ fn seen(position: &Position) -> Seen {
             count(Paths::Separate, LastPly::OneByOne),
         ],
         can_act: position.can_act(),
+        can_capture: position
+            .pieces()
+            .can_capture(position.variant(), position.side_to_move()),
+        steps: steps(position),
         winner: position.outcome().and_then(Outcome::winner),
     }
 }
 
+fn steps(position: &Position) -> BTreeSet<(Place, Place)> {
+    let variant = position.variant();
+    let place = |set: SquareSet| {
+        let mut squares = Square::all(variant);
+        let found = squares.find(|square| set == SquareSet::of(square.bit()));
+        place_of(found.expect("each end of a step is one square"))
+    };
+    let mut steps = BTreeSet::new();
+    let pieces = position.pieces();
+    pieces.for_each_step(variant, position.side_to_move(), |source, target| {
+        steps.insert((place(source), place(target)));
+    });
+    steps
+}
+
 fn compare(seen: &Seen, expected: &[Action]) {
     let name = &seen.name;
+    compare_steps(seen, expected);
     let merged = expected.iter().map(Action::effect).collect::<BTreeSet<_>>();
     if expected.len() > MANY && seen.actions.len() == merged.len() {
         // With too many paths, the library lists only the first path for each effect.
@@ -104,4 +127,23 @@ fn compare(seen: &Seen, expected: &[Action]) {
     assert_eq!(seen.can_act, separate > 0, "{name}");
     let winner = winner(seen.rules, &seen.board, seen.mover, separate > 0);
     assert_eq!(seen.winner, winner, "{name}");
+}
+
+/// Compares what pieces could do if the game went on. With a king that has won, there are no moves to compare it with.
+fn compare_steps(seen: &Seen, expected: &[Action]) {
+    let name = &seen.name;
+    if seen.rules.end.first_king_wins && expected.is_empty() {
+        return;
+    }
+    let can_capture = expected.iter().any(|action| !action.captured.is_empty());
+    assert_eq!(seen.can_capture, can_capture, "{name}");
+    if !can_capture {
+        let ends = expected.iter().map(|action| {
+            let [source, .., target] = action.path[..] else {
+                panic!("a move without a target: {name}");
+            };
+            (source, target)
+        });
+        assert_eq!(seen.steps, ends.collect(), "{name}");
+    }
 }
