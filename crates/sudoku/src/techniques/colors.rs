@@ -187,7 +187,7 @@ fn joined(
     other: &Network,
     sink: &mut Sink,
 ) -> Flow {
-    let (mut all, mut joints) = (Gone::NONE, Vec::new());
+    let (mut joints, mut parts) = (Vec::new(), Vec::new());
     for color in [0, 1] {
         for other_color in [0, 1] {
             if seen_by(one.colors[color]) & other.colors[other_color] == 0 {
@@ -197,15 +197,16 @@ fn joined(
             let gone = seen_by(far) & seen_by(other_far) & !(far | other_far);
             let gone = Gone::of(state, digit, gone);
             if !gone.is_empty() {
-                all.join(&gone);
-                joints.push((other.colors[other_color], gone));
+                joints.push(other.colors[other_color]);
+                parts.push(gone);
             }
         }
     }
-    sink.eliminate(Technique::MultiColors1, &all, || {
+    sink.eliminate_by_cell(Technique::MultiColors1, &parts, || {
+        let joints = joints.iter().zip(&parts);
         let proof =
-            |(bridge, gone): &(u128, Gone)| cases(digit, pairs, &one.root, &[*bridge], gone);
-        Proof::Any(joints.iter().map(proof).collect())
+            |(bridge, gone): (&u128, &Gone)| cases(digit, pairs, &one.root, &[*bridge], gone);
+        Proof::Any(joints.map(proof).collect())
     })
 }
 

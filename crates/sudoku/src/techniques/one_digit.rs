@@ -54,7 +54,7 @@ pub(super) fn two_links(state: &State, technique: Technique, sink: &mut Sink) ->
         Technique::TurbotFish if state.chooses_as_hodoku(sink) => {
             let mut all = sink.for_all();
             two_links_of(state, technique, 0..27, &mut all)?;
-            let rank = |step: &Step| Rank::new(&Gone::listed(&step.eliminations), 0);
+            let rank = |step: &Step| Rank::new(&Gone::listed(&step.eliminations), 0).of_place();
             if let Some(step) = all.steps.into_iter().min_by_key(rank) {
                 return sink.push(step);
             }

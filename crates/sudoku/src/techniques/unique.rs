@@ -244,7 +244,7 @@ fn type_3(state: &State, deadly: &Deadly, sink: &mut Sink) -> Flow {
             type_3_with(state, deadly, (unit, cells_at(unit, chosen)), digits, sink)
         };
         let mut subsets: Vec<(u16, u16)> = Vec::new();
-        for size in 1..=others.count_ones().min(5) {
+        for size in 1..=others.count_ones() {
             let goal = (size + 1, 0, extra);
             each_union(&sets, usable, size, goal, &mut |chosen, digits| {
                 if !state.is_hodoku {
@@ -273,18 +273,18 @@ fn type_3_with(
 ) -> Flow {
     let roof = deadly.mask(&deadly.with_extras());
     let extra = deadly.extras.iter().fold(0, |all, extra| all | extra);
-    let mut gone = Gone::NONE;
-    gone.add_all(state, digits, UNIT_BITS[unit] & !roof & !chosen);
+    let [mut inside, mut beyond] = [Gone::NONE; 2];
+    inside.add_all(state, digits, UNIT_BITS[unit] & !roof & !chosen);
     // If the two cells share a second unit, the digits that only they hold are eliminated there too.
     let only_extra = extra & !state.union(chosen);
     for other in common_units(roof) {
         let beside = UNIT_BITS[other] & !roof & !chosen;
-        gone.add_all(state, only_extra, beside & !UNIT_BITS[unit]);
+        beyond.add_all(state, only_extra, beside & !UNIT_BITS[unit]);
         if chosen & !UNIT_BITS[other] == 0 {
-            gone.add_all(state, digits, beside);
+            beyond.add_all(state, digits, beside);
         }
     }
-    sink.eliminate(Technique::UniquenessTest3, &gone, || {
+    sink.eliminate_by_cell(Technique::UniquenessTest3, &[inside, beyond], || {
         let with = |unit: usize, own: usize| {
             let unit_of = |digit: usize| {
                 if only_extra >> digit & 1 == 1 {

@@ -130,10 +130,78 @@ fn short_chains() {
             28,
             "Turbot Fish: r5c6<>5",
         ),
+        // Another one eliminates a 7 from an earlier cell; its place counts the same, but it is found later.
+        (
+            "3..8...49.4......126.......48.62.9.3....4..8....3.9..........65..1...3..62.9..1.4",
+            21,
+            "Turbot Fish: r8c6<>2",
+        ),
         (
             "3......54..2....6.8...75....7..9..8...5..34..2..8....1.2...83.6......9...37..2..5",
             35,
             "Skyscraper: r6c5<>6",
+        ),
+    ]);
+}
+
+/// Closed chains that pass through the cell of their ends on the way, with a candidate or with a group.
+#[test]
+fn chains_that_return_to_their_start() {
+    check(&[
+        (
+            "....49..5...21..89..9...21....5......61..8.....7..48.2.7.3.....4...6.1.7.5.......",
+            23,
+            "Continuous Nice Loop: r2c1<>3 r2c7<>3 r3c1<>3 r3c9<>3 r4c1<>2 r5c5<>3 r5c7<>3 r5c8<>3 \
+             r7c7<>6 r8c3<>2 r9c3<>2",
+        ),
+        (
+            "......97....64.5..24.......8.4.......6...8..7.5..2.1....5.8..9......36.1.....73..",
+            26,
+            "Discontinuous Nice Loop: r4c5<>1 r4c5<>3 r4c5<>5 r4c5<>7",
+        ),
+        (
+            "19...3.75..5..2..6.3.9........48..1.......3....75.....7.....2...6......39....1.8.",
+            21,
+            "Grouped Discontinuous Nice Loop: r8c7<>4",
+        ),
+        (
+            ".67.....25..........4.3..79....4.73.4.8..7........81.5...2.4..........6..7.51.9..",
+            15,
+            "Grouped Discontinuous Nice Loop: r1c4<>9",
+        ),
+    ]);
+}
+
+/// Remote pairs whose ends eliminate something, with up to ten cells.
+#[test]
+fn remote_pairs() {
+    check(&[
+        (
+            "8....7.4..9...6.......5..9.5..2.........61....4.89.6...8.7.......9...72..16..8...",
+            21,
+            "Remote Pair: r6c8<>3 r6c8<>5",
+        ),
+        (
+            "8....63....5..1......24....4......1..261...4...73..658......4..56...3.....1....65",
+            33,
+            "Remote Pair: r1c8<>7 r1c8<>9",
+        ),
+    ]);
+}
+
+/// The single that is taken first, because the candidates before it were eliminated first.
+#[test]
+fn singles_in_the_order_of_eliminations() {
+    check(&[
+        (
+            ".1....3...........3....259..5.86......4..3.5.9...4.8.7.....4...4.....9.37.2..9.46",
+            29,
+            "Naked Single: r8c8=7",
+        ),
+        (
+            "7...65.....24......4..2.71...8..7.2..6...2.4....54...3.96.........3.9.........3.5",
+            18,
+            "Hidden Single: r9c2=7",
         ),
     ]);
 }
@@ -198,6 +266,12 @@ fn sets_and_rectangles() {
             "62...4.5.3..9.2.......8.....1..35..4.6.4....1......3.21..........98.64..5.....138",
             25,
             "Uniqueness Test 3: r7c3<>2 r7c3<>7",
+        ),
+        // With all other cells of the column but one.
+        (
+            "1.7....3..84..51......4..6..1...9.7.....23..9..8.5..43.21.............2.36..7....",
+            33,
+            "Uniqueness Test 3: r1c4<>8",
         ),
         (
             "..3..6..84...3.....6.2..9........2.6.....4.9.2.97..1....1.7....92...8....47.5..69",

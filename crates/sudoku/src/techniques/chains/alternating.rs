@@ -315,34 +315,27 @@ const fn grouped(technique: Technique) -> Technique {
 }
 
 /// Whether a chain passes through no cell twice. The end of a closed chain is in the cell of its start. As HoDoKu does,
-/// a group counts as its first cell for the nodes before it, and its first cell may be that of the ends.
+/// a closed chain may pass through that cell on its way too, and a group counts as its first cell for the nodes before
+/// it.
 fn is_simple(links: &Links, path: &[u16], is_closed: bool) -> bool {
     let last = path.len() - 1;
     let end = links.cells(path[last]);
     let (mut known, mut before, mut cells_passed) = (end, end, 1);
-    for at in (0..last).rev() {
-        let cells = links.cells(path[at]);
+    for node in path[..last].iter().rev() {
+        let cells = links.cells(*node);
         if cells == before {
             continue;
         }
         before = cells;
         cells_passed += 1;
         let first = cells & cells.wrapping_neg();
-        let may_return =
-            is_closed && first == end && (cells != first || starts_at(links, path, at));
-        if known & first != 0 && !may_return || known & (cells & !first) != 0 {
+        let may_return = is_closed && first == end;
+        if known & cells != 0 && !may_return {
             return false;
         }
         known |= first;
     }
     cells_passed > 2
-}
-
-/// Whether the nodes up to this one are in the cell of the first one.
-fn starts_at(links: &Links, path: &[u16], at: usize) -> bool {
-    path[..at]
-        .iter()
-        .all(|node| links.cells(*node) == links.cells(path[at]))
 }
 
 /// The eliminations of a loop: candidates outside of it that see both ends of a weak link.

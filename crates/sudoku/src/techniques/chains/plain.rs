@@ -260,8 +260,8 @@ pub(super) fn xy_chains(state: &State, sink: &mut Sink) -> Flow {
     best.give(Technique::XyChain, sink)
 }
 
-/// Remote pairs. Two cells of the chain with different digits eliminate both digits, also if they are not its ends. All
-/// chains count here, not only the shortest.
+/// Remote pairs: all chains whose ends eliminate something, not only the shortest. Then any two cells of the chain with
+/// different digits eliminate both digits.
 pub(in super::super) fn remote_pairs(state: &State, sink: &mut Sink) -> Flow {
     let mut best = Best::new(sink);
     for (start, digits, same) in same_pairs(state) {
@@ -294,6 +294,9 @@ impl Pairs<'_> {
     /// Extends the chain, whose cells so far eliminate the digits from the cells in `seen`.
     fn extend(&mut self, seen: u128, best: &mut Best) {
         let count = self.path.len();
+        if count >= self.state.limits.chain_links {
+            return;
+        }
         let passed = self.path.iter().fold(0, |all, cell| all | 1 << cell);
         let near = beside(self.path[count - 1], self.same & !passed);
         for next in near.into_iter().flat_map(bits) {
@@ -306,10 +309,17 @@ impl Pairs<'_> {
             let seen = far.fold(seen, |all, cell| all | PEER_BITS[*cell] & PEER_BITS[next]);
             self.path.push(next);
             if count % 2 == 1 && count > 2 {
-                let mut gone = Gone::NONE;
-                gone.add_all(self.state, self.digits, seen & !passed & !(1 << next));
-                if best.wants(gone.len()) {
-                    best.keep(&gone, || self.proof(&gone));
+                let gone = |seen: u128| {
+                    let mut gone = Gone::NONE;
+                    gone.add_all(self.state, self.digits, seen & !passed & !(1 << next));
+                    gone
+                };
+                let of_ends = PEER_BITS[self.path[0]] & PEER_BITS[next];
+                if !gone(of_ends).is_empty() {
+                    let gone = gone(seen);
+                    if best.wants(gone.len()) {
+                        best.keep(&gone, || self.proof(&gone));
+                    }
                 }
             }
             self.extend(seen, best);
