@@ -455,5 +455,11 @@ fn forcing_nets() {
             23,
             "Forcing Net Verity: r2c4=5",
         ),
+        // Two digits are found for one cell in the same round; it takes that of the box.
+        (
+            "4...6.3.7.8.....5...39...8.6....41.5..7.........81..9.8....5.6.....832....17.....",
+            28,
+            "Forcing Net Contradiction: r2c3=6",
+        ),
     ]);
 }

@@ -49,12 +49,14 @@ impl Known {
     }
 }
 
-/// What follows by rounds of singles.
+/// What follows by rounds of singles: first those of cells, then those of boxes, rows and columns.
 fn by_singles(state: &State, candidate: Candidate, is_on: bool) -> Known {
     // The digits that are left in each cell, and the cells that are left for each digit.
     let (mut cells, mut digits) = (state.cells, state.digits);
     let mut known = Known::NONE;
     let mut new = Vec::new();
+    // A cell takes the first digit that is found for it.
+    let mut filled = 0_u128;
     if is_on {
         new.push(candidate);
     } else {
@@ -69,17 +71,21 @@ fn by_singles(state: &State, candidate: Candidate, is_on: bool) -> Known {
                     new.push(9 * cell + cells[cell].trailing_zeros() as usize);
                 }
             }
-            for (digit, places) in digits.iter().enumerate() {
-                for unit in UNIT_BITS {
+            let (lines, blocks) = UNIT_BITS.split_at(18);
+            for unit in blocks.iter().chain(lines) {
+                for (digit, places) in digits.iter().enumerate() {
                     if (places & unit).count_ones() == 1 {
                         new.push(9 * (places & unit).trailing_zeros() as usize + digit);
                     }
                 }
             }
-            new.retain(|candidate| !known.has(*candidate, true));
         }
         for candidate in &new {
             let (cell, digit) = (candidate / 9, candidate % 9);
+            if filled >> cell & 1 == 1 {
+                continue;
+            }
+            filled |= 1 << cell;
             known.add(*candidate, true);
             for other in small_bits(state.cells[cell] & !(1 << digit)) {
                 digits[other] &= !(1 << cell);
