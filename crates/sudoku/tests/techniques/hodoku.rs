@@ -323,6 +323,12 @@ fn forcing_chains() {
             26,
             "Forcing Chain Contradiction: r2c2=8",
         ),
+        // The 3 rules itself out. That takes fewer links than the proof by all candidates of a house.
+        (
+            ".6...15...95....7.......8.6...7......8.5.4...4...2...97....3.......4..28..19....4",
+            11,
+            "Forcing Chain Contradiction: r2c1<>3",
+        ),
     ]);
 }
 

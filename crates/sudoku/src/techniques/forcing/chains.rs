@@ -79,10 +79,7 @@ impl Table {
             is_on: closure.is_on,
             lines,
         };
-        Proof::Cases {
-            of: None,
-            branches: vec![branch],
-        }
+        refuted(branch)
     }
 
     /// The lines that lead to some vertices, true or false, after an assumption.
@@ -190,8 +187,8 @@ pub(in super::super) fn contradictions(state: &State, sink: &mut Sink) -> Flow {
 
 /// The conclusion that HoDoKu takes: the first cell that is filled, or else the first candidate that is eliminated. It
 /// follows from all candidates of a cell or a unit, and usually also because its opposite leads to a contradiction.
-/// That counts if a cell is filled; otherwise the shorter proof does. A contradiction in a unit does not count if the
-/// digit has been eliminated from a cell of it.
+/// That counts if a cell is filled; otherwise the shorter proof does. A candidate may also exclude itself. A
+/// contradiction in a unit does not count if the digit has been eliminated from a cell of it.
 pub(in super::super) fn first(state: &State, wanted: &[Technique], sink: &mut Sink) -> Flow {
     let table = Table::new(state);
     let houses = houses(state, 9);
@@ -212,7 +209,11 @@ pub(in super::super) fn first(state: &State, wanted: &[Technique], sink: &mut Si
     let at = table.vertex[candidate];
     let opposite = Closure::new(&table.graph, at, !is_on);
     let eliminated = state.eliminated();
-    let mut contradiction: Option<(usize, &(House, Vec<Candidate>))> = None;
+    // Either the candidate excludes itself, or there is a house without candidates.
+    let mut contradiction = (!is_on && opposite.has(at, false)).then(|| {
+        let path = opposite.path(&table.graph, at, false);
+        (path.len() + 1, None)
+    });
     let mut verity = None;
     for house in &houses {
         let (_, members) = house;
@@ -225,7 +226,7 @@ pub(in super::super) fn first(state: &State, wanted: &[Technique], sink: &mut Si
             };
             let length = members.iter().map(nodes).sum();
             if contradiction.is_none_or(|(least, _)| length < least) {
-                contradiction = Some((length, house));
+                contradiction = Some((length, Some(house)));
             }
         }
         let closures = || {
@@ -250,10 +251,13 @@ pub(in super::super) fn first(state: &State, wanted: &[Technique], sink: &mut Si
         proof,
     };
     match (contradiction, verity) {
-        (Some((length, (house, members))), other)
+        (Some((length, house)), other)
             if is_on || other.is_none_or(|(other, _)| length <= other) =>
         {
-            let proof = sink.proof(|| table.contradiction(&opposite, *house, members));
+            let proof = sink.proof(|| match house {
+                Some((house, members)) => table.contradiction(&opposite, *house, members),
+                None => refuted(table.branch(candidate, candidate, false)),
+            });
             sink.push(found(proof).step(Technique::ForcingChainContradiction))
         }
         (_, Some((_, (house, members)))) => {
@@ -302,6 +306,14 @@ pub(in super::super) fn verities(state: &State, sink: &mut Sink) -> Flow {
         }
     }
     give(found, Technique::ForcingChainVerity, sink)
+}
+
+/// The proof by a branch that assumes the opposite of the conclusion.
+fn refuted(branch: Branch) -> Proof {
+    Proof::Cases {
+        of: None,
+        branches: vec![branch],
+    }
 }
 
 fn verity(table: &Table, house: House, closures: &[&Closure], end: usize, is_on: bool) -> Proof {
