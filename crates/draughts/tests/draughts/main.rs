@@ -10,3 +10,4 @@ mod numbers;
 mod pdn;
 mod perft;
 mod rules;
+mod rules_file;
