@@ -76,6 +76,9 @@ fn random_record(variant: Variant, seed: u64) -> Record {
         ][draw.below(5)],
     );
     record.set_points(draw.below(2) == 0);
+    if draw.below(3) == 0 {
+        record.set_clock(draw.below(100) as u16);
+    }
     if draw.below(2) == 0 {
         let note = draw.note();
         record.add_note(MoveId::START, note);
@@ -110,9 +113,10 @@ fn random_record(variant: Variant, seed: u64) -> Record {
 /// A game as text in which captures with the same effect are equal.
 fn described(record: &Record) -> Vec<String> {
     let mut lines = vec![format!(
-        "{:?} {:?} {:?}",
+        "{:?} {:?} {} {:?}",
         record.tags().collect::<Vec<_>>(),
         record.start(),
+        record.clock(),
         record.result()
     )];
     let mut left = vec![(MoveId::START, 0)];
