@@ -48,7 +48,8 @@ impl Rule for DutchFlatmates {
     }
 
     fn words(&self) -> String {
-        "Each middle value has the lowest value directly above it or the highest directly below it.".to_owned()
+        "Each middle value has the lowest value directly above it or the highest directly below it."
+            .to_owned()
     }
 
     fn post(&self, model: &mut Model<'_>) {
