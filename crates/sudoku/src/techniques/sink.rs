@@ -110,7 +110,7 @@ impl Sink {
         })
     }
 
-    /// The same with the candidates listed cell by cell.
+    /// The same for the candidates of several parts, listed part by part, and cell by cell in each.
     pub(super) fn eliminate_by_cell(
         &mut self,
         technique: Technique,
