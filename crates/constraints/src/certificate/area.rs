@@ -140,16 +140,16 @@ impl Area {
             return None;
         }
         let open = without(possible, inside);
-        let near = parts(inside).fold(open, |all, part| {
+        let reached = parts(inside).fold(open, |all, part| {
             and(&all, &near(&part, inside, possible, more))
         });
-        let (mut forced, mut rest) = (none, near);
+        let (mut forced, mut rest) = (none, reached);
         while let Some(cell) = first(&rest) {
             if !fits(&without(possible, &cell)) {
                 forced = or(&forced, &cell);
             }
             rest = without(&rest, &cell);
         }
-        Some((without(&open, &near), forced))
+        Some((without(&open, &reached), forced))
     }
 }

@@ -8,6 +8,7 @@ use tessera_draughts::{
 /// What a line of a file changes in the rules of the family.
 type Change = fn(&mut Rules);
 
+/// Lines of a file of rules, each with what it changes.
 const CHANGES: &[(&str, Change)] = &[
     ("board = { width = 10 }", |r| r.board.width = 10),
     ("board = { height = 10 }", |r| r.board.height = 10),
