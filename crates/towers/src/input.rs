@@ -380,26 +380,34 @@ mod tests {
             let bad = read(text).pop().unwrap().unwrap_err();
             (bad.to_string(), bad.span.start)
         };
-        for (text, at) in [
-            ("g6-f5", 0),
-            ("G6F5", 2),
-            ("G6-f5", 3),
-            ("G6-F", 4),
-            ("G6-", 3),
-            ("G", 1),
-            ("B", 1),
-            ("AA", 1),
-            ("A 1", 2),
-            ("G6 -F5", 2),
-            ("G6-F5x", 5),
-            ("G6-F5 G6-F5", 6),
-            ("é", 0),
+        let (letter, number, dash, end) =
+            ("a capital letter", "a number", "`-`", "the end of the line");
+        for (text, at, expected) in [
+            ("g6-f5", 0, letter),
+            ("G6F5", 2, dash),
+            ("G6-f5", 3, letter),
+            ("G6-F", 4, number),
+            ("G6-", 3, letter),
+            ("G", 1, number),
+            ("B", 1, number),
+            ("AA", 1, number),
+            ("A 1", 2, end),
+            ("G6 -F5", 2, dash),
+            ("G6-F5x", 5, end),
+            ("G6-F5 G6-F5", 6, end),
+            ("é", 0, letter),
         ] {
-            for end in ["\n", "\r\n", " \n"] {
-                let input = format!("G6-F5\n\n  {text}{end}G6-F5\n");
+            for line_end in ["\n", "\r\n", " \n"] {
+                let input = format!("G6-F5\n\n  {text}{line_end}G6-F5\n");
                 assert_eq!(
                     error(input.as_bytes()),
                     (format!("line 3: `{text}` is not an action"), at)
+                );
+                let bad = read(input.as_bytes()).pop().unwrap().unwrap_err();
+                assert_eq!(
+                    bad.expected(),
+                    format!("expected {expected} here"),
+                    "{text}"
                 );
             }
         }
