@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use tessera_constraints::{Cell, Constraint, Puzzle, Shape};
 
-use super::marks::{Drawing, Layer};
+use super::drawing::{Drawing, Layer};
 use super::outline::Place;
 use super::{CELL, Number, place};
 use crate::strokes;

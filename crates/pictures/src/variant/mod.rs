@@ -1,7 +1,7 @@
 //! Draws variant sudokus: grids of any shape, with all constraints as people know them.
 //!
-//! `marks` draws each kind of constraint, and says in words what has no usual mark; `clues` has the numbers at the
-//! sides, `outline` the outlines of cells, `palette` the colours.
+//! `marks` draws each kind of constraint, and says in words what has no usual mark; `drawing` has the shapes of which
+//! marks consist, `clues` the numbers at the sides, `outline` the outlines of cells, `palette` the colours.
 //!
 //! ```
 //! use tessera_constraints::formats;
@@ -14,6 +14,7 @@
 //! ```
 
 mod clues;
+mod drawing;
 mod marks;
 mod outline;
 mod palette;
@@ -27,7 +28,7 @@ use tessera_constraints::{Cell, Constraint, Puzzle};
 use crate::board::sheet::escaped;
 use crate::strokes;
 use clues::Clues;
-use marks::{Drawing, Layer};
+use drawing::{Drawing, Layer};
 use outline::{Edges, Place};
 
 pub use palette::style;
