@@ -347,7 +347,7 @@ impl Drawing<'_> {
                 let points = self.points(&line.line);
                 let body = format!("<path class=\"v-shaft\" d=\"{points}\"/>{ends}");
                 self.add(Layer::Line, constraint, "", &body);
-                self.say("Thin lines with two circles: the circles add up to the same as the cells between them.");
+                self.say("Thin lines with two circles: the circles have the same sum as the cells between them.");
             }
             C::RegionSum(line) => {
                 self.line(constraint, &line.line, "", "");
