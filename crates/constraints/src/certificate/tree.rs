@@ -365,7 +365,7 @@ impl Builder<'_> {
     }
 
     /// Leaves out the last steps on which the contradiction at the end does not depend. A part needs what was removed
-    /// from any of its cells.
+    /// from any of its cells, and what is removed from a cell needs what was removed from it before.
     fn shorten(&mut self) {
         let mut is_needed = vec![false; self.masks.len()];
         let start = self.steps.len() - self.last_parts.len();
@@ -383,6 +383,10 @@ impl Builder<'_> {
             if kept.is_empty() || removed.iter().any(is_used) {
                 for cell in self.parts.all[place as usize].1.cells() {
                     is_needed[cell] = true;
+                }
+                // The cell that a part without cells empties is none of its own.
+                for (cell, _) in removed {
+                    is_needed[usize::from(*cell)] = true;
                 }
                 kept.push(step);
             }

@@ -84,9 +84,14 @@ fn both_claims_are_proven() {
     assert_eq!(lines[0]["claim"], "none");
     let proven = checked(&lines).unwrap();
     assert_eq!((proven.claim, proven.solution), (Claim::None, None));
-    // A constraint without cells that does not hold.
-    let empty = small("", r#", {"type": "or", "constraints": []}"#);
-    assert_eq!(checked(&made(&empty)).unwrap().claim, Claim::None);
+    // A constraint without cells that does not hold empties the first cell, from which another one removes a value.
+    let empty = r#"{"type": "or", "constraints": []}"#;
+    let greater = r#"{"type": "inequality", "greater": "r1c1", "less": "r3c3"}"#;
+    for constraints in [format!(", {empty}"), format!(", {greater}, {empty}")] {
+        let lines = made(&small("", &constraints));
+        let proven = checked(&lines);
+        assert_eq!(proven.unwrap().claim, Claim::None, "{lines:?}");
+    }
     let filled = small("", "");
     let error = certify(&filled, Limits::default()).unwrap_err();
     assert_eq!(error.to_string(), "there is more than one solution");
