@@ -45,7 +45,12 @@
 //! - cells with two candidates counted in every pass, not anew for a guess, 1.03;
 //! - starting with the peers of a guessed cell instead of a whole pass, and from the state above instead of a
 //!   copy, 1.1;
-//! - merged operations and twice the registers with AVX-512, 1.13.
+//! - merged operations and twice the registers with AVX-512, 1.13;
+//! - words of 32 bits that are loaded into all lanes, for the cells of a guess and of singles, on Intel's processors
+//!   1.10 on serg and 1.08 to 1.12 elsewhere. Words of 16 bits and permutations wait for the one port that moves bits
+//!   between lanes, and compilers turn a permutation with constant indices into two;
+//! - three cells in place of two where the first cells are guessed without comparing, 1.03 on serg, nothing elsewhere.
+//!   Three only where at least 14 or 20 cells have two candidates gains a third of this.
 //!
 //! The time of tdoku divided by that of this solver, measured in turn in one process on an AMD processor of the fourth
 //! Zen generation, each for AVX-512, tdoku by the faster of clang 14 and 19; first solution and count up to two: 17
@@ -55,19 +60,21 @@
 //! which tdoku only counts. The puzzles of serg have many solutions: each guess holds and decides little, so that
 //! nearly every step is a guess and three passes over the whole grid.
 //!
-//! On an Intel processor with AVX-512, counting up to two by tdoku, compiled by clang 14, takes 3.3 times as long as a
-//! proof of uniqueness with 17 clues, 2.1 on magictour, 1.7 on hardest 1905, 1.51 on hardest 1106 and on serg, 3.0 for
-//! minimal puzzles with 24 clues and 3.6 for symmetrical ones; compiled by gcc 12, a twelfth longer. `solution` of the
-//! crate `sudoku` takes 3.5, 3.6, 3.0, 3.0, 1.9, 3.4 and 3.8 times as long.
+//! On an Intel processor with AVX-512, counting up to two by tdoku, compiled by clang 14, takes 3.7 times as long as a
+//! proof of uniqueness with 17 clues, 2.3 on magictour, 1.85 on hardest 1905, 1.65 on hardest 1106 and 1.68 on serg,
+//! 3.4 for minimal puzzles with 24 clues and 3.9 for symmetrical ones. With AVX2 for both, the first five are 3.4, 2.2,
+//! 1.8, 1.6 and 1.66. `solution` of the crate `sudoku` takes 3.8, 3.8, 3.1, 3.2, 2.0, 3.7 and 4.1 times as long.
+//!
+//! The figures of both generations of AMD are those before the last two changes of the list above.
 //!
 //! On an AMD processor of the first generation of EPYC, which splits each vector operation in two and has no AVX-512,
 //! the same proofs by tdoku take 2.6, 1.7, 1.4, 1.25, 1.3, 2.4 and 2.75 times as long, and `solution` of the crate 2.1,
 //! 2.2, 1.9, 2.0, 1.3, 2.0 and 2.3 times. Where tdoku is nearest it counts without a grid: with the second call that
 //! finds the grid it takes 1.9 times as long.
 //!
-//! What did not help: locked candidates twice in each pass (0.93, though it saves some passes), sets of cells sent to
-//! the planes through memory instead of by permutations (0.99), and the majority of three vectors as one instruction
-//! (1.005, and it exists with AVX-512 only).
+//! What did not help: locked candidates twice in each pass (0.93, though it saves some passes), and the majority of
+//! three vectors as one instruction (1.005, and it exists with AVX-512 only). Adding the lanes within each half of a
+//! vector first needs 12 fewer operations between halves in a pass, but takes 1.01 to 1.035 of the time.
 //!
 //! The portable engine spends its time in mispredicted branches (which digits are to be closed once more, and how
 //! often) and in look-ups; it takes about twice the time.

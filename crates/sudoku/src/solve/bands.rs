@@ -164,7 +164,7 @@ impl Bands {
             let singles = and(without(one, two), self.unsolved);
             if singles == [0; 4] {
                 let (guess, other) = self.guesses(without(two, three));
-                return Outcome::Open(guess, [None, Some(other)]);
+                return Outcome::Open(guess, [Some(other), None, None]);
             }
             self.place_singles(singles);
         }

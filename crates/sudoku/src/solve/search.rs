@@ -36,7 +36,7 @@ pub(super) enum Outcome<Guess> {
 }
 
 /// The other guesses of a state: the last one is tried first.
-pub(super) type Later<Guess> = [Option<Guess>; 2];
+pub(super) type Later<Guess> = [Option<Guess>; 3];
 
 /// The states from the start of a search, each with the guesses that are kept for later.
 pub(super) type Path<S> = Vec<(S, Later<<S as State>::Guess>)>;
@@ -92,11 +92,11 @@ impl<S: State> Search<S> {
         let mut path = S::spare().try_with(Cell::take).unwrap_or_default();
         if path.is_empty() {
             path.reserve(16);
-            path.push((S::BLANK, [None; 2]));
+            path.push((S::BLANK, [None; 3]));
         }
         let (state, later) = &mut path[0];
         fill(state);
-        *later = [None; 2];
+        *later = [None; 3];
         Search {
             path,
             len: 1,
@@ -158,7 +158,7 @@ impl<S: State> Search<S> {
             };
             let len = self.len;
             if self.path.len() == len {
-                self.path.push((S::BLANK, [None; 2]));
+                self.path.push((S::BLANK, [None; 3]));
             }
             let (path, room) = self.path.split_at_mut(len);
             let (state, (result, later)) = (&path[len - 1].0, &mut room[0]);
@@ -184,8 +184,8 @@ impl<S: State> Search<S> {
     /// Goes back to the last state with a guess that was kept for later, and takes that guess.
     fn kept_for_later(&mut self) -> Option<S::Guess> {
         while self.len > 0 {
-            let [last, next] = &mut self.path[self.len - 1].1;
-            if let Some(guess) = next.take().or_else(|| last.take()) {
+            let later = &mut self.path[self.len - 1].1;
+            if let Some(guess) = later.iter_mut().rev().find_map(Option::take) {
                 return Some(guess);
             }
             self.len -= 1;

@@ -5,7 +5,7 @@ use std::arch::x86_64::__m256i;
 use super::vector::*;
 
 /// For each of the first eight planes, the pair of lanes.
-const ORDER: [i32; 8] = [0, 4, 1, 5, 2, 6, 3, 7];
+const ORDER: [usize; 8] = [0, 4, 1, 5, 2, 6, 3, 7];
 
 /// A set of cells.
 #[derive(Clone, Copy)]
@@ -18,23 +18,13 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// For each plane, a vector with the plane's cells in every lane.
-    #[inline(always)]
-    pub(super) fn spread(self) -> [__m256i; 9] {
-        let mut planes = [self.ninth; 9];
-        for (i, plane) in planes.iter_mut().enumerate().take(8) {
-            *plane = pair_of_lanes(self.eight, every_word(ORDER[i]));
-        }
-        planes
-    }
-
     /// For each plane, its cells.
     #[inline(always)]
     pub(super) fn words(self) -> [u16; 9] {
         let (eight, ninth) = (store(self.eight).0, store(self.ninth).0);
         let mut words = [ninth[0]; 9];
         for (i, word) in words.iter_mut().enumerate().take(8) {
-            *word = eight[2 * ORDER[i] as usize];
+            *word = eight[2 * ORDER[i]];
         }
         words
     }
@@ -117,6 +107,30 @@ impl Cells {
             ninth: zero(),
         }
     }
+}
+
+/// For each of these sets and each plane, a vector with the plane's cells in every lane.
+///
+/// A word is loaded into all lanes at the cost of a load. Moved between lanes, it would wait for the one port of
+/// Intel's processors that does this. All sets are stored before the first load: the compiler keeps the order of
+/// `black_box` and other accesses to memory.
+#[inline(always)]
+pub(super) fn spread<const N: usize>(sets: [Cells; N]) -> [[__m256i; 9]; N] {
+    let mut memory = [Lanes([0; 16]); N];
+    for (lanes, cells) in memory.iter_mut().zip(sets) {
+        store_in(lanes, cells.eight);
+    }
+    // Without this, the compiler would move the words between lanes in place of loading what was just stored.
+    let memory = std::hint::black_box(&memory);
+    let mut spread = [[zero(); 9]; N];
+    for n in 0..N {
+        let words = as_words(&memory[n]);
+        for i in 0..8 {
+            spread[n][i] = every_word(words[ORDER[i]]);
+        }
+        spread[n][8] = sets[n].ninth;
+    }
+    spread
 }
 
 /// For each number `n` from 1 to `N`, the cells with at least `n` candidates.

@@ -20,8 +20,8 @@ const MIN_BIVALUE_CELLS: u32 = 6;
 const MANY: u32 = 13;
 
 /// If at most this number of cells is open and no guess has failed, the puzzle probably has many solutions: a puzzle
-/// with one solution rarely needs a guess at that point. Then the first guess that is found is taken, since choosing a
-/// better one costs more time than it saves.
+/// with one solution rarely needs a guess at that point. Then the first three cells are guessed at once, since choosing
+/// better ones costs more time than it saves.
 const LOOSE: u32 = 50;
 
 /// After at least this number of guesses without a contradiction, the puzzle probably has many solutions. Then two
@@ -74,7 +74,7 @@ pub(super) fn guesses(
         return tightest(x);
     }
     if !so_far.failed && two.len() <= LOOSE {
-        return first_two(planes, pairs.cells);
+        return first_of(planes, pairs.cells);
     }
     let mut rows = [zero(); 3];
     for (row, words) in rows.iter_mut().enumerate() {
@@ -112,43 +112,49 @@ pub(super) fn guesses(
         // A second cell with other digits: most often it does not depend on the first one.
         let cells = pairs.cells & !links.cells(digit) & !links.cells(other);
         if cells != 0 {
-            return both((cell, digit, other), links.most(cells, 3, digits));
+            return cells_with_two([(cell, digit, other), links.most(cells, 3, digits)]);
         }
     }
-    let guess = |digit| Guess::of_cell(cell, digit, None);
-    (guess(digit), [None, Some(guess(other))])
+    cells_with_two([(cell, digit, other)])
 }
 
-/// Guesses of which one is true, about the first of these cells with two candidates and the first one that does not see
-/// it.
+/// Guesses of which one is true, about the first of these cells with two candidates, and the first one or two more that
+/// do not see each other.
 #[inline(always)]
-fn first_two(planes: &Planes, pairs: u128) -> (Guess, Later<Guess>) {
+fn first_of(planes: &Planes, pairs: u128) -> (Guess, Later<Guess>) {
     let first = |cells: u128| {
         let cell = cells.trailing_zeros() as usize;
         let (one, other) = digits_of(planes, cell);
         (cell, one, other)
     };
-    let (cell, one, other) = first(pairs);
-    let unseen = pairs & UNSEEN[cell.min(80)];
-    if unseen != 0 {
-        return both((cell, one, other), first(unseen));
+    let one = first(pairs);
+    let unseen = pairs & UNSEEN[one.0.min(80)];
+    if unseen == 0 {
+        return cells_with_two([one]);
     }
-    let guess = |digit| Guess::of_cell(cell, digit, None);
-    (guess(one), [None, Some(guess(other))])
+    let two = first(unseen);
+    let unseen = unseen & UNSEEN[two.0.min(80)];
+    if unseen == 0 {
+        return cells_with_two([one, two]);
+    }
+    cells_with_two([one, two, first(unseen)])
 }
 
-/// Guesses of which one is true, about two cells with their two digits: first that each holds its first digit.
+/// Guesses of which one is true, about up to three cells, each with its two digits: first that each holds its first
+/// digit; or else one holds its other digit, and those before it their first.
 #[inline(always)]
-fn both(
-    (cell, one, other): (usize, usize, usize),
-    (second, its_one, its_other): (usize, usize, usize),
-) -> (Guess, Later<Guess>) {
-    let guess = |of_second| Guess::of_cell(cell, one, Some((second as u8, of_second as u8)));
-    let later = [
-        Some(Guess::of_cell(cell, other, None)),
-        Some(guess(its_other)),
-    ];
-    (guess(its_one), later)
+fn cells_with_two<const N: usize>(cells: [(usize, usize, usize); N]) -> (Guess, Later<Guess>) {
+    let (cell, one, other) = cells[0];
+    let mut also = [None; 2];
+    let mut later = [None; 3];
+    later[0] = Some(Guess::of_cell(cell, other, also));
+    for i in 1..N {
+        let (next, its_one, its_other) = cells[i];
+        also[i - 1] = Some((next as u8, its_other as u8));
+        later[i] = Some(Guess::of_cell(cell, one, also));
+        also[i - 1] = Some((next as u8, its_one as u8));
+    }
+    (Guess::of_cell(cell, one, also), later)
 }
 
 /// The two digits of a cell that has two.
@@ -211,9 +217,9 @@ fn tightest(x: &[__m256i; 9]) -> (Guess, Later<Guess>) {
         group,
         digit: (fewest >> 8 & 0xff) as u8,
         holds,
-        also: None,
+        also: [None; 2],
     };
-    (guess(true), [None, Some(guess(false))])
+    (guess(true), [Some(guess(false)), None, None])
 }
 
 /// For each digit, the ways in which it takes one box in each row of a band, or one band in each column of a stack: for

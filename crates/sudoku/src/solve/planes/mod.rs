@@ -31,7 +31,7 @@ use std::thread::LocalKey;
 use super::bands::Bands;
 use super::search::{Outcome, Path, Search, SoFar, State};
 use crate::{Digit, Grid, PEERS};
-use count::{Cells, count};
+use count::{Cells, count, spread};
 use guess::guesses;
 use triads::triads;
 use vector::*;
@@ -47,21 +47,24 @@ const PLANE: i16 = 0o777;
 pub(super) struct Planes([Lanes; 9]);
 
 /// An assumption that a group of cells (a cell, a minirow or a minicolumn) holds a digit, or that it does not. There
-/// may be a second group that holds a digit.
+/// may be more cells that hold a digit.
 #[derive(Clone, Copy)]
 pub(super) struct Guess {
     /// The index of the group in [`GROUPS`].
     group: u8,
     digit: u8,
     holds: bool,
-    /// A second group and the digit that it holds.
-    also: Option<(u8, u8)>,
+    /// Other cells, by their numbers, and the digit that each holds.
+    also: Also,
 }
 
+/// Cells that hold a digit, besides the first group of a guess.
+type Also = [Option<(u8, u8)>; 2];
+
 impl Guess {
-    /// The guess that a cell holds a digit, and maybe a second cell another one.
+    /// The guess that a cell holds a digit, and maybe other cells theirs.
     #[inline(always)]
-    fn of_cell(cell: usize, digit: usize, also: Option<(u8, u8)>) -> Guess {
+    fn of_cell(cell: usize, digit: usize, also: Also) -> Guess {
         Guess {
             group: cell as u8,
             digit: digit as u8,
@@ -71,14 +74,15 @@ impl Guess {
     }
 }
 
-/// A group of cells, and what follows if one of them holds a digit.
+/// A group of cells, and what follows if one of them holds a digit. The cells of a plane are in both halves of a word:
+/// a word of 32 bits fills a vector at no cost but its load.
 struct Group {
     /// The cells of the group in each plane.
-    own: [u16; 9],
+    own: [u32; 9],
     /// The cells that then cannot hold the digit. For a minirow or minicolumn, the rest of its line and of its box.
-    peers: [u16; 9],
+    peers: [u32; 9],
     /// The cells that then cannot hold another digit: the group if it is a cell.
-    taken: [u16; 9],
+    taken: [u32; 9],
 }
 
 /// The number of a cell: `9p + i` for bit `i` of plane `p`.
@@ -103,6 +107,9 @@ static PEERS_OF: [[u32; 3]; 81] = {
     table
 };
 
+/// The lowest bit of both halves of a word.
+const TWICE: u32 = 0x1_0001;
+
 /// The groups that a guess may be about: first the cells by their numbers. Then for each row `r` of the boxes the
 /// minirows, numbered `81 + 9r + i` for bit `i`, and for each column `k` the minicolumns, numbered `108 + 9k + i`.
 static GROUPS: [Group; 135] = {
@@ -118,22 +125,23 @@ static GROUPS: [Group; 135] = {
         let numbers = [cell, 81 + 9 * (plane / 3) + i, 108 + 9 * (plane % 3) + i];
         let mut kind = 0;
         while kind < 3 {
-            groups[numbers[kind]].own[plane] |= 1 << i;
+            groups[numbers[kind]].own[plane] |= TWICE << i;
             kind += 1;
         }
-        groups[cell].taken[plane] = 1 << i;
+        groups[cell].taken[plane] = TWICE << i;
         cell += 1;
     }
     let mut number = 0;
     while number < 135 {
         // The peers of a group are what all of its cells see, and none of its cells.
-        let mut peers = [PLANE as u16; 9];
+        let mut peers = [PLANE as u32 * TWICE; 9];
         let mut cell = 0;
         while cell < 81 {
             if groups[number].own[cell / 9] >> (cell % 9) & 1 != 0 {
                 let mut plane = 0;
                 while plane < 9 {
-                    peers[plane] &= (PEERS_OF[cell][plane / 3] >> (9 * (plane % 3))) as u16;
+                    peers[plane] &=
+                        (PEERS_OF[cell][plane / 3] >> (9 * (plane % 3)) & PLANE as u32) * TWICE;
                     plane += 1;
                 }
             }
@@ -326,8 +334,8 @@ fn propagate(
     let mut fresh = true;
     if let Some(guess) = guess {
         assume(&mut x, guess.group, guess.digit, guess.holds);
-        if let Some((group, digit)) = guess.also {
-            assume(&mut x, group, digit, true);
+        for (cell, digit) in guess.also.into_iter().flatten() {
+            assume(&mut x, cell, digit, true);
         }
         fresh = false;
     }
@@ -364,7 +372,8 @@ fn propagate(
             // Every cell has one candidate. If this is not a solution, propagation removes something.
             let before = x;
             let (_, mut changed) = counted(&x);
-            place(&mut x, &singles.spread());
+            let [at] = spread([singles]);
+            place(&mut x, &at);
             close(&mut x);
             for i in 0..9 {
                 changed = or(changed, xor(x[i], before[i]));
@@ -384,8 +393,9 @@ fn propagate(
             continue;
         }
         seen = singles.with(taken);
-        reserve(&mut x, &last, &taken.spread());
-        placed = place(&mut x, &singles.spread());
+        let [free, at_singles] = spread([Cells::all().without(taken), singles]);
+        reserve(&mut x, &last, &free);
+        placed = place(&mut x, &at_singles);
     }
 }
 
@@ -402,7 +412,10 @@ fn assume(x: &mut [__m256i; 9], group: u8, digit: u8, holds: bool) {
     };
     let digit = equal(load(&NUMBERS), every(i16::from(digit)));
     for i in 0..9 {
-        let (own, other) = (every(from_digit[i] as i16), every(from_others[i] as i16));
+        let (own, other) = (
+            every_word(from_digit[i] as i32),
+            every_word(from_others[i] as i32),
+        );
         x[i] = without(x[i], or(and(own, digit), without(other, digit)));
     }
 }
@@ -485,11 +498,11 @@ fn minicolumns(x: &[__m256i; 9]) -> [__m256i; 3] {
     ]
 }
 
-/// Removes the other digits from the cells that are the last ones of their box for some digit. These are `taken`.
+/// Removes the other digits from the cells that are the last ones of their box for some digit. The others are `free`.
 #[inline(always)]
-fn reserve(x: &mut [__m256i; 9], last: &[__m256i; 9], taken: &[__m256i; 9]) {
+fn reserve(x: &mut [__m256i; 9], last: &[__m256i; 9], free: &[__m256i; 9]) {
     for i in 0..9 {
-        x[i] = without(x[i], without(taken[i], last[i]));
+        x[i] = and(x[i], or(free[i], last[i]));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::__m256i;
 
-use super::count::count;
+use super::count::{count, spread};
 use super::vector::*;
 use super::{PLANE, boxes, minicolumns, minirows, turned};
 
@@ -16,7 +16,7 @@ pub(super) fn triads(x: &mut [__m256i; 9]) -> Option<__m256i> {
         row0, row1, row2, column0, column1, column2, none, none, none,
     ];
     let [_, _, three, four] = count(&lines);
-    let (enough, just) = (three.spread(), three.without(four).spread());
+    let [enough, just] = spread([three, three.without(four)]);
     let mut all = every(PLANE);
     for i in 0..6 {
         all = and(all, enough[i]);

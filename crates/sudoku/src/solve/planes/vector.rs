@@ -54,8 +54,6 @@ operations! {
         _mm256_castsi256_ps(a),
         _mm256_castsi256_ps(b),
     ));
-    /// For each pair of lanes, the pair of `a` with the index that `index` has in this pair.
-    pair_of_lanes(a: __m256i, index: __m256i) -> __m256i = _mm256_permutevar8x32_epi32(a, index);
     /// The first eight lanes, as lanes of 32 bits, in the order 0, 1, 4, 5, 2, 3, 6, 7.
     widened(a: __m256i) -> __m256i = _mm256_permute4x64_epi64::<0xd8>(wide(a));
     /// The first eight lanes, as lanes of 32 bits.
@@ -118,4 +116,11 @@ pub(super) fn store_in(lanes: &mut Lanes, vector: __m256i) {
 pub(super) fn store_numbers(numbers: &mut Numbers, vector: __m256i) {
     // SAFETY: both types have 32 bytes and this alignment, and every bit pattern is valid in both.
     unsafe { std::ptr::write_volatile(std::ptr::from_mut(numbers).cast(), vector) }
+}
+
+/// The lanes in memory, as words of 32 bits.
+#[inline(always)]
+pub(super) fn as_words(lanes: &Lanes) -> &[i32; 8] {
+    // SAFETY: both types have 32 bytes, the alignment suffices, and every bit pattern is valid in both.
+    unsafe { &*std::ptr::from_ref(lanes).cast() }
 }
