@@ -35,6 +35,8 @@ mod contradiction;
 mod formats;
 mod generate;
 mod grid;
+#[doc(hidden)]
+pub mod internals;
 mod judge;
 #[cfg(feature = "serde")]
 mod serialize;

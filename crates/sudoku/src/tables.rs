@@ -56,7 +56,7 @@ pub(crate) static UNIT_BITS: [u128; 27] = {
 };
 
 /// For each cell, its peers.
-pub(crate) static PEER_BITS: [u128; 81] = {
+pub static PEER_BITS: [u128; 81] = {
     let mut all = [0; 81];
     let mut cell = 0;
     while cell < 81 {

@@ -13,7 +13,7 @@ const SET_CELLS: u32 = 12;
 const TRIES: u32 = 3_000;
 
 /// The number of steps of the search for hitting sets.
-const STEPS: u32 = 2_000_000;
+pub const STEPS: u32 = 2_000_000;
 
 /// What is known about the minimum number of clues for a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,8 @@ pub fn least_clues(full: &Grid) -> LeastClues {
     bounds(full, TRIES, STEPS)
 }
 
-fn bounds(full: &Grid, tries: u32, steps: u32) -> LeastClues {
+/// [`least_clues`] with this number of random choices, and of steps of the search.
+pub fn bounds(full: &Grid, tries: u32, steps: u32) -> LeastClues {
     let mut random = Random::new(1, 0);
     let sets = unavoidable_sets(full, SET_CELLS);
     let disjoint = most_disjoint(&sets, tries, &mut random);
@@ -139,18 +140,20 @@ fn smallest_puzzle(full: &Grid, tries: u32, random: &mut Random) -> Grid {
 }
 
 /// The search for a set of cells of a size that leaves only one solution.
-struct Search<'a> {
-    full: &'a Grid,
+#[derive(Debug)]
+pub struct Search<'a> {
+    /// The solution.
+    pub full: &'a Grid,
     /// Unavoidable sets: those that are known so far.
-    sets: Vec<u128>,
+    pub sets: Vec<u128>,
     /// The number of steps that are left.
-    steps: u32,
+    pub steps: u32,
 }
 
 impl Search<'_> {
     /// Some cells, beside those of `chosen` and without those of `dead`, which together leave only one solution: at
     /// most `more` of them. The inner `None` says that there are none, the outer one that no steps are left.
-    fn hit(&mut self, chosen: u128, dead: u128, more: u32) -> Option<Option<u128>> {
+    pub fn hit(&mut self, chosen: u128, dead: u128, more: u32) -> Option<Option<u128>> {
         self.steps = self.steps.checked_sub(1)?;
         // The set that is not hit with the fewest cells that may be chosen; and a bound by sets that share none.
         let (mut fewest, mut taken, mut needed) = (None::<u128>, 0, 0);
@@ -189,51 +192,5 @@ impl Search<'_> {
             dead |= 1 << cell;
         }
         Some(None)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Solutions, random_grid, unique};
-
-    #[test]
-    fn bounds_are_shown_by_sets_and_by_a_puzzle() {
-        let full = random_grid(31, 0);
-        let least = bounds(&full, 100, 100_000);
-        assert_eq!(unique(&least.puzzle), Solutions::Unique(full));
-        assert!((17..=26).contains(&least.at_most()), "{least:?}");
-        assert!(
-            least.at_least >= 10 && least.at_least <= least.at_most(),
-            "{least:?}"
-        );
-        let all = least.disjoint.iter().fold(0_u128, |all, set| all | set.0);
-        let sizes: u32 = least.disjoint.iter().map(|set| set.len()).sum();
-        assert_eq!(all.count_ones(), sizes);
-        for set in &least.disjoint {
-            let mut open = full;
-            set.iter().for_each(|cell| open.set(cell, None));
-            assert!(count(&open, 2) > 1, "{set}");
-        }
-    }
-
-    /// A small problem, where all choices can be tried: the other cells are given.
-    #[test]
-    fn the_search_is_complete() {
-        let full = random_grid(32, 0);
-        let area: u128 = (1 << 18) - 1;
-        let rest = ((1 << 81) - 1) & !area;
-        let fewest = (0..1_u128 << 18)
-            .filter(|cells| cells.count_ones() <= 5)
-            .filter(|cells| count(&only(&full, rest | cells), 2) == 1)
-            .map(u128::count_ones)
-            .min();
-        let mut search = Search {
-            full: &full,
-            sets: Vec::new(),
-            steps: STEPS,
-        };
-        let found = (0..=5).find(|more| search.hit(rest, 0, *more).unwrap().is_some());
-        assert!(fewest.is_some() && fewest == found, "{fewest:?} {found:?}");
     }
 }

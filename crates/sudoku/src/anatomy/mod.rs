@@ -2,8 +2,8 @@
 //! length of whips and braids, and the sets of cells of its solution of which every puzzle needs one.
 
 mod backdoors;
-mod braids;
-mod least;
+pub(crate) mod braids;
+pub(crate) mod least;
 mod needless;
 mod singles;
 mod trial;

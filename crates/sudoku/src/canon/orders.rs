@@ -4,7 +4,7 @@ use super::{Cells, Names};
 
 /// The least form and the number of symmetries that lead to it, by all orders of the columns. An order is left as soon
 /// as a row is greater than that of the best form so far, which for most orders is the first row.
-pub(super) fn by_orders(both: &[Cells; 2]) -> (Cells, u64) {
+pub fn by_orders(both: &[Cells; 2]) -> (Cells, u64) {
     let mut search = Search {
         best: [[0; 9]; 9],
         known: 0,
@@ -37,7 +37,7 @@ pub(crate) const ORDERS: [[usize; 3]; 6] = [
 ];
 
 /// All orders of the columns that keep stacks together.
-pub(super) fn orders() -> impl Iterator<Item = [usize; 9]> {
+pub fn orders() -> impl Iterator<Item = [usize; 9]> {
     (0..6 * 6 * 6 * 6).map(|number| {
         let stacks = ORDERS[number % 6];
         let within = [number / 6 % 6, number / 36 % 6, number / 216].map(|order| ORDERS[order]);

@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use crate::{CandidateGrid, Cell, DigitSet};
 
 /// The form of candidates, and the number of their automorphisms.
-pub(super) fn canonical(puzzle: &CandidateGrid) -> (CandidateGrid, u64) {
+pub fn canonical(puzzle: &CandidateGrid) -> (CandidateGrid, u64) {
     let of_cell = |row: usize, column: usize| puzzle[Cell::at(row, column)].bits();
     let [one, turned] = [false, true].map(|is_turned| {
         Search::run(std::array::from_fn(|row| {

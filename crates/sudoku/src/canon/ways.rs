@@ -247,7 +247,7 @@ impl Way {
 }
 
 /// The least form and the number of symmetries that lead to it, for grids with different digits in each row and column.
-pub(super) fn by_ways(both: &[Cells; 2]) -> (Cells, u64) {
+pub fn by_ways(both: &[Cells; 2]) -> (Cells, u64) {
     let mut form = [[0; 9]; 9];
     let is_full = !both[0].as_flattened().contains(&0);
     let (mut ways, begun) = if is_full {

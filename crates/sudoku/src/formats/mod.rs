@@ -17,8 +17,6 @@ mod puzzle;
 mod read;
 mod rows;
 mod sdk;
-#[cfg(test)]
-mod tests;
 mod text;
 
 use std::fmt;

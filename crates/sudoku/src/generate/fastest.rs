@@ -4,7 +4,7 @@
 #![cfg_attr(target_arch = "x86_64", allow(unsafe_code, reason = "see above"))]
 
 /// A function and its arguments.
-pub(super) trait Task {
+pub trait Task {
     type Output;
 
     /// Runs the function. This function and those that it calls have to be `#[inline(always)]`: otherwise they are
@@ -13,8 +13,11 @@ pub(super) trait Task {
 }
 
 /// Runs `task` with every set of features that this processor has.
-#[cfg(test)]
-pub(super) fn every_way<T: Task + Copy>(task: T) -> Vec<T::Output> {
+pub fn every_way<T: Task + Copy>(task: T) -> Vec<T::Output> {
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(unused_mut, reason = "nothing is added")
+    )]
     let mut found = vec![task.run(), run(task)];
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") {

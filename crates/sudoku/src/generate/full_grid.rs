@@ -21,20 +21,20 @@ use super::splits::{COUNT, Lines, SECOND, THIRD, TOGETHER_SECOND, TOGETHER_THIRD
 use crate::{Digit, Grid};
 
 /// Maximum number of completions of any first band and stack. A test goes through all cases.
-const MAX_COMPLETIONS: u32 = 11_664;
+pub const MAX_COMPLETIONS: u32 = 11_664;
 
 /// Maximum number of completions unless the rows of boxes 4 and 7 are the same sets of digits, and the columns of
 /// boxes 2 and 3 too.
-const MAX_OTHER_COMPLETIONS: u32 = 5_644;
+pub const MAX_OTHER_COMPLETIONS: u32 = 5_644;
 
 /// A box as three lines of three digits, counted from 0. The lines are its rows or its columns.
 type Box3 = [u8; 9];
 
 /// The first box before its digits are renamed: the digits in their order, row by row.
-const FIRST: Box3 = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+pub const FIRST: Box3 = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 /// A full grid.
-pub(super) fn full_grid(random: &mut Random) -> Grid {
+pub fn full_grid(random: &mut Random) -> Grid {
     loop {
         // The number is drawn before the completions are counted: if it is too large for this kind of band and stack,
         // there is no need to count.
@@ -57,12 +57,15 @@ pub(super) fn full_grid(random: &mut Random) -> Grid {
     }
 }
 
-/// The task of finding the completion with this number: see [`Missing::completion`].
-#[derive(Clone, Copy)]
-struct Complete {
-    columns: [Box3; 2],
-    rows: [Box3; 2],
-    number: u32,
+/// The task of finding the completion with this number: see `Missing::completion`.
+#[derive(Clone, Copy, Debug)]
+pub struct Complete {
+    /// The columns of boxes 2 and 3.
+    pub columns: [Box3; 2],
+    /// The rows of boxes 4 and 7.
+    pub rows: [Box3; 2],
+    /// The number of the completion, counted from 0.
+    pub number: u32,
 }
 
 impl fastest::Task for Complete {
@@ -75,7 +78,7 @@ impl fastest::Task for Complete {
 }
 
 /// Draws boxes 2 and 3, then boxes 4 and 7, for [`FIRST`] as box 1.
-fn drawn(random: &mut Random) -> [[Box3; 2]; 2] {
+pub fn drawn(random: &mut Random) -> [[Box3; 2]; 2] {
     let band = rest_of_band(random);
     // A stack is a band whose rows and columns are exchanged. So is its first box.
     let turned = transposed(&FIRST);
@@ -85,12 +88,12 @@ fn drawn(random: &mut Random) -> [[Box3; 2]; 2] {
 }
 
 /// The columns of boxes 2 and 3, the rows of boxes 4 and 7.
-fn columns_and_rows(known: &[[Box3; 2]; 2]) -> [[Box3; 2]; 2] {
+pub fn columns_and_rows(known: &[[Box3; 2]; 2]) -> [[Box3; 2]; 2] {
     [known[0].map(|rows| transposed(&rows)), known[1]]
 }
 
 /// Whether the lines of two boxes are the same three sets of digits.
-fn same_lines(boxes: &[Box3; 2]) -> bool {
+pub fn same_lines(boxes: &[Box3; 2]) -> bool {
     let mut line = [0; 9];
     for (i, digit) in boxes[0].iter().enumerate() {
         line[usize::from(*digit)] = i / 3;
@@ -117,7 +120,8 @@ const fn transposed(lines: &Box3) -> Box3 {
 }
 
 /// The possible ways to fill boxes 5, 6, 8 and 9.
-struct Missing {
+#[derive(Debug)]
+pub struct Missing {
     /// The columns of boxes 2 and 3.
     columns: [Box3; 2],
     /// The rows of boxes 4 and 7.
@@ -128,8 +132,9 @@ struct Missing {
 }
 
 impl Missing {
+    /// The ways for these columns and rows.
     #[inline(always)]
-    fn new(columns: [Box3; 2], rows: [Box3; 2]) -> Missing {
+    pub fn new(columns: [Box3; 2], rows: [Box3; 2]) -> Missing {
         let splits = [(&SECOND, &TOGETHER_SECOND), (&THIRD, &TOGETHER_THIRD)];
         let mut sets = [[[0; COUNT]; 2]; 2];
         for (stack, sets) in sets.iter_mut().enumerate() {
@@ -147,7 +152,7 @@ impl Missing {
 
     /// The sums of the numbers of completions up to each split of the second band.
     #[inline(always)]
-    fn sums(&self) -> [u32; COUNT] {
+    pub fn sums(&self) -> [u32; COUNT] {
         let [[five, eight], [six, nine]] = &self.possible;
         let mut sum = 0;
         let mut sums = [0; COUNT];
@@ -268,116 +273,4 @@ fn grid(known: &[[Box3; 2]; 2], missing: &[Box3; 4], names: &[u8; 9]) -> Grid {
         *cell = Digit::new(names[usize::from(digit)] + 1);
     }
     Grid::new(cells)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// All 280 boxes, when the order of the lines and the order within the lines do not count.
-    fn boxes() -> Vec<Box3> {
-        fn extend(cells: &mut Vec<u8>, boxes: &mut Vec<Box3>) {
-            let i = cells.len();
-            if i == 9 {
-                boxes.push(cells.as_slice().try_into().unwrap());
-                return;
-            }
-            for digit in 0..9 {
-                let least = match i {
-                    0 => 0,
-                    3 | 6 => cells[i - 3] + 1,
-                    _ => cells[i - 1] + 1,
-                };
-                if digit >= least && !cells.contains(&digit) {
-                    cells.push(digit);
-                    extend(cells, boxes);
-                    cells.pop();
-                }
-            }
-        }
-        let mut boxes = Vec::new();
-        extend(&mut Vec::new(), &mut boxes);
-        assert_eq!(boxes.len(), 280);
-        boxes
-    }
-
-    /// The numbers of digits that the lines of two boxes have in common, sorted so that the order of lines does not
-    /// count.
-    fn common(one: &Box3, other: &Box3) -> Vec<Vec<usize>> {
-        let shared = |line: &[u8], other: &[u8]| line.iter().filter(|d| other.contains(d)).count();
-        let mut table: Vec<Vec<usize>> = one
-            .chunks(3)
-            .map(|line| {
-                let mut row: Vec<usize> =
-                    other.chunks(3).map(|other| shared(line, other)).collect();
-                row.sort_unstable();
-                row
-            })
-            .collect();
-        table.sort();
-        table
-    }
-
-    /// The number of completions depends neither on the names of the digits nor on the order of the lines. So box 4 may
-    /// be taken as [`FIRST`], and box 7 as one of five kinds that differ in how many digits their lines have in common
-    /// with it; boxes 2 and 3 are then any two. This covers more cases than the bands and stacks that exist.
-    #[test]
-    fn the_largest_numbers_of_completions_are_right() {
-        let boxes = boxes();
-        let mut kinds = std::collections::BTreeMap::new();
-        for seven in &boxes {
-            kinds.entry(common(&FIRST, seven)).or_insert(*seven);
-        }
-        assert_eq!(kinds.len(), 5);
-        let (mut most, mut most_else) = (0, 0);
-        for seven in kinds.into_values() {
-            for (i, two) in boxes.iter().enumerate() {
-                for three in &boxes[..=i] {
-                    let (columns, rows) = ([*two, *three], [FIRST, seven]);
-                    let completions = Missing::new(columns, rows).sums()[COUNT - 1];
-                    if same_lines(&columns) && same_lines(&rows) {
-                        most = most.max(completions);
-                    } else {
-                        most_else = most_else.max(completions);
-                    }
-                }
-            }
-        }
-        assert_eq!((most, most_else), (MAX_COMPLETIONS, MAX_OTHER_COMPLETIONS));
-    }
-
-    #[test]
-    fn every_processor_finds_the_same_completion() {
-        let mut random = Random::new(1, 0);
-        let mut some = 0;
-        for _ in 0..2_000 {
-            let [columns, rows] = columns_and_rows(&drawn(&mut random));
-            let number = random.below(MAX_OTHER_COMPLETIONS);
-            let found = fastest::every_way(Complete {
-                columns,
-                rows,
-                number,
-            });
-            assert!(found.iter().all(|completion| *completion == found[0]));
-            some += u32::from(found[0].is_some());
-        }
-        assert!(some > 500, "{some}");
-    }
-
-    /// The mean agrees with the known number of all grids.
-    #[test]
-    fn the_mean_of_the_completions_is_right() {
-        const SAMPLES: u32 = 20_000;
-        let mut random = Random::new(1, 0);
-        let mut sum = 0.0;
-        for _ in 0..SAMPLES {
-            let [columns, rows] = columns_and_rows(&drawn(&mut random));
-            sum += f64::from(Missing::new(columns, rows).sums()[COUNT - 1]);
-        }
-        let mean = sum / f64::from(SAMPLES);
-        let ways = 56.0 * 6_f64.powi(6);
-        let expected = 6_670_903_752_021_072_936_960.0 / (362_880.0 * ways * ways);
-        // The standard deviation is about 280 for one sample, and 2 for the mean.
-        assert!((mean - expected).abs() < 9.0, "{mean}, expected {expected}");
-    }
 }

@@ -9,21 +9,19 @@
 //! `vicinity` searches for rare ones around others, of which the hardest are in `seeds`. `mask` makes puzzles with
 //! clues in given cells, and `symmetrical` those whose digits have a symmetry, too.
 
-mod fastest;
-mod full_grid;
+pub(crate) mod fastest;
+pub(crate) mod full_grid;
 mod mask;
 mod options;
 mod random;
 mod rating_range;
-mod removal;
-mod seeds;
-mod splits;
-mod symmetrical;
+pub(crate) mod removal;
+pub(crate) mod seeds;
+pub(crate) mod splits;
+pub(crate) mod symmetrical;
 mod symmetry;
-#[cfg(test)]
-mod tests;
-mod vicinity;
-mod wanted;
+pub(crate) mod vicinity;
+pub(crate) mod wanted;
 
 use crate::{Grid, Settings};
 use full_grid::full_grid;
@@ -203,7 +201,7 @@ pub fn generate_wanted(
 }
 
 /// Goes from puzzle to puzzle until one is as hard as wanted: from a random one, or from one of the seeds.
-fn search_around(
+pub(crate) fn search_around(
     mut random: Random,
     options: &GenerateOptions,
     mut judge: Judge<'_>,

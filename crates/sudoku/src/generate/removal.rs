@@ -23,7 +23,7 @@ const MIN_TOGETHER: u32 = 28;
 ///
 /// For the same reason many sets can be tried together. If the puzzle without all of them has one solution, each of
 /// them would have been removed. If not, the first set that has to stay is among them, and is found by halving.
-pub(super) fn without_needless_clues(
+pub fn without_needless_clues(
     full: &Grid,
     sets: &[u128],
     wanted: RangeInclusive<u32>,

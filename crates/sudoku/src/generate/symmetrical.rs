@@ -8,10 +8,7 @@ use crate::{Cell, Digit, Grid, count, solve};
 
 /// A puzzle with one solution whose givens have this symmetry, with an exchange of digits; without a symmetry in the
 /// options, one of two. `None` if it is not as the options say, or if puzzles with their symmetry are not made.
-pub(super) fn symmetrical(
-    random: &mut Random,
-    (least, options): (u8, &GenerateOptions),
-) -> Option<Grid> {
+pub fn symmetrical(random: &mut Random, (least, options): (u8, &GenerateOptions)) -> Option<Grid> {
     let symmetry = match options.symmetry {
         Symmetry::None => *random.pick(&[Symmetry::Rotational, Symmetry::Diagonal]),
         symmetry => symmetry,
@@ -80,38 +77,4 @@ fn symmetrical_grid(random: &mut Random, symmetry: Symmetry, exchanges: usize) -
         }
     }
     None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{PencilMarks, Technique};
-
-    #[test]
-    fn givens_have_a_symmetry_and_one_solution() {
-        let mut random = Random::new(53, 0);
-        for symmetry in [Symmetry::None, Symmetry::Rotational, Symmetry::Diagonal] {
-            let options = GenerateOptions {
-                symmetry,
-                ..GenerateOptions::default()
-            };
-            let puzzle = std::iter::repeat_with(|| symmetrical(&mut random, (0, &options)));
-            let puzzle = puzzle.flatten().next().unwrap();
-            assert_eq!(count(&puzzle, 2), 1);
-            let marks = PencilMarks::new(&puzzle).with_promise(true);
-            assert!(
-                Technique::SymmetricalPlacement.find(&marks).is_some(),
-                "{puzzle}"
-            );
-        }
-    }
-
-    #[test]
-    fn puzzles_with_other_symmetries_are_not_made() {
-        let options = GenerateOptions {
-            symmetry: Symmetry::Full,
-            ..GenerateOptions::default()
-        };
-        assert_eq!(symmetrical(&mut Random::new(53, 0), (0, &options)), None);
-    }
 }

@@ -172,6 +172,3 @@ pub(crate) fn unit<'de, D: Deserializer<'de>>(from: D) -> Result<Option<usize>, 
         None => Ok(unit),
     }
 }
-
-#[cfg(test)]
-mod tests;

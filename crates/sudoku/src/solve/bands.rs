@@ -15,7 +15,7 @@ static PEERS: [[u64; 2]; 81] = in_pairs(&PEERS_OF);
 
 /// For each digit, the cells that may still hold it.
 #[derive(Clone, Copy)]
-pub(super) struct Bands {
+pub(crate) struct Bands {
     digits: [Lanes; 9],
     /// The cells of each digit after it was last propagated.
     seen: [Lanes; 9],
@@ -25,7 +25,7 @@ pub(super) struct Bands {
 
 /// An assumption: a cell holds a digit, or does not hold it.
 #[derive(Clone, Copy)]
-pub(super) struct Guess {
+pub(crate) struct Guess {
     digit: usize,
     band: usize,
     bit: u32,
@@ -34,7 +34,7 @@ pub(super) struct Guess {
 
 impl Bands {
     /// The state of a grid. `None` if two known cells contradict each other.
-    pub(super) fn of_grid(grid: &Grid) -> Option<Bands> {
+    pub(crate) fn of_grid(grid: &Grid) -> Option<Bands> {
         let mut digits = [FULL; 9];
         let mut placed = [[0; 4]; 9];
         let mut unsolved = FULL;

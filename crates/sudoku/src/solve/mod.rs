@@ -18,13 +18,13 @@
 //! of Brian Turner, JSolve of Jason Linhart, then JCZSolve. Vectors that hold the whole state, without tables, go back
 //! to tdoku of Tom Dillon, which has a lane for each cell.
 
-mod bands;
+pub(crate) mod bands;
 mod engine;
 mod guess;
 #[cfg(target_arch = "x86_64")]
-mod planes;
-mod search;
-mod tables;
+pub(crate) mod planes;
+pub(crate) mod search;
+pub(crate) mod tables;
 
 use std::fmt;
 

@@ -6,7 +6,7 @@ use std::thread::LocalKey;
 use crate::Grid;
 
 /// The state of a puzzle at a node of the search.
-pub(super) trait State: Copy + 'static {
+pub(crate) trait State: Copy + 'static {
     /// An arbitrary state, to fill memory to which a state is written later.
     const BLANK: Self;
 
@@ -46,7 +46,7 @@ pub(super) type Path<S> = Vec<(S, Later<<S as State>::Guess>)>;
 /// Of the guesses of a state, the first is tried and the others are kept for later. They are kept on an explicit stack,
 /// so that the search can pause at each solution. The stack is never deeper than the number of candidates.
 #[derive(Clone)]
-pub(super) struct Search<S: State> {
+pub(crate) struct Search<S: State> {
     /// The states from the start to the current one. Entries from `len` on are unused memory.
     path: Path<S>,
     /// The number of states up to the current one.
@@ -81,7 +81,7 @@ enum Try<Guess> {
 impl<S: State> Search<S> {
     /// The search for all solutions of the state `start`.
     #[inline]
-    pub(super) fn new(start: S) -> Search<S> {
+    pub(crate) fn new(start: S) -> Search<S> {
         Search::starting(|state| *state = start)
     }
 
@@ -110,7 +110,7 @@ impl<S: State> Search<S> {
 
     /// Goes to the next solution.
     #[inline]
-    pub(super) fn advance(&mut self) -> Option<&S> {
+    pub(crate) fn advance(&mut self) -> Option<&S> {
         let mut steps = u64::MAX;
         self.advance_within(&mut steps)
     }
@@ -118,13 +118,13 @@ impl<S: State> Search<S> {
     /// Goes to the next solution, with at most `steps` propagations, which are counted down. If `steps` reaches 0,
     /// another call goes on with the search.
     #[inline]
-    pub(super) fn advance_within(&mut self, steps: &mut u64) -> Option<&S> {
+    pub(crate) fn advance_within(&mut self, steps: &mut u64) -> Option<&S> {
         S::advance(self, steps).then(|| self.solution())?
     }
 
     /// The state after the last one of the path: the solution, if the search has just found one.
     #[inline]
-    pub(super) fn solution(&self) -> Option<&S> {
+    pub(crate) fn solution(&self) -> Option<&S> {
         self.path.get(self.len).map(|(state, _)| state)
     }
 

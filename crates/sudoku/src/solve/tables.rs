@@ -20,16 +20,16 @@ pub(super) const FULL: Lanes = [BAND, BAND, BAND, 0];
 /// The locked candidates of a digit in a band or stack: what follows from the set of minirows of the band, or of
 /// minicolumns of the stack, that may have the digit.
 #[derive(Clone, Copy)]
-pub(super) struct Locked {
+pub(crate) struct Locked {
     /// The minirows, or minicolumns, that are part of a placement: three of the nine, one in each line and box. Empty
     /// if there is no placement.
-    pub(super) possible: u32,
+    pub(crate) possible: u32,
     /// The minirows, or minicolumns, that are part of every placement.
-    pub(super) forced: u32,
+    pub(crate) forced: u32,
 }
 
 /// What follows from one pattern, in which bit `3i + j` means that the digit of line `i` may be in box `j`.
-const fn locked(pattern: usize) -> Locked {
+pub(crate) const fn locked(pattern: usize) -> Locked {
     const PLACEMENTS: [u32; 6] = [0o421, 0o241, 0o412, 0o142, 0o214, 0o124];
     let (mut possible, mut forced) = (0, 0o777);
     let mut i = 0;
@@ -64,9 +64,9 @@ pub(super) static MINIROWS: [Locked; 512] = {
     table
 };
 
-/// The index in [`MINICOLUMNS`] of nine bits that are three apart. This is a perfect hash, the remainder by 1023, which
+/// The index in `MINICOLUMNS` of nine bits that are three apart. This is a perfect hash, the remainder by 1023, which
 /// takes bit `3i` to bit `3i mod 10`.
-pub(super) const fn fold(spread: u32) -> usize {
+pub const fn fold(spread: u32) -> usize {
     ((spread | spread >> 10 | spread >> 20) & 1023) as usize
 }
 
@@ -90,7 +90,7 @@ pub(super) static MINICOLUMNS: [Locked; 1024] = {
 };
 
 /// Nine bits spread out: bit `i` goes to bit `3i`.
-const fn spread(pattern: u32) -> u32 {
+pub const fn spread(pattern: u32) -> u32 {
     let mut spread = 0;
     let mut i = 0;
     while i < 9 {
@@ -183,24 +183,4 @@ pub(super) fn words_to_grid(word: impl Fn(usize, usize) -> u32) -> Grid {
         cells.copy_from_slice(&band[..27]);
     }
     Grid::new(cells)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashSet;
-
-    #[test]
-    fn the_fold_is_a_perfect_hash() {
-        let indexes: HashSet<usize> = (0..512).map(|pattern| fold(spread(pattern))).collect();
-        assert_eq!(indexes.len(), 512);
-    }
-
-    #[test]
-    fn a_lone_minirow_is_forced() {
-        // Row 0 has a candidate in box 1 only, so the other rows cannot use box 1.
-        let Locked { possible, forced } = locked(0o772);
-        assert_eq!((possible, forced), (0o552, 0o002));
-        assert_eq!(locked(0o722).possible, 0, "two rows for one box");
-    }
 }

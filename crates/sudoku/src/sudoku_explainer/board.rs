@@ -10,23 +10,23 @@ use crate::{Digit, Grid};
 /// by digit. Digits are counted from 0.
 ///
 /// A cell without a placed digit is empty, even if it has no candidates. A filled cell has no candidates.
-#[derive(Clone)]
-pub(super) struct Board {
+#[derive(Clone, Debug)]
+pub struct Board {
     /// The placed digit of each cell, `NONE` if it is empty.
-    pub(super) values: [u8; 81],
+    pub values: [u8; 81],
     /// The candidates of each cell, as a set of digits.
-    pub(super) candidates: [u16; 81],
+    pub candidates: [u16; 81],
     /// For each digit and house, the positions that can hold the digit. After the last house there is nothing.
-    pub(super) places: [[u16; ROOM]; 9],
+    pub places: [[u16; ROOM]; 9],
     /// For each digit, the houses in which it has exactly one place. Only [`Board::remove`] and [`Board::place`] keep
     /// this up to date.
-    pub(super) singles: [u32; 9],
+    pub singles: [u32; 9],
     /// For each digit, the cells that can hold it.
-    pub(super) cells: [u128; 9],
+    pub cells: [u128; 9],
     /// The empty cells.
-    pub(super) empty: u128,
+    pub empty: u128,
     /// The number of empty cells of each house.
-    pub(super) empty_in: [u8; 27],
+    pub empty_in: [u8; 27],
     /// The houses with one empty cell.
     pub(super) last: u32,
     /// The digits and the houses of what was removed or placed since [`Board::changes`] was called.
@@ -34,7 +34,7 @@ pub(super) struct Board {
 }
 
 /// The digits and the houses that have changed, as sets.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Changes {
     pub(super) digits: u16,
     pub(super) houses: u32,
@@ -71,7 +71,7 @@ pub(super) const NONE: u8 = 9;
 impl Board {
     /// The board with the digits of `grid` placed. Each other cell has as candidates the digits that none of its peers
     /// holds.
-    pub(super) fn new(grid: &Grid) -> Board {
+    pub fn new(grid: &Grid) -> Board {
         let mut board = Board {
             values: [NONE; 81],
             candidates: [0; 81],
@@ -144,7 +144,7 @@ impl Board {
 
     /// Removes a candidate. Removing what is not there changes nothing.
     #[inline(always)]
-    pub(super) fn remove(&mut self, cell: usize, digit: usize) {
+    pub fn remove(&mut self, cell: usize, digit: usize) {
         self.changed.digits |= 1 << digit;
         self.changed.houses |= HOUSES_OF_CELL[cell];
         self.candidates[cell] &= !(1 << digit);
@@ -158,7 +158,7 @@ impl Board {
     }
 
     /// Places a digit: the cell has no candidates from now on, and its peers cannot hold the digit.
-    pub(super) fn place(&mut self, cell: usize, digit: usize) {
+    pub fn place(&mut self, cell: usize, digit: usize) {
         self.values[cell] = digit as u8;
         self.empty &= !CELL_SETS[cell];
         for house in HOUSES[cell] {
@@ -209,7 +209,7 @@ impl Board {
     }
 
     /// The cells with exactly 1, 2 and 3 candidates.
-    pub(super) fn cells_by_count(&self) -> [u128; 3] {
+    pub fn cells_by_count(&self) -> [u128; 3] {
         // The cells that have at least one, two, three and four of the digits so far.
         let (mut one, mut two, mut three, mut four) = (0_u128, 0_u128, 0_u128, 0_u128);
         for cells in self.cells {

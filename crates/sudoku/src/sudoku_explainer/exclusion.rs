@@ -33,8 +33,8 @@ impl Bases {
 
 /// The grid in which a search for pairs or triplets found nothing. Only cells that have changed since then have to be
 /// searched again, as long as no cell has a single candidate.
-#[derive(Default)]
-pub(super) struct Seen(Option<[u16; 81]>);
+#[derive(Debug, Default)]
+pub struct Seen(Option<[u16; 81]>);
 
 impl Seen {
     /// The cells that have changed.
@@ -76,7 +76,8 @@ pub(super) fn aligned_pair(board: &Board, seen: &mut Seen) -> Option<Hint> {
     seen.note(board, hint)
 }
 
-pub(super) fn aligned_triplet(board: &Board, seen: &mut Seen) -> Option<Hint> {
+/// An aligned triplet.
+pub fn aligned_triplet(board: &Board, seen: &mut Seen) -> Option<Hint> {
     let bases = Bases::new(board, 3);
     let changed = seen.changed(board);
     let mut excluders = [0_u128; 81];

@@ -97,7 +97,8 @@ impl Fish {
     }
 }
 
-pub(super) fn basic_fish(board: &Board, size: u32, digits: u16) -> Option<Hint> {
+/// A fish of `size` lines in one of the digits.
+pub fn basic_fish(board: &Board, size: u32, digits: u16) -> Option<Hint> {
     let (technique, rating) = match size {
         2 => (RatedTechnique::XWing, 32),
         3 => (RatedTechnique::Swordfish, 38),

@@ -5,17 +5,19 @@ use super::tables::bits;
 
 /// A step that a technique has found.
 #[derive(Clone, Debug)]
-pub(super) struct Hint {
-    pub(super) technique: RatedTechnique,
+pub struct Hint {
+    /// The technique.
+    pub technique: RatedTechnique,
     /// In tenths.
-    pub(super) rating: u16,
+    pub rating: u16,
     /// The cell and digit to fill in.
-    pub(super) placement: Option<(usize, usize)>,
-    pub(super) removals: Removals,
+    pub placement: Option<(usize, usize)>,
+    /// The candidates to remove.
+    pub removals: Removals,
 }
 
 /// Candidates to remove: digits by cell, each cell once, each with at least one digit.
-pub(super) type Removals = Vec<(u8, u16)>;
+pub type Removals = Vec<(u8, u16)>;
 
 impl Hint {
     /// A hint that only places a digit.

@@ -9,11 +9,14 @@ use super::tables::{BLOCK, CELLS, COLUMN, HOUSES, ROW, bits};
 const KINDS: [(usize, usize); 4] = [(BLOCK, COLUMN), (BLOCK, ROW), (COLUMN, BLOCK), (ROW, BLOCK)];
 
 /// A digit that has places in the base house only where it crosses the cover house.
-#[derive(Clone, Copy)]
-pub(super) struct Locked {
-    pub(super) digit: usize,
-    pub(super) base: usize,
-    pub(super) cover: usize,
+#[derive(Clone, Copy, Debug)]
+pub struct Locked {
+    /// The digit.
+    pub digit: usize,
+    /// The base house.
+    pub base: usize,
+    /// The cover house.
+    pub cover: usize,
 }
 
 impl Locked {
@@ -21,7 +24,8 @@ impl Locked {
         self.base < 9
     }
 
-    pub(super) fn removals(self, board: &Board) -> Removals {
+    /// The places of the digit in the rest of the cover house.
+    pub fn removals(self, board: &Board) -> Removals {
         let digits = 1 << self.digit;
         let rest = board.places[self.digit][self.cover] & !CROSSINGS[self.cover][self.base];
         bits(rest)
@@ -138,7 +142,7 @@ fn bases(board: &Board, digit: usize) -> [u16; 4] {
 
 /// Calls `each` with all locked digits among `digits` that have removals, in the order of the search, until it returns
 /// something.
-pub(super) fn locked<T>(
+pub(crate) fn locked<T>(
     board: &Board,
     digits: u16,
     mut each: impl FnMut(Locked) -> Option<T>,
@@ -171,7 +175,7 @@ pub(super) fn locked<T>(
 }
 
 /// Locked candidates that leave the digit one place in another house of the base's kind.
-pub(super) fn direct(board: &Board, digits: u16) -> Option<Hint> {
+pub fn direct(board: &Board, digits: u16) -> Option<Hint> {
     locked(board, digits, |locked| {
         let (kind, index) = (locked.base / 9, locked.base % 9);
         bits(MEETS[locked.cover][kind] & !(1 << index)).find_map(|index| {
@@ -192,7 +196,7 @@ pub(super) fn direct(board: &Board, digits: u16) -> Option<Hint> {
 }
 
 /// Locked candidates with removals.
-pub(super) fn indirect(board: &Board, digits: u16) -> Option<Hint> {
+pub fn indirect(board: &Board, digits: u16) -> Option<Hint> {
     locked(board, digits, |locked| {
         let (technique, rating) = match locked.is_pointing() {
             true => (RatedTechnique::Pointing, 26),

@@ -28,7 +28,7 @@ struct Found {
 }
 
 /// The first of all unique rectangles and loops by rating and type.
-pub(super) fn unique_loop(board: &Board) -> Option<Hint> {
+pub fn unique_loop(board: &Board) -> Option<Hint> {
     let mut search = Search {
         board,
         path: Vec::new(),

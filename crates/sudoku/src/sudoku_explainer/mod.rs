@@ -21,26 +21,22 @@
 //! `board` has the grid, `tables` the houses, and `unchanged` remembers where nothing was found. There is a file for
 //! each family of techniques, with its conditions, and `chains` for all that follows links.
 
-mod board;
+pub(crate) mod board;
 mod bug;
-mod chains;
-mod exclusion;
-mod fish;
-mod hint;
-mod locking;
-mod loops;
+pub(crate) mod chains;
+pub(crate) mod exclusion;
+pub(crate) mod fish;
+pub(crate) mod hint;
+pub(crate) mod locking;
+pub(crate) mod loops;
 mod rating;
-#[cfg(test)]
-mod ratings;
-mod singles;
-mod solver;
-mod subsets;
-mod tables;
+pub(crate) mod singles;
+pub(crate) mod solver;
+pub(crate) mod subsets;
+pub(crate) mod tables;
 mod technique;
-#[cfg(test)]
-mod tests;
 mod unchanged;
-mod wings;
+pub(crate) mod wings;
 
 pub(crate) use chains::length_steps;
 pub use rating::{Difficulty, PuzzleRating, RateError, rate};

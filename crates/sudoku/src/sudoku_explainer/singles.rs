@@ -9,7 +9,7 @@ use super::tables::{ALL_HOUSES, BLOCK, BLOCK_COLUMN_ROW, bits, cells_of};
 const NAKED: u16 = 23;
 
 /// First houses with one empty cell, then all others.
-pub(super) fn hidden_single(board: &Board) -> Option<Hint> {
+pub fn hidden_single(board: &Board) -> Option<Hint> {
     last_cell(board).or_else(|| one_place(board))
 }
 
@@ -104,7 +104,8 @@ fn place_all_in(board: &mut Board, houses: u32) {
     }
 }
 
-pub(super) fn naked_single(board: &Board) -> Option<Hint> {
+/// The first cell with one candidate.
+pub fn naked_single(board: &Board) -> Option<Hint> {
     let [one, ..] = board.cells_by_count();
     let cell = cells_of(one).next()?;
     let digit = board.candidates[cell].trailing_zeros() as usize;

@@ -115,13 +115,12 @@ impl Solver {
         Grid::new(self.board.values.map(|value| Digit::new(value + 1)))
     }
 
-    #[cfg(test)]
-    pub(super) fn board(&self) -> &Board {
+    pub(crate) fn board(&self) -> &Board {
         &self.board
     }
 
     /// Finds and applies the next step.
-    pub(super) fn advance(&mut self) -> Option<Hint> {
+    pub(crate) fn advance(&mut self) -> Option<Hint> {
         if self.board.empty == 0 {
             return None;
         }

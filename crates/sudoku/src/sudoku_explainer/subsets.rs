@@ -6,12 +6,14 @@ use super::hint::{Hint, Removals};
 use super::tables::{CELLS, COLUMN, ROW, bits, combinations};
 
 /// As many digits as cells in a house: the cells hold no other digits, and the digits are nowhere else in the house.
-#[derive(Clone, Copy)]
-pub(super) struct Subset {
-    pub(super) house: usize,
+#[derive(Clone, Copy, Debug)]
+pub struct Subset {
+    /// The house.
+    pub house: usize,
     /// The positions of the cells.
-    pub(super) positions: u16,
-    pub(super) digits: u16,
+    pub positions: u16,
+    /// The digits.
+    pub digits: u16,
 }
 
 /// The houses of the set `houses` that have at least `open` empty cells, in the order of the search.
@@ -37,7 +39,7 @@ fn houses_of(board: &Board, houses: u32, open: u32) -> impl Iterator<Item = usiz
 
 /// Calls `each` with the hidden sets of `size` digits in those of the set `houses` with at least `open` empty cells, in
 /// the order of the search, until it returns something.
-pub(super) fn hidden<T>(
+pub(crate) fn hidden<T>(
     board: &Board,
     houses: u32,
     size: u32,
@@ -98,7 +100,7 @@ fn with_few_places<const MOST: usize>(board: &Board) -> [u16; ROOM] {
 
 /// Calls `each` with the naked sets of `size` cells in the set `houses`, in the order of the search, until it returns
 /// something.
-pub(super) fn naked<T>(
+pub(crate) fn naked<T>(
     board: &Board,
     houses: u32,
     size: u32,
@@ -189,7 +191,7 @@ impl Subset {
 }
 
 /// A hidden pair or triplet that leaves some digit one place in the house.
-pub(super) fn direct_hidden(board: &Board, size: u32, houses: u32) -> Option<Hint> {
+pub fn direct_hidden(board: &Board, size: u32, houses: u32) -> Option<Hint> {
     hidden(board, houses, size, size + 1, |set| {
         let places = board.places_in(set.house);
         let digit = bits(0x1ff & !set.digits).find(|digit| {
@@ -209,7 +211,8 @@ pub(super) fn direct_hidden(board: &Board, size: u32, houses: u32) -> Option<Hin
     })
 }
 
-pub(super) fn hidden_set(board: &Board, size: u32, houses: u32) -> Option<Hint> {
+/// A hidden set that removes something.
+pub fn hidden_set(board: &Board, size: u32, houses: u32) -> Option<Hint> {
     let (technique, rating) = match size {
         2 => (RatedTechnique::HiddenPair, 34),
         3 => (RatedTechnique::HiddenTriplet, 40),
@@ -220,7 +223,8 @@ pub(super) fn hidden_set(board: &Board, size: u32, houses: u32) -> Option<Hint> 
     })
 }
 
-pub(super) fn naked_set(board: &Board, size: u32, houses: u32) -> Option<Hint> {
+/// A naked set that removes something.
+pub fn naked_set(board: &Board, size: u32, houses: u32) -> Option<Hint> {
     let (technique, rating) = match size {
         2 => (RatedTechnique::NakedPair, 30),
         3 => (RatedTechnique::NakedTriplet, 36),

@@ -13,19 +13,22 @@ pub(super) use crate::tables::bits as cells_of;
 pub(super) use crate::tables::small_bits as bits;
 
 /// The kinds of houses in the order blocks, columns, rows.
-pub(super) const BLOCK_COLUMN_ROW: [usize; 3] = [BLOCK, COLUMN, ROW];
+pub const BLOCK_COLUMN_ROW: [usize; 3] = [BLOCK, COLUMN, ROW];
 /// The kinds of houses in the order blocks, rows, columns.
-pub(super) const BLOCK_ROW_COLUMN: [usize; 3] = [BLOCK, ROW, COLUMN];
+pub const BLOCK_ROW_COLUMN: [usize; 3] = [BLOCK, ROW, COLUMN];
 
-pub(super) const BLOCK: usize = 0;
-pub(super) const ROW: usize = 1;
-pub(super) const COLUMN: usize = 2;
+/// The kind of blocks.
+pub const BLOCK: usize = 0;
+/// The kind of rows.
+pub const ROW: usize = 1;
+/// The kind of columns.
+pub const COLUMN: usize = 2;
 
 /// All digits, as a set.
-pub(super) const ALL_DIGITS: u16 = 0x1ff;
+pub const ALL_DIGITS: u16 = 0x1ff;
 
 /// All houses, as a set.
-pub(super) const ALL_HOUSES: u32 = (1 << 27) - 1;
+pub const ALL_HOUSES: u32 = (1 << 27) - 1;
 
 /// The unit with the cells of a house: its index among [`UNITS`](crate::UNITS), where boxes come last.
 const fn unit_of(house: usize) -> usize {
@@ -33,7 +36,7 @@ const fn unit_of(house: usize) -> usize {
 }
 
 /// The cells of each house, by position.
-pub(super) static CELLS: [[u8; 9]; 27] = {
+pub static CELLS: [[u8; 9]; 27] = {
     let mut cells = [[0; 9]; 27];
     let mut house = 0;
     while house < 27 {
@@ -55,7 +58,7 @@ pub(super) static HOUSE_SETS: [u128; 27] = {
 };
 
 /// The houses of each cell: its block, row and column.
-pub(super) static HOUSES: [[u8; 3]; 81] = {
+pub static HOUSES: [[u8; 3]; 81] = {
     let mut houses = [[0; 3]; 81];
     let mut cell = 0;
     while cell < 81 {
@@ -67,7 +70,7 @@ pub(super) static HOUSES: [[u8; 3]; 81] = {
 };
 
 /// The position of each cell in its block, row and column.
-pub(super) static POSITIONS: [[u8; 3]; 81] = {
+pub static POSITIONS: [[u8; 3]; 81] = {
     let mut positions = [[0; 3]; 81];
     let mut cell = 0;
     while cell < 81 {
@@ -102,7 +105,7 @@ pub(super) static HOUSES_OF_CELL: [u32; 81] = {
 };
 
 /// All sets of `size` of the items `0..count`, in ascending order of the sets as numbers.
-pub(super) fn combinations(size: u32, count: u32) -> impl Iterator<Item = u32> {
+pub fn combinations(size: u32, count: u32) -> impl Iterator<Item = u32> {
     let end = 1_u32 << count;
     let mut next = if size <= count { (1 << size) - 1 } else { end };
     std::iter::from_fn(move || {
@@ -116,32 +119,4 @@ pub(super) fn combinations(size: u32, count: u32) -> impl Iterator<Item = u32> {
         next = ((carried ^ set) >> (2 + lowest.trailing_zeros())) | carried;
         Some(set)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn combinations_are_ascending_and_complete() {
-        for count in 0..=9 {
-            for size in 1..=9 {
-                let expected: Vec<u32> = (0..1 << count)
-                    .filter(|set: &u32| set.count_ones() == size)
-                    .collect();
-                assert_eq!(combinations(size, count).collect::<Vec<_>>(), expected);
-            }
-        }
-    }
-
-    #[test]
-    fn houses_and_positions_belong_together() {
-        for cell in 0..81 {
-            for kind in BLOCK_ROW_COLUMN {
-                let (house, at) = (HOUSES[cell][kind], POSITIONS[cell][kind]);
-                assert_eq!(CELLS[house as usize][at as usize] as usize, cell);
-            }
-            assert_eq!(PEERS[cell].count_ones(), 20);
-        }
-    }
 }

@@ -6,7 +6,7 @@ use super::hint::Hint;
 use super::tables::{PEERS, cells_of};
 
 /// A wing whose pivot has 2 (XY) or 3 (XYZ) candidates.
-pub(super) fn wing(board: &Board, pivot_candidates: u32) -> Option<Hint> {
+pub fn wing(board: &Board, pivot_candidates: u32) -> Option<Hint> {
     let [_, two, three] = board.cells_by_count();
     let is_xyz = pivot_candidates == 3;
     let (technique, rating, pivots) = match is_xyz {

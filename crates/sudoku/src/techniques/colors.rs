@@ -52,12 +52,12 @@ fn networks(pairs: &[Pair]) -> Vec<Network> {
 }
 
 /// The cells that see at least one of `cells`.
-fn seen_by(cells: u128) -> u128 {
+pub fn seen_by(cells: u128) -> u128 {
     bits(cells).fold(0, |all, cell| all | PEER_BITS[cell])
 }
 
 /// Whether two of the cells see each other.
-fn sees_itself(cells: u128) -> bool {
+pub fn sees_itself(cells: u128) -> bool {
     seen_by(cells) & cells != 0
 }
 
@@ -290,16 +290,5 @@ fn cases(digit: usize, pairs: &[Pair], root: &Pair, bridges: &[u128], gone: &Gon
     Proof::Cases {
         of: Some(Truth::House(House::unit(root.unit, name))),
         branches: root.cells.map(branch).into(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_that_see_one_cell_are_its_peers() {
-        assert_eq!(seen_by(1), PEER_BITS[0]);
-        assert!(sees_itself(0b11) && !sees_itself(1 | 1 << 40));
     }
 }

@@ -12,11 +12,11 @@ use super::state::State;
 use crate::tables::{UNIT_BITS, bits, small_bits};
 
 /// The cells that are on one of two sides only.
-pub(super) struct Sides([u128; 2]);
+pub(crate) struct Sides(pub(crate) [u128; 2]);
 
 impl Sides {
     /// The sides of as many units each. `None` if these are not as many, or overlap on a side.
-    pub(super) fn new(units: &[u8], others: &[u8]) -> Option<Sides> {
+    pub(crate) fn new(units: &[u8], others: &[u8]) -> Option<Sides> {
         let cells = |units: &[u8]| {
             units.iter().try_fold(0_u128, |all, unit| {
                 let unit = UNIT_BITS.get(usize::from(*unit))?;
@@ -63,7 +63,7 @@ fn bounds(places: u128, cells: u128) -> (u32, u32) {
 }
 
 /// The units of a ring: two rows and the boxes between them, and four columns.
-fn ring(numbers: [usize; 6]) -> ([u8; 4], [u8; 4]) {
+pub fn ring(numbers: [usize; 6]) -> ([u8; 4], [u8; 4]) {
     let [band, first, second, stack, left, right] = numbers;
     let others = |middle: usize| [0, 1, 2].into_iter().filter(move |other| *other != middle);
     let line = |part: usize, at: usize| 3 * part + at;
@@ -123,32 +123,4 @@ pub(super) fn find(state: &State, sink: &mut Sink) -> Flow {
         })?;
     }
     Flow::Continue(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::random_grid;
-    use crate::techniques::state::cell_at;
-
-    #[test]
-    fn the_ring_holds_what_the_corners_hold() {
-        // Rows 3 and 7, boxes 4 and 6; columns 1, 2, 8 and 9.
-        assert_eq!(ring([1, 2, 0, 1, 2, 0]), ([2, 6, 21, 23], [9, 10, 16, 17]));
-        let mut seen = Vec::new();
-        for number in 0..729 {
-            let (units, others) = ring([243, 81, 27, 9, 3, 1].map(|place| number / place % 3));
-            let sides = Sides::new(&units, &others).unwrap();
-            assert_eq!(sides.0.map(u128::count_ones), [16, 16]);
-            assert!(!seen.contains(&sides.0));
-            seen.push(sides.0);
-            let grid = random_grid(5, number as u64);
-            let held = |side: u128| {
-                let mut held: Vec<_> = bits(side).map(|cell| grid[cell_at(cell)]).collect();
-                held.sort();
-                held
-            };
-            assert_eq!(held(sides.0[0]), held(sides.0[1]));
-        }
-    }
 }

@@ -674,15 +674,3 @@ fn listed(items: &[impl Display], last: &str) -> String {
         Some((end, rest)) => format!("{} {last} {end}", rest.join(", ")),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lists_have_commas_and_a_last_word() {
-        assert_eq!(listed(&[1], "and"), "1");
-        assert_eq!(listed(&[1, 2], "or"), "1 or 2");
-        assert_eq!(listed(&[1, 2, 3], "and"), "1, 2 and 3");
-    }
-}

@@ -131,27 +131,3 @@ impl FromStr for Limits {
         Ok(limits)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_limit_has_a_name_and_a_use() {
-        for name in Limits::NAMES {
-            let limits: Limits = format!("{name}=1").parse().unwrap();
-            assert_ne!(limits, Limits::HODOKU, "{name}");
-            assert_eq!(limits.to_string().parse(), Ok(limits));
-        }
-        let error = |text: &str| text.parse::<Limits>().unwrap_err().to_string();
-        let expected = "is not a limit: expected a name and a number, such as `chain-links=8`";
-        assert_eq!(
-            error("chain-links=x"),
-            format!("`chain-links=x` {expected}")
-        );
-        assert_eq!(
-            error("fins=2, chain-links=3"),
-            format!("`fins=2` {expected}")
-        );
-    }
-}

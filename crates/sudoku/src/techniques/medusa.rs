@@ -11,7 +11,7 @@ use crate::tables::{PEER_BITS, bits, small_bits};
 type Candidate = (usize, usize);
 
 /// Two candidates of which exactly one is true, by a house that has no other.
-struct Link {
+pub(crate) struct Link {
     ends: [Candidate; 2],
     house: House,
 }
@@ -29,7 +29,7 @@ impl Link {
 }
 
 /// All links of a position: those of cells, then those of units.
-fn links(state: &State) -> Vec<Link> {
+pub(crate) fn links(state: &State) -> Vec<Link> {
     let of_cell = |cell: usize| {
         let mut digits = small_bits(state.cells[cell]);
         let ends = [(cell, digits.next()?), (cell, digits.next()?)];
@@ -56,7 +56,7 @@ const fn has(color: &Color, (cell, digit): Candidate) -> bool {
 }
 
 /// The two colors of the network of a link.
-fn colors(links: &[Link], root: &Link) -> [Color; 2] {
+pub(crate) fn colors(links: &[Link], root: &Link) -> [Color; 2] {
     let mut colors = [[0; 9]; 2];
     let mut found = vec![(root.ends[0], 0)];
     while let Some((end, color)) = found.pop() {
@@ -241,28 +241,5 @@ fn branch(state: &State, links: &[Link], start: Candidate, gone: &Gone) -> Branc
         assumed: node(start),
         is_on: true,
         lines: writer.lines,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::state::digits_of;
-    use super::*;
-    use crate::{Grid, PencilMarks};
-
-    #[test]
-    fn a_network_has_links_in_cells_and_in_units() {
-        let mut marks = PencilMarks::new(&Grid::EMPTY);
-        for digit in digits_of(0x1ff & !3).iter() {
-            marks.eliminate(cell_at(0), digit);
-        }
-        for column in 2..9 {
-            marks.eliminate(cell_at(column), digit_at(0));
-        }
-        let links = links(&State::new(&marks));
-        assert_eq!(links.len(), 2);
-        let colors = colors(&links, &links[0]);
-        // 1 in r1c1 against 2 in r1c1 and 1 in r1c2.
-        assert_eq!((colors[0][0], colors[1][1], colors[1][0]), (1, 1, 2));
     }
 }

@@ -11,7 +11,7 @@ use crate::{CandidateGrid, Cell, Digit, DigitSet, Grid};
 
 /// The data that the techniques search. Digits are counted from 0 here, and sets of digits are words of nine bits.
 #[derive(Clone, Debug)]
-pub(super) struct State {
+pub(crate) struct State {
     /// The candidates of each cell; none in a filled cell.
     pub(super) cells: [u16; 81],
     /// The cells that have each digit as a candidate.
@@ -43,7 +43,7 @@ pub(super) struct State {
 
 impl State {
     /// The state of these marks. Singles are listed cell by cell, or unit by unit.
-    pub(super) fn new(marks: &PencilMarks) -> State {
+    pub(crate) fn new(marks: &PencilMarks) -> State {
         let mut state = State::of_cells([0; 81], marks.is_unique());
         for (i, cell) in Cell::all().enumerate() {
             match marks.grid()[cell] {

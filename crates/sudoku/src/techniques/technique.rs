@@ -114,7 +114,7 @@ macro_rules! techniques {
             }
 
             /// The place among all techniques.
-            pub(super) const fn place(self) -> usize {
+            pub(crate) const fn place(self) -> usize {
                 match self {
                     Technique::Fish(fish) => PLACES_OF_FISH[fish.number()],
                     $($(Technique::$variant => const { place_of(Other::$variant as usize) },)*)*

@@ -262,7 +262,7 @@ fn ways(x: &[__m256i; 9]) -> [Lanes; 3] {
 
 /// What a way of a band takes for each row, or a way of a stack for each column, by the bit of the way. `None` if the
 /// bit is no way.
-const fn places(is_stack: bool, bit: usize) -> Option<[usize; 3]> {
+pub const fn places(is_stack: bool, bit: usize) -> Option<[usize; 3]> {
     let (start, step) = match (is_stack, bit) {
         (false, 0..6) => (bit % 3, 1 + bit / 3),
         (true, 0..8) if bit % 3 < 2 => (bit / 3, 1 + bit % 3),
@@ -273,7 +273,7 @@ const fn places(is_stack: bool, bit: usize) -> Option<[usize; 3]> {
 
 /// For bands and for stacks, and for each set of ways with more than one: a line, and what the first way takes for it,
 /// but not all ways.
-static SPLIT: [[[u8; 2]; 256]; 2] = {
+pub static SPLIT: [[[u8; 2]; 256]; 2] = {
     let mut split = [[[0; 2]; 256]; 2];
     let mut kind = 0;
     while kind < 2 {
@@ -332,28 +332,4 @@ fn together(planes: &[u16; 9]) -> u128 {
 #[inline(always)]
 fn lanes_held(lanes: __m256i) -> u32 {
     !mask_of(equal(lanes, zero())) as u32 & 0x3ffff
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_split_is_in_the_first_way_and_not_in_all() {
-        for (kind, split) in SPLIT.iter().enumerate() {
-            for (ways, [line, place]) in split.iter().enumerate() {
-                let list: Vec<[usize; 3]> = (0..8)
-                    .filter(|bit| ways >> bit & 1 != 0)
-                    .filter_map(|bit| places(kind == 1, bit))
-                    .collect();
-                if let [first, others @ ..] = &list[..]
-                    && !others.is_empty()
-                {
-                    let takes = |way: &[usize; 3]| way[usize::from(*line)] == usize::from(*place);
-                    assert!(takes(first), "{kind} {ways:#o}");
-                    assert!(others.iter().any(|way| !takes(way)), "{kind} {ways:#o}");
-                }
-            }
-        }
-    }
 }

@@ -15,11 +15,11 @@
 //! views a vector as an array of its lanes.
 #![allow(
     unsafe_code,
-    reason = "see above; `tests` compares with the portable engine"
+    reason = "see above; tests compare with the portable engine"
 )]
 
 mod count;
-mod guess;
+pub(crate) mod guess;
 mod readout;
 mod triads;
 mod vector;
@@ -44,12 +44,12 @@ const PLANE: i16 = 0o777;
 ///
 /// On a processor that is not supported the only value of this type is [`State::BLANK`], which is never propagated.
 #[derive(Clone, Copy)]
-pub(super) struct Planes([Lanes; 9]);
+pub(crate) struct Planes([Lanes; 9]);
 
 /// An assumption that a group of cells (a cell, a minirow or a minicolumn) holds a digit, or that it does not. There
 /// may be more cells that hold a digit.
 #[derive(Clone, Copy)]
-pub(super) struct Guess {
+pub(crate) struct Guess {
     /// The index of the group in [`GROUPS`].
     group: u8,
     digit: u8,
@@ -196,7 +196,7 @@ impl Planes {
     }
 
     /// The state of a grid. `None` if the processor is not supported.
-    pub(super) fn of_grid(grid: &Grid) -> Option<Planes> {
+    pub(crate) fn of_grid(grid: &Grid) -> Option<Planes> {
         if !is_supported() {
             return None;
         }
@@ -239,6 +239,12 @@ impl State for Planes {
         // SAFETY: the constructors make no state unless they detect AVX2.
         unsafe { read_out(self) }
     }
+}
+
+/// Goes to the next solution as [`State::advance`] does on a processor without AVX-512.
+pub(crate) fn advance_with_avx2(search: &mut Search<Planes>, steps: &mut u64) -> bool {
+    // SAFETY: the constructors make no state unless they detect all features.
+    unsafe { with_avx2(search, steps) }
 }
 
 /// For each bit of a plane and each digit of a cell, the lanes with this bit: that of the digit, or all nine if the
@@ -538,64 +544,5 @@ fn vectors(planes: &Planes) -> [__m256i; 9] {
 fn keep(x: &[__m256i; 9], planes: &mut Planes) {
     for (lanes, vector) in planes.0.iter_mut().zip(x) {
         store_in(lanes, *vector);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    /// The solutions, at most 200, sorted.
-    fn found(mut search: Search<impl State>) -> Vec<Grid> {
-        let mut found = Vec::new();
-        while found.len() < 200
-            && let Some(solved) = search.advance()
-        {
-            found.push(solved.grid());
-        }
-        found.sort_unstable();
-        found
-    }
-
-    proptest! {
-        #[test]
-        fn planes_find_what_bands_find(clues in prop::collection::vec((0..81usize, 1..=9u8), 0..40)) {
-            let mut grid = Grid::EMPTY;
-            for (cell, digit) in clues {
-                let cell = crate::Cell::at(cell / 9, cell % 9);
-                let digit = Digit::new(digit);
-                if PEERS[cell.index()].iter().all(|peer| grid[*peer] != digit) {
-                    grid.set(cell, digit);
-                }
-            }
-            let expected = Bands::of_grid(&grid).map_or_else(Vec::new, |bands| found(Search::new(bands)));
-            if let Some(planes) = Planes::of_grid(&grid) {
-                let found = found(Search::new(planes));
-                prop_assert_eq!(found.len(), expected.len());
-                if expected.len() < 200 {
-                    prop_assert_eq!(found, expected);
-                }
-            }
-        }
-
-        #[test]
-        fn every_instruction_set_finds_alike(text in "[.]{40}([1-9]|[.]{5}){81}") {
-            let Ok(grid) = text[..81].parse::<Grid>() else { return Ok(()) };
-            let Some(start) = Planes::of_grid(&grid) else { return Ok(()) };
-            let (mut narrow, mut any) = (Search::new(start), Search::new(start));
-            for _ in 0..200 {
-                let (mut narrow_steps, mut any_steps) = (1_000, 1_000);
-                // SAFETY: the constructor has detected all features.
-                let more = unsafe { with_avx2(&mut narrow, &mut narrow_steps) };
-                let solved = any.advance_within(&mut any_steps).map(State::grid);
-                prop_assert_eq!(more, solved.is_some());
-                prop_assert_eq!(narrow_steps, any_steps);
-                if !more {
-                    break;
-                }
-                prop_assert_eq!(narrow.solution().map(State::grid), solved);
-            }
-        }
     }
 }

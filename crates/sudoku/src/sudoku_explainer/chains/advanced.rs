@@ -14,7 +14,7 @@ use super::node::{Node, Reliance, gone, hidden, is_on, off, removals_of};
 use super::search::{Finding, Kind, Search, key};
 
 /// The searches that an advanced step may use besides locked candidates, pairs and X-wings.
-pub(super) struct Advanced {
+pub(crate) struct Advanced {
     forcing: Option<Forcing>,
     search: Option<Box<Search>>,
     hints: Hints,

@@ -4,7 +4,7 @@ use super::net::{Net, Root};
 use super::node::{CANDIDATES, Node};
 
 /// Counts ancestors. Between counts it keeps only its memory.
-pub(super) struct Counter {
+pub(crate) struct Counter {
     /// For each node the number of the last count that has visited it.
     seen: Box<[u32; 2 * CANDIDATES]>,
     count: u32,
@@ -14,7 +14,7 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    pub(super) fn new() -> Counter {
+    pub(crate) fn new() -> Counter {
         Counter {
             seen: Box::new([0; 2 * CANDIDATES]),
             count: 0,
@@ -25,7 +25,7 @@ impl Counter {
 
     /// Counts the different nodes among a node and its ancestors, over all parents, and notes the nested hints behind
     /// them. Stops at `limit`.
-    pub(super) fn ancestors(&mut self, net: &Net, root: Root, limit: u32) -> u32 {
+    pub(crate) fn ancestors(&mut self, net: &Net, root: Root, limit: u32) -> u32 {
         self.walk(net, root, limit);
         self.open.len() as u32
     }

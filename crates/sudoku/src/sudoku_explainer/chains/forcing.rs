@@ -12,13 +12,16 @@ use super::sets::{contains, insert, zeros};
 
 /// A forcing chain or cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Chain {
-    pub(super) pass: Pass,
-    pub(super) is_cycle: bool,
+pub struct Chain {
+    /// The links that it follows.
+    pub pass: Pass,
+    /// Whether it is a cycle.
+    pub is_cycle: bool,
     /// The nodes from the conclusion back to the start, each with the cause of its link. For a cycle the start is the
     /// conclusion, and occurs once.
-    pub(super) nodes: Vec<Reliance>,
-    pub(super) removals: Removals,
+    pub nodes: Vec<Reliance>,
+    /// What it removes.
+    pub removals: Removals,
 }
 
 impl Chain {
@@ -27,7 +30,7 @@ impl Chain {
     }
 
     /// The key by which hints are ordered.
-    pub(super) fn order(&self) -> (u64, u32, u8) {
+    pub fn order(&self) -> (u64, u32, u8) {
         let complexity = self.complexity();
         (
             self.pass.order(self.is_cycle, complexity),
@@ -38,7 +41,7 @@ impl Chain {
 }
 
 /// The best chain or cycle of a grid.
-pub(super) struct Best {
+pub(crate) struct Best {
     /// The key by which hints are ordered: the rating, the complexity and the rank of the pass.
     order: (u64, u32, u8),
     /// The place among hints with equal keys: by candidate, and for each candidate cycles first, then chains that
@@ -48,7 +51,7 @@ pub(super) struct Best {
     pub(super) is_cycle: bool,
     /// What a chain proves.
     pub(super) conclusion: Node,
-    pub(super) removals: Removals,
+    pub(crate) removals: Removals,
 }
 
 impl Best {
@@ -56,8 +59,7 @@ impl Best {
         self.order.1
     }
 
-    #[cfg(test)]
-    pub(super) fn order(&self) -> (u64, u32, u8) {
+    pub(crate) fn order(&self) -> (u64, u32, u8) {
         self.order
     }
 
@@ -79,8 +81,8 @@ impl Best {
 
 /// The search from one start after the other, with the memory that it needs.
 #[derive(Default)]
-pub(super) struct Forcing {
-    pub(super) implications: Implications,
+pub(crate) struct Forcing {
+    pub(crate) implications: Implications,
     /// The candidates that lead to their own absence.
     refuted: Vec<u64>,
     /// The candidates whose absence leads to their presence.
@@ -115,7 +117,7 @@ impl Forcing {
     }
 
     /// The best chain or cycle of all passes, the first such one in the order of the search.
-    pub(super) fn best(&mut self, board: &Board) -> Option<Best> {
+    pub(crate) fn best(&mut self, board: &Board) -> Option<Best> {
         self.update(board);
         let items = 0..self.implications.list.len();
         let (refuted, proven) = (&self.refuted, &self.proven);
@@ -223,7 +225,7 @@ impl Forcing {
     }
 
     /// Calls `each` with the chains and cycles of all passes, in the order of the search.
-    pub(super) fn for_each(&mut self, board: &Board, mut each: impl FnMut(Chain)) {
+    pub(crate) fn for_each(&mut self, board: &Board, mut each: impl FnMut(Chain)) {
         self.update(board);
         let Forcing {
             implications,

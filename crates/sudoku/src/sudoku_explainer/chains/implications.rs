@@ -19,7 +19,7 @@ use super::sets::{
 pub(super) const NONE: u16 = u16::MAX;
 
 #[derive(Default)]
-pub(super) struct Implications {
+pub(crate) struct Implications {
     /// The candidates of the empty cells, ascending.
     pub(super) list: Vec<Node>,
     /// The number of each candidate in `list`.

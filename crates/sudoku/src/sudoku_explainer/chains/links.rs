@@ -6,7 +6,7 @@ use super::node::{BY_CELL, Cause, Node, candidate, off, on, rating_order};
 
 /// Which links a pass of the search follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pass {
+pub enum Pass {
     /// Links within one digit.
     X,
     /// From on to off by all links, from off to on only within cells with two candidates.
@@ -16,7 +16,8 @@ pub(super) enum Pass {
 }
 
 impl Pass {
-    pub(super) const ALL: [Pass; 3] = [Pass::X, Pass::Y, Pass::Xy];
+    /// All passes, in their order.
+    pub const ALL: [Pass; 3] = [Pass::X, Pass::Y, Pass::Xy];
 
     /// The kinds of strong links: by cell, block, row and column.
     pub(super) fn strong_kinds(self) -> std::ops::Range<usize> {
@@ -47,7 +48,7 @@ impl Pass {
 }
 
 /// Calls `each` with the nodes that are off because `node` is on, in order.
-pub(super) fn weak_links(board: &Board, pass: Pass, node: Node, mut each: impl FnMut(Node, Cause)) {
+pub(crate) fn weak_links(board: &Board, pass: Pass, node: Node, mut each: impl FnMut(Node, Cause)) {
     let (cell, digit) = candidate(node);
     if pass != Pass::X {
         for other in bits(board.candidates[cell] & !(1 << digit)) {
@@ -65,7 +66,7 @@ pub(super) fn weak_links(board: &Board, pass: Pass, node: Node, mut each: impl F
 }
 
 /// Calls `each` with the nodes that are on because `node` is off, in order.
-pub(super) fn strong_links(
+pub(crate) fn strong_links(
     board: &Board,
     pass: Pass,
     node: Node,

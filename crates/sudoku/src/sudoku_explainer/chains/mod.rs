@@ -1,21 +1,19 @@
 //! Chains: what follows if a candidate is on or off, and the conclusions to which all cases lead.
 
 mod advanced;
-mod ancestors;
+pub(crate) mod ancestors;
 mod cyclic;
 mod distance;
-mod forcing;
-mod implications;
-mod links;
-mod multiple;
-mod net;
-mod nishio;
-mod node;
-mod paths;
-mod search;
+pub(crate) mod forcing;
+pub(crate) mod implications;
+pub(crate) mod links;
+pub(crate) mod multiple;
+pub(crate) mod net;
+pub(crate) mod nishio;
+pub(crate) mod node;
+pub(crate) mod paths;
+pub(crate) mod search;
 mod sets;
-#[cfg(test)]
-mod tests;
 
 use super::board::Board;
 use super::hint::Hint;

@@ -13,7 +13,7 @@ use super::node::{Node, negated, removals_of};
 use super::sets::members;
 
 /// The search with the memory that it needs.
-pub(super) struct Multiple {
+pub(crate) struct Multiple {
     /// For each candidate, the distances of all on nodes, then those of all off nodes; empty if they are not computed
     /// yet.
     distances: Vec<Vec<u8>>,
@@ -27,7 +27,7 @@ pub(super) struct Multiple {
 type Best = Option<(u32, ChainKind, Node)>;
 
 impl Multiple {
-    pub(super) fn new() -> Multiple {
+    pub(crate) fn new() -> Multiple {
         Multiple {
             distances: Vec::new(),
             common_on: Vec::new(),
@@ -38,7 +38,7 @@ impl Multiple {
     }
 
     /// The best multiple chains of a grid without forcing chains.
-    pub(super) fn best(&mut self, board: &Board, implications: &Implications) -> Best {
+    pub(crate) fn best(&mut self, board: &Board, implications: &Implications) -> Best {
         self.distances
             .resize_with(implications.list.len(), Vec::new);
         self.distances.iter_mut().for_each(Vec::clear);

@@ -10,17 +10,17 @@ use super::node::{
 
 /// Which links a propagation follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Links {
+pub(crate) struct Links {
     /// Whether links between the candidates of a cell are followed, in addition to those of houses.
-    pub(super) cells: bool,
+    pub(crate) cells: bool,
     /// Whether candidates that are off are deleted, so that more links arise.
-    pub(super) dynamic: bool,
+    pub(crate) dynamic: bool,
 }
 
 /// The nodes that follow from a start, each with its parents.
 ///
 /// A node keeps the parents by which it was first reached. Tables are indexed by node and valid for members only.
-pub(super) struct Net {
+pub(crate) struct Net {
     /// The nodes that are on, as cells by digit.
     pub(super) on: [u128; 9],
     /// The nodes that are off, as cells by digit.
@@ -34,7 +34,7 @@ pub(super) struct Net {
     steps: Vec<(Vec<Node>, Option<u32>)>,
     /// The two nodes that contradict each other. Propagation ends at the first contradiction, and the sets stay as they
     /// are then.
-    pub(super) contradiction: Option<[Root; 2]>,
+    pub(crate) contradiction: Option<[Root; 2]>,
     on_queue: usize,
     off_queue: usize,
 }
@@ -53,7 +53,7 @@ pub(super) struct Origin {
 
 /// A node with an origin, which may differ from the one in the tables.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Root {
+pub(crate) struct Root {
     pub(super) node: Node,
     pub(super) origin: Origin,
 }
@@ -93,7 +93,7 @@ const START: Origin = Origin {
 };
 
 impl Net {
-    pub(super) fn new() -> Net {
+    pub(crate) fn new() -> Net {
         Net {
             on: [0; 9],
             off: [0; 9],
@@ -145,7 +145,7 @@ impl Net {
     /// that are off.
     ///
     /// Where nothing else follows, `advance` may add nodes with [`Net::add_by_step`], and returns whether it did.
-    pub(super) fn propagate(
+    pub(crate) fn propagate(
         &mut self,
         before: &Board,
         now: &mut Board,

@@ -7,7 +7,7 @@ use super::net::{Links, Net};
 use super::node::{Node, off, on};
 
 /// The search with the memory that it needs.
-pub(super) struct Nishio {
+pub(crate) struct Nishio {
     net: Net,
     now: Board,
     counter: Counter,
@@ -17,7 +17,7 @@ pub(super) struct Nishio {
 }
 
 impl Nishio {
-    pub(super) fn new() -> Nishio {
+    pub(crate) fn new() -> Nishio {
         Nishio {
             net: Net::new(),
             now: Board::new(&crate::Grid::EMPTY),
@@ -27,7 +27,7 @@ impl Nishio {
     }
 
     /// The least complexity and its conclusion.
-    pub(super) fn best(&mut self, board: &Board) -> Option<(u32, Node)> {
+    pub(crate) fn best(&mut self, board: &Board) -> Option<(u32, Node)> {
         let links = Links {
             cells: false,
             dynamic: true,

@@ -8,21 +8,25 @@ use super::super::tables::{CELLS, bits};
 pub(super) const CANDIDATES: usize = 729;
 
 /// A candidate that is on, or, with `CANDIDATES` added, off.
-pub(super) type Node = u16;
+pub type Node = u16;
 
-pub(super) fn on(cell: usize, digit: usize) -> Node {
+/// The node of a candidate that is on.
+pub fn on(cell: usize, digit: usize) -> Node {
     (9 * cell + digit) as Node
 }
 
-pub(super) fn off(cell: usize, digit: usize) -> Node {
+/// The node of a candidate that is off.
+pub fn off(cell: usize, digit: usize) -> Node {
     (CANDIDATES + 9 * cell + digit) as Node
 }
 
-pub(super) fn is_on(node: Node) -> bool {
+/// Whether the candidate of a node is on.
+pub fn is_on(node: Node) -> bool {
     usize::from(node) < CANDIDATES
 }
 
-pub(super) fn negated(node: Node) -> Node {
+/// The node that is on if this one is off, and off if it is on.
+pub fn negated(node: Node) -> Node {
     if is_on(node) {
         node + CANDIDATES as Node
     } else {
@@ -32,7 +36,7 @@ pub(super) fn negated(node: Node) -> Node {
 
 /// The cell and digit of a node.
 #[inline]
-pub(super) fn candidate(node: Node) -> (usize, usize) {
+pub fn candidate(node: Node) -> (usize, usize) {
     // A table lookup takes less time than two divisions.
     let [cell, digit] = OF_NODE[usize::from(node)];
     (usize::from(cell), usize::from(digit))
@@ -57,11 +61,11 @@ pub(super) const BY_CELL: Cause = 27;
 /// An advanced step. The parents are in a list.
 pub(super) const BY_STEP: Cause = 28;
 /// The start.
-pub(super) const BY_NOTHING: Cause = 29;
+pub const BY_NOTHING: Cause = 29;
 
 /// An on node with the cause of its link. It relies on other candidates being off: all others of its cell, or all
 /// others of its digit in a house. Which candidates these are depends on the grid.
-pub(super) type Reliance = (Node, Cause);
+pub type Reliance = (Node, Cause);
 
 /// The candidates of `reliance` that `before` has and `now` has not, in order, as off nodes.
 pub(super) fn gone(
@@ -92,7 +96,7 @@ pub(super) fn hidden(node: Node, cause: Cause, set: u16) -> impl Iterator<Item =
 
 /// The removals that follow if `target` is right: an off node removes its candidate, an on node removes all others of
 /// its cell.
-pub(super) fn removals_of(board: &Board, target: Node) -> Removals {
+pub fn removals_of(board: &Board, target: Node) -> Removals {
     let (cell, digit) = candidate(target);
     let digits = match is_on(target) {
         true => board.candidates[cell] & !(1 << digit),
@@ -106,7 +110,7 @@ pub(super) fn removals_of(board: &Board, target: Node) -> Removals {
 }
 
 /// How many tenths a complexity adds to a rating: one for each limit that the complexity minus 2 exceeds.
-pub(crate) fn length_steps(complexity: u32) -> u16 {
+pub fn length_steps(complexity: u32) -> u16 {
     let mut steps = 0;
     let mut limit = 4_u32;
     while complexity.saturating_sub(2) > limit {
@@ -123,30 +127,7 @@ pub(crate) fn length_steps(complexity: u32) -> u16 {
 
 /// The key by which ratings of different techniques are compared: the base plus as many times 0.1, added up in floating
 /// point with its rounding. The sums are positive, so their bits have the same order.
-pub(super) fn rating_order(base: f64, complexity: u32) -> u64 {
+pub fn rating_order(base: f64, complexity: u32) -> u64 {
     let length: f64 = (0..length_steps(complexity)).fold(0.0, |sum, _| sum + 0.1);
     (base + length).to_bits()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lengths_are_those_of_the_specification() {
-        let limits = [6, 8, 10, 14, 18, 26, 34, 50, 66, 98, 130, 194, 258, 386]
-            .into_iter()
-            .enumerate();
-        for (steps, limit) in limits {
-            assert_eq!(length_steps(limit), steps as u16, "{limit}");
-            assert_eq!(length_steps(limit + 1), steps as u16 + 1, "{limit}");
-        }
-        assert_eq!(length_steps(0), 0);
-    }
-
-    #[test]
-    fn sums_are_compared_as_floating_point_numbers() {
-        assert!(rating_order(6.6, 8) < rating_order(6.5, 10));
-        assert!(rating_order(6.6, 14) < rating_order(7.0, 4));
-    }
 }

@@ -297,7 +297,7 @@ fn path_of_cycle(list: &[Stop], last: Stop, nodes: &[Node], path: &mut Vec<Relia
 }
 
 /// The removals of a cycle: candidates outside of its cells that see an on node and an off node of their digit.
-pub(super) fn cycle_removals(board: &Board, nodes: &[Reliance]) -> Removals {
+pub fn cycle_removals(board: &Board, nodes: &[Reliance]) -> Removals {
     let (mut by_on, mut by_off, mut inside) = ([0_u128; 9], [0_u128; 9], 0_u128);
     for (node, _) in nodes {
         let (cell, digit) = candidate(*node);

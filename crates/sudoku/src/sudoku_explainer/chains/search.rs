@@ -10,7 +10,7 @@ use super::node::{BY_CELL, BY_NOTHING, CANDIDATES, Cause, Node, candidate, is_on
 
 /// The kinds of searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// All candidates of a cell, or all places of a digit, lead to the same conclusion.
     Multiple,
     /// The same, and contradictions and double chains, with links that arise as candidates are turned off.
@@ -18,7 +18,7 @@ pub(super) enum Kind {
 }
 
 /// A search with the memory that it needs.
-pub(super) struct Search {
+pub(crate) struct Search {
     kind: Kind,
     /// For each candidate, what follows if it is on.
     ons: Vec<Net>,
@@ -30,18 +30,18 @@ pub(super) struct Search {
 }
 
 /// What a search has found.
-pub(super) struct Finding<'a> {
-    pub(super) kind: ChainKind,
+pub(crate) struct Finding<'a> {
+    pub(crate) kind: ChainKind,
     /// What the chains prove.
-    pub(super) conclusion: Node,
+    pub(crate) conclusion: Node,
     /// The ends of the chains.
-    pub(super) ends: &'a [(&'a Net, Root)],
+    pub(crate) ends: &'a [(&'a Net, Root)],
     /// What the starts of the chains are: all candidates of a cell, or all places in a house.
     pub(super) start_cause: Cause,
 }
 
 /// A rank among hints of equal rating and complexity.
-pub(super) fn key(kind: ChainKind) -> u8 {
+pub(crate) fn key(kind: ChainKind) -> u8 {
     match kind {
         ChainKind::Double => 1,
         ChainKind::Cell => 5,
@@ -51,7 +51,7 @@ pub(super) fn key(kind: ChainKind) -> u8 {
 }
 
 impl Search {
-    pub(super) fn new(kind: Kind, advanced: Option<Box<Advanced>>) -> Search {
+    pub(crate) fn new(kind: Kind, advanced: Option<Box<Advanced>>) -> Search {
         Search {
             kind,
             ons: (0..CANDIDATES).map(|_| Net::new()).collect(),
@@ -63,7 +63,7 @@ impl Search {
     }
 
     /// Calls `each` with what the search finds, in its order.
-    pub(super) fn run(
+    pub(crate) fn run(
         &mut self,
         board: &Board,
         mut each: impl FnMut(&mut Counter, Option<&Advanced>, &Finding<'_>),

@@ -1,0 +1,8 @@
+//! What a puzzle rests on.
+
+mod backdoors;
+mod braids;
+mod least;
+mod needless;
+mod trial;
+mod unavoidable;

@@ -1,0 +1,4 @@
+//! Judging the steps of others.
+
+mod read;
+mod verdicts;

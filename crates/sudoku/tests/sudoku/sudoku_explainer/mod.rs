@@ -1,0 +1,7 @@
+//! Sudoku Explainer's techniques and ratings.
+
+mod basic;
+mod chains;
+mod lengths;
+mod ratings;
+mod tables;
