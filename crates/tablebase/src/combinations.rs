@@ -163,36 +163,3 @@ pub(crate) fn next<W: Word>(subset: SquareSet<W>, region: SquareSet<W>) -> Optio
 fn larger_of_pair(rank: u64) -> usize {
     ((1.0 + ((8 * rank + 1) as f64).sqrt()) * 0.5) as usize
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use tessera_draughts::{Color, Square};
-
-    #[test]
-    fn subsets_and_numbers_are_inverse() {
-        let variant = Variant::ENGLISH;
-        let squares: Squares<u64> = Squares::of(variant);
-        let holes = (1..=3).chain(10..=12);
-        let holes = holes.map(|number| Square::numbered(variant, number).unwrap());
-        for region in [
-            squares.all,
-            variant.row(7),
-            squares.all.without(variant.promotion_row(Color::Black)),
-            squares.all.without(holes.collect()),
-        ] {
-            for size in 0..=region.len().min(4) {
-                for number in 0..count(size, region.len()) {
-                    let subset = unrank(number, size, region, &squares);
-                    assert_eq!(subset.len(), size);
-                    assert!(subset.without(region).is_empty());
-                    assert_eq!(rank(subset, region), number);
-                    let from_end = unrank_from_end(number, size, region, &squares);
-                    assert_eq!(from_end.len(), size);
-                    assert!(from_end.without(region).is_empty());
-                    assert_eq!(rank_from_end(from_end, region), number);
-                }
-            }
-        }
-    }
-}

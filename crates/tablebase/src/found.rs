@@ -5,18 +5,19 @@ use std::ops::Range;
 /// Numbers of positions by distance in plies. A list that grows too long, or for which there is no room, is dropped.
 /// The positions of its distance must then be found by searching all positions.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub struct Found {
     /// Indexed by plies.
     lists: Vec<Listed>,
     /// The number of chunks that may still be allocated.
-    room: usize,
+    pub room: usize,
     /// Maximum number of chunks in a list. For a longer list, searching all positions takes little longer.
     longest: usize,
 }
 
 /// The positions of one distance.
 #[derive(Debug)]
-pub(crate) enum Listed {
+pub enum Listed {
+    /// These.
     Numbers(Numbers),
     /// The list was dropped: any position may have this distance.
     Dropped,
@@ -24,13 +25,13 @@ pub(crate) enum Listed {
 
 /// A list that grows without copying: all chunks but the last are full.
 #[derive(Debug, Default)]
-pub(crate) struct Numbers(Vec<Vec<u32>>);
+pub struct Numbers(Vec<Vec<u32>>);
 
 /// Numbers per chunk, a multiple of the numbers per task.
-const CHUNK: usize = 1 << 10;
+pub const CHUNK: usize = 1 << 10;
 
 /// Chunks for which there is always room: parts with few positions may have many different distances.
-const SPARE_CHUNKS: usize = 256;
+pub const SPARE_CHUNKS: usize = 256;
 
 /// Maximum number of bytes that lists take in a [`Found`] with room for `listed` numbers.
 pub(crate) const fn bytes(listed: u64) -> u64 {
@@ -38,13 +39,13 @@ pub(crate) const fn bytes(listed: u64) -> u64 {
 }
 
 impl Numbers {
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         let last = self.0.last().map_or(0, Vec::len);
         self.0.len().saturating_sub(1) * CHUNK + last
     }
 
     /// The numbers at the given indexes, which must lie within one chunk.
-    pub(crate) fn slice(&self, range: Range<usize>) -> &[u32] {
+    pub fn slice(&self, range: Range<usize>) -> &[u32] {
         let (chunk, start) = (range.start / CHUNK, range.start % CHUNK);
         &self.0[chunk][start..start + range.len()]
     }
@@ -52,7 +53,7 @@ impl Numbers {
 
 impl Found {
     /// Empty lists for a half of `len` positions, with room for `listed` numbers.
-    pub(crate) fn new(len: usize, listed: usize) -> Found {
+    pub fn new(len: usize, listed: usize) -> Found {
         Found {
             lists: Vec::new(),
             room: listed / CHUNK + SPARE_CHUNKS,
@@ -61,11 +62,12 @@ impl Found {
     }
 
     /// Whether there may be positions of a distance of `plies` or more.
-    pub(crate) fn has_from(&self, plies: u16) -> bool {
+    pub fn has_from(&self, plies: u16) -> bool {
         self.lists.len() > plies.into()
     }
 
-    pub(crate) fn add(&mut self, number: u32, plies: u16) {
+    /// Adds a position to the list of its distance.
+    pub fn add(&mut self, number: u32, plies: u16) {
         let plies = usize::from(plies);
         if self.lists.len() <= plies {
             self.lists
@@ -90,7 +92,7 @@ impl Found {
 
     /// Removes and returns the positions of a distance. Pass them to [`release`](Found::release) when they are no
     /// longer needed.
-    pub(crate) fn take(&mut self, plies: u16) -> Listed {
+    pub fn take(&mut self, plies: u16) -> Listed {
         let none = Listed::Numbers(Numbers::default());
         let Some(list) = self.lists.get_mut(usize::from(plies)) else {
             return none;
@@ -99,50 +101,9 @@ impl Found {
     }
 
     /// Makes the room of a removed list available again.
-    pub(crate) fn release(&mut self, list: Listed) {
+    pub fn release(&mut self, list: Listed) {
         if let Listed::Numbers(numbers) = list {
             self.room += numbers.0.len();
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_kept_in_order_or_dropped() {
-        let mut found = Found::new(64 * CHUNK, 0);
-        for number in 0..5_000 {
-            found.add(number, 3);
-            found.add(number, 7);
-        }
-        assert!(found.has_from(7) && !found.has_from(8));
-        // The longest list is a sixteenth of all positions: four chunks.
-        assert!(matches!(found.take(3), Listed::Dropped));
-        assert!(matches!(found.take(4), Listed::Numbers(numbers) if numbers.len() == 0));
-
-        for number in 0..3_000 {
-            found.add(number, 9);
-        }
-        let list = found.take(9);
-        let Listed::Numbers(numbers) = &list else {
-            panic!("there was room");
-        };
-        assert_eq!(numbers.len(), 3_000);
-        assert_eq!(numbers.slice(1_024..1_026), [1_024, 1_025]);
-        found.release(list);
-        assert_eq!(found.room, SPARE_CHUNKS);
-    }
-
-    #[test]
-    fn lists_without_room_are_dropped() {
-        let mut found = Found::new(usize::MAX, 0);
-        for number in 0..(SPARE_CHUNKS * CHUNK) as u32 {
-            found.add(number, 1);
-        }
-        found.add(1, 2);
-        assert!(matches!(found.take(2), Listed::Dropped));
-        assert!(matches!(found.take(1), Listed::Numbers(_)));
     }
 }

@@ -43,6 +43,8 @@ mod error;
 pub mod files;
 mod found;
 mod index;
+#[doc(hidden)]
+pub mod internals;
 #[cfg(feature = "parallel")]
 pub mod machine;
 mod memory;

@@ -124,31 +124,3 @@ impl Table {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Values survive packing, also when one ply too many for a byte makes the table twice as wide.
-    #[test]
-    fn values_survive_packing_in_either_width() {
-        for (ending, other) in [(Ending::Lost, Ending::Won), (Ending::Won, Ending::Lost)] {
-            for (most, width) in [(254, 1), (255, 2), (Table::MAX, 2)] {
-                let values: Vec<Value> = (0..=most)
-                    .map(|plies| match (plies % 2, ending) {
-                        (0, Ending::Lost) | (1, Ending::Won) => Value::Loss(plies),
-                        _ => Value::Win(plies),
-                    })
-                    .chain([Value::Draw])
-                    .collect();
-                let mut table = Table::new(values.len(), most).unwrap();
-                table.extend(values.iter().copied());
-                assert_eq!(table.size(), width * values.len() as u64);
-                for (number, value) in (0..).zip(&values) {
-                    assert_eq!(table.get(number, ending), *value);
-                }
-                assert_ne!(table.get(0, other), values[0]);
-            }
-        }
-    }
-}

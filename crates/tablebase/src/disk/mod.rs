@@ -13,10 +13,10 @@ mod build;
 mod error;
 pub(crate) mod folder;
 pub(crate) mod halves;
-mod plan;
+pub(crate) mod plan;
 mod store;
 mod tables;
-mod unit;
+pub(crate) mod unit;
 
 pub use build::DiskProgress;
 pub use error::DiskError;

@@ -273,7 +273,7 @@ impl Budget {
 
 /// Divides `memory` bytes for building `part` with scratch files. Returns how much of the part is in memory at once,
 /// and the bytes for the cache of decoded blocks of finished parts. `None` if `memory` does not suffice.
-pub(crate) fn windows(
+pub fn windows(
     variant: Variant,
     part: Part,
     needs: &[Part],
@@ -297,7 +297,7 @@ pub(crate) fn windows(
 const MIN_WINDOWS: u64 = 96 << 20;
 
 /// Minimum memory, in bytes, for building a part that needs the parts `needs`, with scratch files if necessary.
-pub(crate) fn least_memory(variant: Variant, part: Part, needs: &[Part]) -> u64 {
+pub fn least_memory(variant: Variant, part: Part, needs: &[Part]) -> u64 {
     let in_windows = MIN_WINDOWS.saturating_add(fixed(variant, part, needs));
     in_windows.min(memory(variant, part, needs))
 }
@@ -316,7 +316,7 @@ fn min_listed(positions: u64) -> u64 {
 }
 
 /// Minimum memory, in bytes, for building a part that needs the parts `needs`, without scratch files.
-pub(crate) fn memory(variant: Variant, part: Part, needs: &[Part]) -> u64 {
+pub fn memory(variant: Variant, part: Part, needs: &[Part]) -> u64 {
     let positions = part.positions(variant);
     let halves = part.halves().count() as u64;
     let lists = halves * found::bytes(min_listed(positions / halves));

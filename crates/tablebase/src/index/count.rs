@@ -66,7 +66,7 @@ pub(super) fn memories(variant: Variant, slice: Slice) -> u64 {
 }
 
 /// The number of positions of a half of a part. Saturates at `u64::MAX`.
-pub(crate) fn positions(variant: Variant, half: Half) -> u64 {
+pub fn positions(variant: Variant, half: Half) -> u64 {
     let Slice {
         own_men, other_men, ..
     } = half.slice;

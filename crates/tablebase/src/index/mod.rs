@@ -32,7 +32,7 @@ use crate::combinations::Squares;
 use crate::parts::Half;
 use crate::{MAX_PIECES, Slice, combinations};
 
-pub(crate) use count::positions;
+pub use count::positions;
 use count::{king_arrangements, memories};
 use rows::Rows;
 
@@ -520,7 +520,7 @@ pub(crate) fn for_each_after<W: Word>(
 
 /// The pieces of a position as its side to move sees them, with the board turned so that its men move up.
 #[inline(always)]
-pub(crate) fn upright<W: Word>(position: &Position<W>) -> Pieces<W> {
+pub fn upright<W: Word>(position: &Position<W>) -> Pieces<W> {
     let pieces = position.pieces();
     if position.rules().moves_north(position.side_to_move()) {
         pieces

@@ -12,8 +12,6 @@
 //! `docs/tablebase-parts.md` describes the parts, and how their positions are numbered, for other programs.
 
 mod name;
-#[cfg(test)]
-mod tests;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -357,7 +355,7 @@ fn captures_backwards(variant: Variant) -> bool {
 }
 
 /// Whether a slice and the swapped slice are cut into parts.
-pub(crate) fn is_cut(variant: Variant, slice: Slice) -> bool {
+pub fn is_cut(variant: Variant, slice: Slice) -> bool {
     if slice.men() == 0 {
         return false;
     }
@@ -374,14 +372,15 @@ pub(crate) fn is_cut(variant: Variant, slice: Slice) -> bool {
 /// The row of each square of a board, as the men of both sides count them. Looking up a row is faster than computing
 /// it.
 #[derive(Clone, Debug)]
-pub(crate) struct MenRows {
+pub struct MenRows {
     /// The rows from the top, indexed by the bits of squares.
     rows: [u8; 128],
     last: u8,
 }
 
 impl MenRows {
-    pub(crate) fn of(variant: Variant) -> MenRows {
+    /// The rows of a variant's board.
+    pub fn of(variant: Variant) -> MenRows {
         let mut rows = [0; 128];
         let squares: SquareSet = variant.squares();
         for bit in squares {
@@ -409,7 +408,7 @@ impl MenRows {
 /// The half that a position belongs to. The position is given as its side to move sees it. `rows` are the rows of the
 /// board; `None` if the slice of the position is not cut.
 #[inline(always)]
-pub(crate) fn half_of_pieces<W: Word>(pieces: &Pieces<W>, rows: Option<&MenRows>) -> Half {
+pub fn half_of_pieces<W: Word>(pieces: &Pieces<W>, rows: Option<&MenRows>) -> Half {
     let slice = Slice::of_pieces(pieces);
     let Some(rows) = rows else {
         return Half::whole(slice);

@@ -3,7 +3,7 @@
 
 mod default;
 mod folder;
-mod shared;
+pub(crate) mod shared;
 
 pub use default::DefaultTables;
 pub use folder::TableFolder;

@@ -5,7 +5,7 @@ use tessera_draughts::{Direction, Directions, Range, SquareSet, Variant, Word};
 /// For each square of a board, where a piece of the player whose men move up may have come from by a step.
 ///
 /// Looking squares up takes less time than shifting sets of squares in directions that are not known at compile time.
-pub(super) struct Back<W: Word> {
+pub(crate) struct Back<W: Word> {
     men: Table<W>,
     kings: Kings<W>,
 }
@@ -75,7 +75,7 @@ impl<W: Word> Table<W> {
 }
 
 impl<W: Word> Back<W> {
-    pub(super) fn of(variant: Variant) -> Back<W> {
+    pub(crate) fn of(variant: Variant) -> Back<W> {
         let (rules, squares) = (variant.rules(), variant.squares::<W>());
         // A player's men step backwards where the other player's men step forwards. No man steps from its last row.
         let men = rules.directions_for(rules.north.other(), rules.men.steps);
@@ -100,13 +100,13 @@ impl<W: Word> Back<W> {
 
     /// The squares from which the man on the square with a bit may have come. `empty` are the squares without a piece.
     #[inline(always)]
-    pub(super) fn of_man(&self, bit: u8, empty: SquareSet<W>) -> SquareSet<W> {
+    pub(crate) fn of_man(&self, bit: u8, empty: SquareSet<W>) -> SquareSet<W> {
         self.men.sets[usize::from(bit)] & empty
     }
 
     /// The squares from which the king on the square with a bit may have come.
     #[inline(always)]
-    pub(super) fn of_king(&self, bit: u8, empty: SquareSet<W>) -> SquareSet<W> {
+    pub(crate) fn of_king(&self, bit: u8, empty: SquareSet<W>) -> SquareSet<W> {
         match &self.kings {
             Kings::Short(table) => table.sets[usize::from(bit)] & empty,
             Kings::Flying { up, down } => {
@@ -124,54 +124,6 @@ impl<W: Word> Back<W> {
                     sources |= *ray & SquareSet::from_word(!W::zero() << first as usize);
                 }
                 sources & empty
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use tessera_draughts::{Pieces, with_word};
-
-    use crate::index::upright;
-    use crate::{Index, Slice};
-
-    fn check<W: Word>(variant: Variant, slice: Slice) {
-        let back = Back::<W>::of(variant);
-        let north = variant.rules().north;
-        let index = Index::<W>::of(variant, crate::Half::whole(slice));
-        for number in (0..index.len()).step_by(101) {
-            let pieces: Pieces<W> = upright(&index.position(number));
-            let empty = variant.squares::<W>().without(pieces.own | pieces.other);
-            let mut expected = Vec::new();
-            pieces.for_each_step(variant, north.other(), |target, source| {
-                let is_king = pieces.kings.intersects(target);
-                if is_king || !source.intersects(variant.promotion_row(north)) {
-                    expected.push((target, source));
-                }
-            });
-            let mut found = Vec::new();
-            for bit in pieces.own {
-                let target = SquareSet::of(bit);
-                let sources = if pieces.kings.intersects(target) {
-                    back.of_king(bit, empty)
-                } else {
-                    back.of_man(bit, empty)
-                };
-                found.extend(sources.into_iter().map(|bit| (target, SquareSet::of(bit))));
-            }
-            expected.sort_unstable();
-            found.sort_unstable();
-            assert_eq!(found, expected, "{variant}: {pieces:?}");
-        }
-    }
-
-    #[test]
-    fn what_is_looked_up_is_what_steps_find() {
-        for &variant in Variant::ALL {
-            for slice in (2..=3).flat_map(Slice::with_pieces) {
-                with_word!(variant, W => check::<W>(variant, slice));
             }
         }
     }

@@ -22,7 +22,7 @@
 //! part), `first` (the first pass), `back` (steps backwards), `propagate`. `windows` does the same for a part whose
 //! states do not fit in memory.
 
-mod back;
+pub(crate) mod back;
 mod first;
 mod half;
 mod propagate;
@@ -36,7 +36,8 @@ use tessera_draughts::{Pieces, Variant, Word};
 
 pub(crate) use first::must_capture;
 pub(crate) use propagate::ROUND_BYTES;
-pub(crate) use windows::{Failure, Windows, solve_in_windows};
+pub use windows::Windows;
+pub(crate) use windows::{Failure, solve_in_windows};
 
 use crate::table::{Ending, Table};
 use crate::{BuildError, Index, Part, Value};

@@ -26,11 +26,11 @@ use crate::{BuildError, Index, Part, Value};
 
 /// How much of a part is in memory at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Windows {
+pub struct Windows {
     /// The number of positions in a window. Up to two windows are in memory.
-    pub(crate) positions: usize,
+    pub positions: usize,
     /// The number of predecessors that are collected before they are updated.
-    pub(crate) listed: usize,
+    pub listed: usize,
 }
 
 /// Why a part could not be solved.

@@ -9,7 +9,7 @@ use crate::memory::with_room;
 
 /// The code of a value: 0 for a draw, else the plies to the end of the game + 1.
 #[inline(always)]
-pub(super) fn code(value: Value) -> u16 {
+pub fn code(value: Value) -> u16 {
     match value {
         Value::Draw => 0,
         Value::Win(plies) | Value::Loss(plies) => plies.saturating_add(1),
@@ -19,7 +19,7 @@ pub(super) fn code(value: Value) -> u16 {
 /// The value with the code `code`. The players take turns, and the rules say who wins when a player cannot move. So the
 /// parity of the plies tells who wins.
 #[inline(always)]
-pub(super) fn value(without_action: WithoutAction, code: u16) -> Value {
+pub fn value(without_action: WithoutAction, code: u16) -> Value {
     let Some(plies) = code.checked_sub(1) else {
         return Value::Draw;
     };
@@ -32,7 +32,7 @@ pub(super) fn value(without_action: WithoutAction, code: u16) -> Value {
 }
 
 /// The code of the win in the fewest plies that the rules allow.
-pub(super) fn any_win(without_action: WithoutAction) -> u16 {
+pub fn any_win(without_action: WithoutAction) -> u16 {
     match without_action {
         WithoutAction::Loses => 2,
         WithoutAction::Wins => 1,
@@ -41,20 +41,22 @@ pub(super) fn any_win(without_action: WithoutAction) -> u16 {
 
 /// The codes of many positions, one byte each, or two if any code needs them. Threads may set codes at the same time.
 #[derive(Debug)]
-pub(super) enum Codes {
+pub enum Codes {
+    /// One byte each.
     Bytes(Vec<AtomicU8>),
+    /// Two bytes each.
     Words(Vec<AtomicU16>),
 }
 
 impl Codes {
     /// Empty, with room for `len` codes of one byte. `None` if the memory cannot be allocated.
-    pub(super) fn with_room(len: usize) -> Option<Codes> {
+    pub fn with_room(len: usize) -> Option<Codes> {
         with_room(len).map(Codes::Bytes)
     }
 
     /// Appends a code. `None` if the memory cannot be allocated.
     #[must_use]
-    pub(super) fn push(&mut self, code: u16) -> Option<()> {
+    pub fn push(&mut self, code: u16) -> Option<()> {
         if let Codes::Bytes(bytes) = self {
             if let Ok(code) = u8::try_from(code) {
                 bytes.push(code.into());
@@ -68,8 +70,9 @@ impl Codes {
         Some(())
     }
 
+    /// The code of the position with the given number.
     #[inline(always)]
-    pub(super) fn get(&self, number: u64) -> u16 {
+    pub fn get(&self, number: u64) -> u16 {
         match self {
             Codes::Bytes(codes) => codes[number as usize].load(Ordering::Relaxed).into(),
             Codes::Words(codes) => codes[number as usize].load(Ordering::Relaxed),
@@ -79,7 +82,7 @@ impl Codes {
     /// Sets the code of the position with the given number. Returns `false` and changes nothing if the code does not
     /// fit.
     #[must_use]
-    pub(super) fn set(&self, number: u64, code: u16) -> bool {
+    pub fn set(&self, number: u64, code: u16) -> bool {
         match self {
             Codes::Bytes(codes) => {
                 let Ok(byte) = u8::try_from(code) else {
@@ -108,41 +111,10 @@ impl Codes {
     }
 
     /// Bytes of memory that the codes take.
-    pub(super) fn size(&self) -> u64 {
+    pub fn size(&self) -> u64 {
         match self {
             Codes::Bytes(codes) => codes.capacity() as u64,
             Codes::Words(codes) => 2 * codes.capacity() as u64,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use WithoutAction::{Loses, Wins};
-
-    #[test]
-    fn codes_of_any_width_are_kept() {
-        let mut codes = Codes::with_room(3).unwrap();
-        assert!([0, 255].into_iter().all(|code| codes.push(code).is_some()));
-        assert_eq!(codes.size(), 3);
-        assert!(codes.set(0, 7) && !codes.set(1, 256));
-        codes.push(256).unwrap();
-        assert!(codes.set(1, 65_535));
-        assert_eq!([0, 1, 2].map(|number| codes.get(number)), [7, 65_535, 256]);
-    }
-
-    #[test]
-    fn the_plies_tell_the_winner() {
-        for number in 0..1000 {
-            assert_eq!(code(value(Loses, number)), number);
-            assert_eq!(code(value(Wins, number)), number);
-        }
-        assert_eq!(value(Loses, 1), Value::Loss(0));
-        assert_eq!(value(Loses, 2), Value::Win(1));
-        assert_eq!(value(Wins, 1), Value::Win(0));
-        assert_eq!(value(Wins, 2), Value::Loss(1));
-        assert_eq!(value(Loses, any_win(Loses)), Value::Win(1));
-        assert_eq!(value(Wins, any_win(Wins)), Value::Win(0));
     }
 }

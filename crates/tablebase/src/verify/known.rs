@@ -87,22 +87,3 @@ fn row(variant: &str, slice: Slice) -> Option<Row> {
     let (row, _) = row.split_once(']')?;
     serde_json::from_str(&format!("{row}]")).ok()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeMap;
-
-    #[test]
-    fn rows_are_those_of_the_file() {
-        let all: BTreeMap<String, BTreeMap<String, Row>> = serde_json::from_str(ALL).unwrap();
-        assert_eq!(all.len(), Variant::ALL.len());
-        for variant in Variant::ALL {
-            let mut rows = all[variant.name()].clone();
-            for slice in (2..=crate::MAX_PIECES).flat_map(Slice::with_pieces) {
-                assert_eq!(row(variant.name(), slice), rows.remove(&slice.to_string()));
-            }
-            assert_eq!(rows, BTreeMap::new());
-        }
-    }
-}

@@ -42,7 +42,7 @@
 //! (the values of finished parts), `follow` (computes a value from the positions after the moves), `part` (checks and
 //! counts one part), `run` (all parts), `known`.
 
-mod codes;
+pub(crate) mod codes;
 mod fault;
 mod follow;
 pub mod known;

@@ -1,6 +1,8 @@
 //! The known counts of slices: made by the builder in memory, or read from verified files, and in agreement with what
 //! others have published.
 
+use std::collections::BTreeMap;
+
 use tessera_draughts::Variant;
 use tessera_tablebase::known::{self, Known};
 use tessera_tablebase::{Index, MAX_PIECES, Part, Slice, Tablebase};
@@ -135,4 +137,23 @@ fn counts_are_those_of_others() {
         totals(Variant::TOWERS, 3),
         (99_595, 8_592, 87_845, Some(51))
     );
+}
+
+/// Wins, draws, losses, and the plies of the longest win.
+type Row = (u64, u64, u64, Option<u16>);
+
+#[test]
+fn rows_are_those_of_the_file() {
+    let all = include_str!("../../tables/known.json");
+    let all: BTreeMap<String, BTreeMap<String, Row>> = serde_json::from_str(all).unwrap();
+    assert_eq!(all.len(), Variant::ALL.len());
+    for &variant in Variant::ALL {
+        let mut rows = all[variant.name()].clone();
+        for slice in (2..=MAX_PIECES).flat_map(Slice::with_pieces) {
+            let row = known::of(variant, slice)
+                .map(|known| (known.wins, known.draws, known.losses, known.longest_win));
+            assert_eq!(row, rows.remove(&slice.to_string()));
+        }
+        assert_eq!(rows, BTreeMap::new());
+    }
 }

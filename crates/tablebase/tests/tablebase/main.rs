@@ -3,12 +3,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
+mod back;
 mod build;
+mod codes;
+mod combinations;
 mod common;
 mod disk;
 mod family;
 mod faults;
 mod files;
+mod found;
 mod king_steps;
 mod known;
 #[cfg(feature = "parallel")]
@@ -16,7 +20,12 @@ mod machine;
 mod naive;
 mod numbering;
 mod numbers;
+mod packing;
+mod parts;
 mod probing;
+#[cfg(feature = "parallel")]
+mod shared;
 mod totals;
 mod variants;
 mod verify;
+mod windows;

@@ -1,8 +1,14 @@
-use proptest::prelude::*;
-use tessera_draughts::with_word;
+//! The parts that slices are cut into.
 
-use super::*;
-use crate::Index;
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use tessera_draughts::{Variant, Word, with_word};
+use tessera_tablebase::internals::{
+    MenRows, for_each, half_of_pieces, has, index_of, is_cut, order, positions, rank, unrank,
+    upright,
+};
+use tessera_tablebase::{Half, Part, Slice};
 
 /// Slices of up to six pieces.
 fn slices() -> impl Strategy<Value = Slice> {
@@ -21,9 +27,9 @@ fn slices() -> impl Strategy<Value = Slice> {
 
 /// The part of the position after a move, and whether it needs no table.
 fn check_position<W: Word>(variant: Variant, slice: Slice, seed: u64) {
-    let number = seed % index::positions(variant, Half::whole(slice));
-    let position = Index::<W>::of(variant, Half::whole(slice)).position(number);
-    let pieces = index::upright(&position);
+    let number = seed % positions(variant, Half::whole(slice));
+    let position = index_of::<W>(variant, Half::whole(slice)).position(number);
+    let pieces = upright(&position);
     let rows = MenRows::of(variant);
     let half = half_of_pieces(&pieces, is_cut(variant, slice).then_some(&rows));
     let part = Part::of(&position);
@@ -31,16 +37,16 @@ fn check_position<W: Word>(variant: Variant, slice: Slice, seed: u64) {
     assert!(part.halves().any(|other| other == half));
     assert_eq!(part.to_string().parse(), Ok(part));
 
-    let index = Index::<W>::of(variant, half);
-    assert_eq!(index.len(), index::positions(variant, half));
+    let index = index_of::<W>(variant, half);
+    assert_eq!(index.len(), positions(variant, half));
     let number = index.number(&position).unwrap();
     assert!(number < index.len());
-    assert_eq!(index.unrank(number), pieces);
+    assert_eq!(unrank(&index, number), pieces);
 
     let (successors, needs) = (part.successors(variant), part.needs(variant));
-    assert!(needs.is_sorted_by_key(|part| part.order()));
+    assert!(needs.is_sorted_by_key(|part| order(*part)));
     for next in successors.iter().chain(&needs) {
-        assert!(next.order() < part.order(), "{part} needs {next}");
+        assert!(order(*next) < order(part), "{part} needs {next}");
         assert!(next.positions(variant) > 0);
     }
     for action in position.legal_actions() {
@@ -75,8 +81,10 @@ proptest! {
 
 /// The halves of the parts of a slice cut at every lead, whatever its size.
 fn cut(variant: Variant, slice: Slice) -> Vec<Half> {
+    // No man stands on the row where it would be promoted.
+    let last = variant.rules().board.height - 2;
     let rows = |men: u8| -> Vec<Option<u8>> {
-        let rows = (0..=last_row(variant)).map(Some);
+        let rows = (0..=last).map(Some);
         if men > 0 { rows.collect() } else { vec![None] }
     };
     let with = |own_lead| {
@@ -97,29 +105,29 @@ fn check_numbers(variant: Variant, slice: Slice) {
 
 fn check_numbers_in<W: Word>(variant: Variant, slice: Slice) {
     let rows = MenRows::of(variant);
-    let mut positions = 0;
+    let mut all = 0;
     for half in cut(variant, slice) {
-        let index = Index::<W>::of(variant, half);
-        assert_eq!(index.len(), index::positions(variant, half), "{half}");
+        let index = index_of::<W>(variant, half);
+        assert_eq!(index.len(), positions(variant, half), "{half}");
         let mut expected = 0;
-        index.for_each(0..index.len(), |number, pieces| {
+        for_each(&index, &mut |number, pieces| {
             assert_eq!(number, expected);
             expected += 1;
-            assert!(index.has(pieces));
+            assert!(has(&index, pieces));
             assert_eq!(half_of_pieces(pieces, Some(&rows)), half);
-            assert_eq!(index.rank(pieces), number, "{half}");
-            assert_eq!(index.unrank(number), *pieces, "{half}");
+            assert_eq!(rank(&index, pieces), number, "{half}");
+            assert_eq!(unrank(&index, number), *pieces, "{half}");
         });
         assert_eq!(expected, index.len());
-        positions += index.len();
+        all += index.len();
     }
-    assert_eq!(positions, index::positions(variant, Half::whole(slice)));
+    assert_eq!(all, positions(variant, Half::whole(slice)));
 }
 
 #[test]
 fn each_position_of_a_slice_is_in_one_part() {
     for &variant in Variant::ALL {
-        for slice in Slice::up_to(2, &|_| true) {
+        for slice in Slice::with_pieces(2) {
             check_numbers(variant, slice);
         }
     }
@@ -148,12 +156,10 @@ fn each_position_of_a_slice_is_in_one_part() {
 fn all_parts_are_listed_once_after_what_they_need() {
     fn check(variant: Variant, pieces: u32) {
         let parts = Part::all(variant, pieces);
-        let slices = Slice::up_to(pieces, &|_| true).into_iter();
-        let positions: u64 = slices
-            .map(|s| index::positions(variant, Half::whole(s)))
-            .sum();
+        let slices = (2..=pieces).flat_map(Slice::with_pieces);
+        let all: u64 = slices.map(|s| positions(variant, Half::whole(s))).sum();
         let of_parts = parts.iter().map(|part| part.positions(variant));
-        assert_eq!(of_parts.sum::<u64>(), positions);
+        assert_eq!(of_parts.sum::<u64>(), all);
         let mut before = BTreeSet::new();
         for part in parts {
             let needs = part.needs(variant);
