@@ -7,7 +7,7 @@
 //! singles. Naked singles are found by counting the digits of all cells at once, bit by bit. When propagation ends, one
 //! of the two candidates of a cell is guessed; `guess` chooses the cell. Where few cells have two candidates, `planes`
 //! guesses one of the ways instead. After several guesses without a contradiction, it guesses two cells at once. Where
-//! few cells are open and no guess has failed, it does so from the start, without comparing cells.
+//! few cells are open and no guess has failed, it guesses up to three from the start, without comparing cells.
 //!
 //! - `bands`, for any processor: a word of 27 bits for each digit and band, and tables of what a pattern of candidates
 //!   implies (`tables` explains the layout). One digit is propagated at a time.

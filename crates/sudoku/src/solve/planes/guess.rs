@@ -74,7 +74,7 @@ pub(super) fn guesses(
         return tightest(x);
     }
     if !so_far.failed && two.len() <= LOOSE {
-        return first_of(planes, pairs.cells);
+        return first_cells(planes, pairs.cells);
     }
     let mut rows = [zero(); 3];
     for (row, words) in rows.iter_mut().enumerate() {
@@ -118,10 +118,10 @@ pub(super) fn guesses(
     cells_with_two([(cell, digit, other)])
 }
 
-/// Guesses of which one is true, about the first of these cells with two candidates, and the first one or two more that
-/// do not see each other.
+/// Guesses of which one is true, about the first of these cells with two candidates and up to two more, of which no two
+/// see each other.
 #[inline(always)]
-fn first_of(planes: &Planes, pairs: u128) -> (Guess, Later<Guess>) {
+fn first_cells(planes: &Planes, pairs: u128) -> (Guess, Later<Guess>) {
     let first = |cells: u128| {
         let cell = cells.trailing_zeros() as usize;
         let (one, other) = digits_of(planes, cell);
