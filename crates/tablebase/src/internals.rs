@@ -91,8 +91,8 @@ pub fn order(part: Part) -> impl Ord + use<> {
 /// The largest distance in plies that a table can store.
 pub const MAX_PLIES: u16 = Table::MAX;
 
-/// The bytes that a table of values of at most `most` plies takes, and its values, first if a player without a move
-/// loses, then if he wins.
+/// The bytes that a table of values of at most `most` plies takes, and its values twice: where a player without a move
+/// loses, and where that player wins.
 #[must_use]
 pub fn packed(values: &[Value], most: u16) -> Option<(u64, [Vec<Value>; 2])> {
     let mut table = Table::new(values.len(), most)?;

@@ -384,7 +384,7 @@ impl Builder<'_> {
                 for cell in self.parts.all[place as usize].1.cells() {
                     is_needed[cell] = true;
                 }
-                // The cell that a part without cells empties is none of its own.
+                // A part without cells empties a cell that is not one of its own.
                 for (cell, _) in removed {
                     is_needed[usize::from(*cell)] = true;
                 }

@@ -1,14 +1,13 @@
-//! What the tests of tables in a folder share.
-
-#![allow(dead_code, reason = "each test program uses a part of it")]
+//! What several tests share.
 
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use proptest::prelude::*;
 use tempfile::TempDir;
 use tessera_draughts::{Action, Position, Variant};
-use tessera_tablebase::{DiskPlan, DiskProgress, DiskTables, Index, Part, Tablebase, Wld};
+use tessera_tablebase::{DiskPlan, DiskProgress, DiskTables, Index, Part, Slice, Tablebase, Wld};
 
 /// Much more memory than small tables need.
 pub(crate) const PLENTY: u64 = 1 << 30;
@@ -90,4 +89,16 @@ pub(crate) fn contents(dir: &Path) -> Vec<(String, Vec<u8>)> {
         .collect();
     files.sort();
     files
+}
+
+/// Slices of up to six pieces, of which at most `most` are of one kind and side.
+pub(crate) fn slices(most: u8) -> impl Strategy<Value = Slice> {
+    (0..=most, 0..=most, 0..=most, 0..=most)
+        .prop_map(|(own_men, own_kings, other_men, other_kings)| Slice {
+            own_men,
+            own_kings,
+            other_men,
+            other_kings,
+        })
+        .prop_filter("more than six pieces", |slice| slice.pieces() <= 6)
 }

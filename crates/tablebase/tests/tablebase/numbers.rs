@@ -6,6 +6,8 @@ use proptest::prelude::*;
 use tessera_draughts::{Board, Color, Pattern, Position, Rules, Setup, Square, SquareSet, Variant};
 use tessera_tablebase::{Index, Slice};
 
+use super::common::slices;
+
 static LARGE: LazyLock<Variant> = LazyLock::new(|| {
     let board = Board {
         width: 12,
@@ -31,19 +33,6 @@ static ODD: LazyLock<Variant> = LazyLock::new(|| {
     };
     Variant::of_rules("odd", "Odd", rules).unwrap()
 });
-
-/// Slices of up to six pieces.
-fn slices() -> impl Strategy<Value = Slice> {
-    let counts = (0_u8..4, 0_u8..4, 0_u8..4, 0_u8..4);
-    counts
-        .prop_map(|(own_men, own_kings, other_men, other_kings)| Slice {
-            own_men,
-            own_kings,
-            other_men,
-            other_kings,
-        })
-        .prop_filter("more than six pieces", |slice| slice.pieces() <= 6)
-}
 
 /// The same position with colours swapped and the board turned by 180 degrees.
 fn other_way_round(position: &Position) -> Position {
@@ -94,7 +83,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn number_and_position_are_inverse(slice in slices(), seed: u64) {
+    fn number_and_position_are_inverse(slice in slices(3), seed: u64) {
         for &variant in Variant::ALL {
             check(variant, slice, seed);
         }

@@ -10,19 +10,11 @@ use tessera_tablebase::internals::{
 };
 use tessera_tablebase::{Half, Part, Slice};
 
-/// Slices of up to six pieces.
-fn slices() -> impl Strategy<Value = Slice> {
-    let counts = (0_u8..5, 0_u8..5, 0_u8..5, 0_u8..5);
-    counts
-        .prop_map(|(own_men, own_kings, other_men, other_kings)| Slice {
-            own_men,
-            own_kings,
-            other_men,
-            other_kings,
-        })
-        .prop_filter("not of two to six pieces of both sides", |slice| {
-            slice.is_contested() && slice.pieces() <= 6
-        })
+use super::common::slices;
+
+/// Slices of two to six pieces of both sides.
+fn contested() -> impl Strategy<Value = Slice> {
+    slices(4).prop_filter("no pieces of a side", |slice| slice.is_contested())
 }
 
 /// The part of the position after a move, and whether it needs no table.
@@ -72,7 +64,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn moves_lead_to_the_same_part_or_to_one_before_it(slice in slices(), seed: u64) {
+    fn moves_lead_to_the_same_part_or_to_one_before_it(slice in contested(), seed: u64) {
         for &variant in Variant::ALL {
             with_word!(variant, W => check_position::<W>(variant, slice, seed));
         }

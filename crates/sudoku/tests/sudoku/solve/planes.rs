@@ -1,9 +1,11 @@
 //! The engine with AVX2, compared with the one for any processor.
 
 use proptest::prelude::*;
+use tessera_sudoku::Grid;
 use tessera_sudoku::internals::solve::by_bands;
 use tessera_sudoku::internals::solve::planes::{SPLIT, both_ways, by_planes, places};
-use tessera_sudoku::{Cell, Digit, Grid, PEERS};
+
+use super::consistent;
 
 /// The solutions, at most 200, sorted.
 fn found(solutions: impl Iterator<Item = Grid>) -> Vec<Grid> {
@@ -15,14 +17,7 @@ fn found(solutions: impl Iterator<Item = Grid>) -> Vec<Grid> {
 proptest! {
     #[test]
     fn planes_find_what_bands_find(clues in prop::collection::vec((0..81usize, 1..=9u8), 0..40)) {
-        let mut grid = Grid::EMPTY;
-        for (cell, digit) in clues {
-            let cell = Cell::at(cell / 9, cell % 9);
-            let digit = Digit::new(digit);
-            if PEERS[cell.index()].iter().all(|peer| grid[*peer] != digit) {
-                grid.set(cell, digit);
-            }
-        }
+        let grid = consistent(&clues);
         let expected = by_bands(&grid).map_or_else(Vec::new, found);
         if let Some(solutions) = by_planes(&grid) {
             let found = found(solutions);

@@ -5,6 +5,8 @@ use tessera_sudoku::{
     CandidateGrid, Cell, Digit, DigitSet, Grid, PEERS, Solutions, count, solutions, solve, unique,
 };
 
+use super::consistent;
+
 /// The solutions, at most `limit`: tries each candidate of the cell that has the fewest.
 fn twin(candidates: &CandidateGrid, limit: usize) -> Vec<Grid> {
     let mut found = Vec::new();
@@ -142,14 +144,7 @@ proptest! {
 
     #[test]
     fn any_few_clues(clues in prop::collection::vec((0..81usize, 1..=9u8), 55..90)) {
-        let mut grid = Grid::EMPTY;
-        for (cell, digit) in clues {
-            let cell = Cell::at(cell / 9, cell % 9);
-            let digit = Digit::new(digit);
-            if PEERS[cell.index()].iter().all(|peer| grid[*peer] != digit) {
-                grid.set(cell, digit);
-            }
-        }
+        let grid = consistent(&clues);
         check(&CandidateGrid::from(&grid), Some(&grid))?;
     }
 
