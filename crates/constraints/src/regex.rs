@@ -1,21 +1,24 @@
 //! Regular expressions over values.
 
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
 /// Maximum number of repetitions that an expression may name, and of parts that it may have.
 const MAX_REPEAT: usize = 64;
 const MAX_PARTS: usize = 400;
 const MAX_DEPTH: usize = 40;
 
-/// An expression.
+/// An expression. Its parts are shared, as what is left of it to match has them again and again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Expression {
     /// One value, which is in the list, or not in it if the flag is set.
-    One(Vec<i32>, bool),
+    One(Rc<[i32]>, bool),
     /// All of these, one after the other.
-    Sequence(Vec<Expression>),
+    Sequence(Rc<[Expression]>),
     /// One of these.
-    Either(Vec<Expression>),
+    Either(Rc<[Expression]>),
     /// This, at least as often as the first number says, and at most as often as the second.
-    Repeat(Box<Expression>, usize, Option<usize>),
+    Repeat(Rc<Expression>, usize, Option<usize>),
 }
 
 impl Expression {
@@ -99,7 +102,7 @@ pub(crate) fn rests(parts: &[Expression], value: Option<i32>) -> Vec<Vec<Express
         return found;
     };
     let mut open = vec![parts.to_vec()];
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     while let Some(mut parts) = open.pop() {
         if !seen.insert(parts.clone()) {
             continue;
@@ -110,13 +113,13 @@ pub(crate) fn rests(parts: &[Expression], value: Option<i32>) -> Vec<Vec<Express
             }
             None | Some(Expression::One(..)) => {}
             Some(Expression::Sequence(sequence)) => {
-                parts.extend(sequence.into_iter().rev());
+                parts.extend(sequence.iter().rev().cloned());
                 open.push(parts);
             }
             Some(Expression::Either(choices)) => {
-                for choice in choices {
+                for choice in choices.iter() {
                     let mut parts = parts.clone();
-                    parts.push(choice);
+                    parts.push(choice.clone());
                     open.push(parts);
                 }
             }
@@ -126,12 +129,9 @@ pub(crate) fn rests(parts: &[Expression], value: Option<i32>) -> Vec<Vec<Express
                 }
                 if most != Some(0) {
                     let most = most.map(|most| most - 1);
-                    parts.push(Expression::Repeat(
-                        part.clone(),
-                        least.saturating_sub(1),
-                        most,
-                    ));
-                    parts.push(*part);
+                    let least = least.saturating_sub(1);
+                    parts.push(Expression::Repeat(Rc::clone(&part), least, most));
+                    parts.push(Rc::unwrap_or_clone(part));
                     open.push(parts);
                 }
             }
@@ -182,7 +182,7 @@ impl Parser {
         Ok(if choices.len() == 1 {
             choices.remove(0)
         } else {
-            Expression::Either(choices)
+            Expression::Either(choices.into())
         })
     }
 
@@ -192,7 +192,7 @@ impl Parser {
             let part = self.part(depth)?;
             parts.push(self.repeated(part)?);
         }
-        Ok(Expression::Sequence(parts))
+        Ok(Expression::Sequence(parts.into()))
     }
 
     fn part(&mut self, depth: usize) -> Result<Expression, String> {
@@ -212,7 +212,7 @@ impl Parser {
             };
         }
         if self.take('.') {
-            return Ok(Expression::One(Vec::new(), true));
+            return Ok(Expression::One(Rc::default(), true));
         }
         if self.take('[') {
             let is_not = self.take('^');
@@ -222,9 +222,9 @@ impl Parser {
                 let last = if self.take('-') { self.value()? } else { first };
                 list.extend(first..=last);
             }
-            return Ok(Expression::One(list, is_not));
+            return Ok(Expression::One(list.into(), is_not));
         }
-        Ok(Expression::One(vec![self.value()?], false))
+        Ok(Expression::One([self.value()?].into(), false))
     }
 
     fn value(&mut self) -> Result<i32, String> {
@@ -276,7 +276,7 @@ impl Parser {
             if self.parts > MAX_PARTS {
                 return Err(format!("expected at most {MAX_PARTS} parts"));
             }
-            part = Expression::Repeat(Box::new(part), least, most);
+            part = Expression::Repeat(Rc::new(part), least, most);
         }
     }
 }

@@ -239,10 +239,8 @@ impl Builder<'_> {
         loop {
             match self.advice {
                 Advice::New => {
-                    let masks = (0..).zip(&self.masks);
-                    let masks: Vec<(Place, u32)> =
-                        masks.map(|(cell, mask)| (cell, *mask)).collect();
-                    if !self.guide.space.narrow(&masks) {
+                    let masks = (0..).zip(self.masks.iter().copied());
+                    if !self.guide.space.narrow(masks) {
                         self.advice = Advice::NewlyRefuted;
                         continue;
                     }

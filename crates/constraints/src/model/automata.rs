@@ -14,16 +14,23 @@ use crate::propagate::{Line, Propagator};
 use crate::regex::{self, Expression};
 
 /// Maximum number of arcs of one line's automaton.
-const MAX_ARCS: usize = 1 << 21;
+pub(super) const MAX_ARCS: usize = 1 << 21;
+
+/// Maximum number of arcs of an automaton that reads all values, in place of those that the cells of a line may have.
+const MAX_SHARED_ARCS: usize = 2000;
 
 /// The number of states of an automaton whose steps are kept.
 const MAX_KNOWN_STATES: usize = 1 << 16;
 
-/// What is known of automata that several lines may share.
+/// What is known of automata that several lines may share, in all models of a puzzle.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Automata(Rc<RefCell<Known>>);
+
 #[derive(Debug, Default)]
-pub(super) struct Automata {
-    /// Automata of lines, by bytes that say what they read, and the values of the cells.
-    lines: FxHashMap<(Vec<u8>, Vec<u32>), Line>,
+struct Known {
+    /// Automata of lines, by bytes that say what they read, and the values of the cells. None if an automaton that reads
+    /// all values is not small.
+    lines: FxHashMap<(Vec<u8>, Vec<u32>), Option<Line>>,
     /// The automata of expressions, by their texts: many lines often match the same one.
     regexes: FxHashMap<String, Machine<Vec<Expression>>>,
     /// The tables of lists of steps, by what the lists say.
@@ -195,25 +202,57 @@ impl Model<'_> {
         );
     }
 
-    /// Posts an automaton for a line, unless one for another line is known that has the same bytes and reads cells with
-    /// the same values.
+    /// Posts one automaton for a line, unless one for another line is known that has the same bytes and reads cells with
+    /// the same values. A small one reads all values, so that lines with givens share it, too.
     pub(crate) fn shared(
         &mut self,
         line: &[Cell],
         bytes: impl Into<Vec<u8>>,
-        post: impl FnOnce(&mut Model<'_>),
+        post: impl Fn(&mut Model<'_>),
     ) {
         let places = self.places(line);
-        let masks = places.iter().map(|place| self.masks[*place as usize]);
-        let key = (bytes.into(), masks.collect());
-        if let Some(known) = self.automata.lines.get(&key) {
-            self.propagators.push(Propagator::Line(known.of(&places)));
-            return;
-        }
-        let before = self.propagators.len();
-        post(self);
-        if let [Propagator::Line(line)] = &self.propagators[before..] {
-            self.automata.lines.insert(key, line.of(&places));
+        let own = places.iter().map(|place| self.masks[*place as usize]);
+        let own: Vec<u32> = own.collect();
+        let mut key = (bytes.into(), Vec::new());
+        for max_arcs in [MAX_SHARED_ARCS, MAX_ARCS] {
+            let is_shared = max_arcs == MAX_SHARED_ARCS;
+            key.1 = if is_shared {
+                vec![self.full(); places.len()]
+            } else {
+                own.clone()
+            };
+            match self.automata.0.borrow().lines.get(&key) {
+                Some(Some(known)) if known.size() <= max_arcs => {
+                    self.propagators.push(Propagator::Line(known.of(&places)));
+                    return;
+                }
+                Some(_) if is_shared => continue,
+                _ => {}
+            }
+            let before = self.propagators.len();
+            let was_too_large = std::mem::take(&mut self.is_too_large);
+            for (place, mask) in places.iter().zip(&key.1) {
+                self.masks[*place as usize] = *mask;
+            }
+            self.max_arcs = max_arcs;
+            post(self);
+            self.max_arcs = MAX_ARCS;
+            for (place, mask) in places.iter().zip(&own) {
+                self.masks[*place as usize] &= mask;
+            }
+            let is_too_large = std::mem::replace(&mut self.is_too_large, was_too_large);
+            let made = match &self.propagators[before..] {
+                [Propagator::Line(line)] => Some(line.of(&places)),
+                _ => None,
+            };
+            let is_done = !is_shared || !is_too_large;
+            if made.is_some() || !is_done {
+                self.automata.0.borrow_mut().lines.insert(key.clone(), made);
+            }
+            if is_done {
+                self.is_too_large |= is_too_large;
+                return;
+            }
         }
     }
 
@@ -243,24 +282,28 @@ impl Model<'_> {
             Some(state) => accept.contains(state),
             None => start.iter().any(|state| accept.contains(state)),
         };
-        self.shared(line, bytes, |model| model.choices(line, None, next, is_end));
+        self.shared(line, bytes, |model| {
+            model.choices(line, None, next, is_end);
+        });
     }
 
     /// The table of a list of steps.
-    fn table(&mut self, steps: &Arc<[Step]>) -> Rc<Table> {
-        if let Some((last, table)) = &self.automata.last_table
+    fn table(&self, steps: &Arc<[Step]>) -> Rc<Table> {
+        let mut known = self.automata.0.borrow_mut();
+        if let Some((last, table)) = &known.last_table
             && Arc::ptr_eq(last, steps)
         {
             return Rc::clone(table);
         }
         let (least, values) = (self.puzzle.shape.least, self.values());
-        let tables = &mut self.automata.tables;
+        let tables = &mut known.tables;
         let number = tables.len();
         let table = tables
             .entry(Arc::clone(steps))
             .or_insert_with(|| Rc::new(Table::new(number, steps, least, values)));
-        self.automata.last_table = Some((Arc::clone(steps), Rc::clone(table)));
-        Rc::clone(table)
+        let table = Rc::clone(table);
+        known.last_table = Some((Arc::clone(steps), Rc::clone(&table)));
+        table
     }
 
     /// The values of a line match an expression.
@@ -273,9 +316,11 @@ impl Model<'_> {
             next.extend(regex::rests(state, Some(value)));
         };
         let is_end = |state: &Vec<Expression>| !regex::rests(state, None).is_empty();
-        let mut machine = self.automata.regexes.remove(pattern).unwrap_or_default();
+        let known = self.automata.0.borrow_mut().regexes.remove(pattern);
+        let mut machine = known.unwrap_or_default();
         self.read_known(line, &mut machine, vec![expression], next, is_end);
-        self.automata.regexes.insert(pattern.to_owned(), machine);
+        let mut known = self.automata.0.borrow_mut();
+        known.regexes.insert(pattern.to_owned(), machine);
     }
 
     /// Reads a line by a machine, which learns the states and the steps that it does not know yet.
@@ -354,7 +399,7 @@ impl Model<'_> {
                         }
                     }
                 }
-                if arcs + layer.len() > MAX_ARCS {
+                if arcs + layer.len() > self.max_arcs {
                     self.is_too_large = true;
                     return;
                 }

@@ -6,9 +6,10 @@ mod regions;
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::rc::Rc;
 
-use self::automata::Automata;
-pub(crate) use self::automata::Step;
+use self::automata::MAX_ARCS;
+pub(crate) use self::automata::{Automata, Step};
 pub(crate) use self::equation::Equation;
 use crate::cell::Cell;
 use crate::constraint::Constraint;
@@ -35,7 +36,7 @@ pub(crate) struct Model<'a> {
     pub(crate) equations: Vec<Equation>,
     /// If only a part of the constraints is posted: sets of cells with different values around it. Long sums are cut by
     /// these.
-    pub(crate) different_around: Vec<Vec<Place>>,
+    pub(crate) different_around: Rc<[Vec<Place>]>,
     /// If only a part of the constraints is posted: which cells see each other by the constraints around it.
     pub(crate) around: Option<&'a Sight>,
     /// Lists of sets of cells with the same values.
@@ -44,6 +45,8 @@ pub(crate) struct Model<'a> {
     /// Lists of constraints of which one holds.
     pub(crate) eithers: Vec<Vec<Constraint>>,
     automata: Automata,
+    /// Maximum number of arcs of an automaton.
+    max_arcs: usize,
     /// Whether an automaton is too large to be built.
     pub(crate) is_too_large: bool,
     /// Whether all constraints of the puzzle are posted, so that one may rest on others.
@@ -61,7 +64,7 @@ impl<'a> Model<'a> {
             puzzle,
             masks: puzzle.candidates.clone(),
             different: Vec::new(),
-            different_around: Vec::new(),
+            different_around: Rc::default(),
             around: None,
             pairs: BTreeMap::new(),
             apart: BTreeMap::new(),
@@ -70,6 +73,7 @@ impl<'a> Model<'a> {
             propagators: Vec::new(),
             eithers: Vec::new(),
             automata: Automata::default(),
+            max_arcs: MAX_ARCS,
             is_too_large: false,
             is_whole: false,
             may_renumber: false,
@@ -77,15 +81,33 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// A puzzle with its constraints. The solutions have to be renumbered if that is allowed.
-    pub(crate) fn of(puzzle: &'a Puzzle, may_renumber: bool) -> Model<'a> {
+    /// A puzzle with its constraints. The solutions have to be renumbered if that is allowed. `automata` is what other
+    /// models of the puzzle have built.
+    pub(crate) fn of(puzzle: &'a Puzzle, may_renumber: bool, automata: &Automata) -> Model<'a> {
         let mut model = Model::new(puzzle);
+        model.automata = automata.clone();
         model.is_whole = true;
         model.may_renumber = may_renumber;
         for constraint in &puzzle.constraints {
             constraint.post(&mut model);
         }
         model
+    }
+
+    /// A model for one of the constraints of a choice. `sees` says which cells see each other by the constraints around
+    /// the choice, and `different` which cells have different values by them.
+    pub(crate) fn branch<'b>(&self, sees: &'b Sight, different: &Rc<[Vec<Place>]>) -> Model<'b>
+    where
+        'a: 'b,
+    {
+        let mut branch = Model::new(self.puzzle);
+        let full = branch.full();
+        branch.masks.fill(full);
+        branch.is_whole = self.is_whole;
+        branch.automata = self.automata.clone();
+        branch.different_around = Rc::clone(different);
+        branch.around = Some(sees);
+        branch
     }
 
     pub(crate) fn puzzle(&self) -> &'a Puzzle {
@@ -152,7 +174,7 @@ impl<'a> Model<'a> {
     /// Whether the values of these cells are known to be different by what is posted so far.
     pub(crate) fn are_different(&self, cells: &[Cell]) -> bool {
         let places = self.places(cells);
-        let groups = self.different.iter().chain(&self.different_around);
+        let groups = self.different.iter().chain(&*self.different_around);
         groups
             .filter(|group| group.len() >= places.len())
             .any(|group| places.iter().all(|cell| group.binary_search(cell).is_ok()))

@@ -1,6 +1,8 @@
 //! Constraints of which at least one holds.
 
-use super::{Network, Propagator, Sight, Space};
+use std::rc::Rc;
+
+use super::{Network, Propagator, Saved, Sight, Space};
 use crate::constraint::Constraint;
 use crate::model::{Model, Place};
 
@@ -9,6 +11,8 @@ use crate::model::{Model, Place};
 pub(crate) struct Either {
     pub(super) cells: Box<[Place]>,
     branches: Box<[Branch]>,
+    /// The number of the first branch among those of all choices.
+    pub(super) slot: usize,
     /// Whether an automaton of one of the branches was left out because it is too large.
     pub(super) is_too_large: bool,
 }
@@ -22,20 +26,20 @@ enum Branch {
 }
 
 impl Either {
-    /// `sees` says which cells see each other by the constraints around the choice.
-    pub(super) fn new(model: &Model<'_>, sees: &Sight, constraints: &[Constraint]) -> Either {
-        let puzzle = model.puzzle();
+    /// `sees` says which cells see each other by the constraints around the choice, and `different` which cells have
+    /// different values by them.
+    pub(super) fn new(
+        model: &Model<'_>,
+        sees: &Sight,
+        different: &Rc<[Vec<Place>]>,
+        constraints: &[Constraint],
+    ) -> Either {
+        let shape = &model.puzzle().shape;
         let mut cells = Vec::new();
         let branches = constraints.iter().map(|constraint| {
-            let mut branch = Model::new(puzzle);
-            let full = branch.full();
-            branch.masks.fill(full);
-            branch.is_whole = model.is_whole;
-            let around = model.different.iter().chain(&model.different_around);
-            branch.different_around = around.cloned().collect();
-            branch.around = Some(sees);
+            let mut branch = model.branch(sees, different);
             constraint.post(&mut branch);
-            cells.extend(branch.places(&constraint.scope(&puzzle.shape)));
+            cells.extend(branch.places(&constraint.scope(shape)));
             branch.compile()
         });
         let branches: Vec<Network> = branches.collect();
@@ -52,6 +56,7 @@ impl Either {
         });
         Either {
             branches: branches.collect(),
+            slot: 0,
             cells: cells.into(),
             is_too_large,
         }
@@ -79,10 +84,15 @@ impl Either {
         }
     }
 
-    pub(super) fn propagate(&self, space: &mut Space) -> bool {
+    /// Number of constraints.
+    pub(super) fn branches(&self) -> usize {
+        self.branches.len()
+    }
+
+    pub(super) fn propagate<'n>(&'n self, space: &mut Space<'n>) -> bool {
         let mut union: Vec<u32> = vec![0; self.cells.len()];
         let mut is_any = false;
-        for branch in &self.branches {
+        for (slot, branch) in (self.slot..).zip(&self.branches) {
             let branch = match branch {
                 Branch::Network(network) => network,
                 Branch::Values(values) => {
@@ -96,15 +106,11 @@ impl Either {
                     continue;
                 }
             };
-            let mut inner = Space::new(branch);
-            let is_possible = self
-                .cells
-                .iter()
-                .all(|cell| inner.restrict(*cell, space.masks[*cell as usize]));
-            if is_possible && inner.propagate() {
+            let attempt = space.attempts.of(slot, branch);
+            if attempt.narrow(&self.cells, &space.masks) {
                 is_any = true;
                 for (union, cell) in union.iter_mut().zip(&self.cells) {
-                    *union |= inner.masks[*cell as usize];
+                    *union |= attempt.space.masks[*cell as usize];
                 }
             }
         }
@@ -114,6 +120,60 @@ impl Either {
                 .iter()
                 .zip(union)
                 .all(|(cell, mask)| space.restrict(*cell, mask))
+    }
+}
+
+/// Spaces in which the constraints of choices are tried, by the numbers of branches. They are made when they are needed
+/// first, and kept. Clones begin without any.
+#[derive(Debug, Default)]
+pub(super) struct Attempts<'n>(Vec<Option<Box<Attempt<'n>>>>);
+
+impl Clone for Attempts<'_> {
+    fn clone(&self) -> Self {
+        Attempts::default()
+    }
+}
+
+impl<'n> Attempts<'n> {
+    fn of(&mut self, slot: usize, network: &'n Network) -> &mut Attempt<'n> {
+        if self.0.len() <= slot {
+            self.0.resize_with(slot + 1, || None);
+        }
+        self.0[slot].get_or_insert_with(|| Box::new(Attempt::new(network)))
+    }
+}
+
+/// A space in which one constraint is tried.
+#[derive(Debug)]
+struct Attempt<'n> {
+    space: Space<'n>,
+    /// The masks that the constraint leaves by itself.
+    start: Saved,
+    /// Whether it leaves each cell a value.
+    is_possible: bool,
+}
+
+impl<'n> Attempt<'n> {
+    fn new(network: &'n Network) -> Attempt<'n> {
+        let mut space = Space::new(network);
+        let is_possible = space.propagate();
+        let mut start = Saved::default();
+        space.save(&mut start);
+        Attempt {
+            space,
+            start,
+            is_possible,
+        }
+    }
+
+    /// Narrows the cells to some masks, and propagates. Returns whether every cell has a value left.
+    fn narrow(&mut self, cells: &[Place], masks: &[u32]) -> bool {
+        if !self.is_possible {
+            return false;
+        }
+        self.space.restart(&self.start);
+        let known = cells.iter().map(|cell| (*cell, masks[*cell as usize]));
+        self.space.narrow(known)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
@@ -117,11 +118,7 @@ impl Network {
         let least = model.puzzle().shape.least;
         let mut sees = Sight::new(cells);
         for group in &model.different {
-            for (place, a) in group.iter().enumerate() {
-                for b in &group[..place] {
-                    sees.add(*a, *b);
-                }
-            }
+            sees.add_group(group);
         }
         // A relation that excludes equal values makes cells see each other.
         for ((a, b), rows) in &model.pairs {
@@ -184,7 +181,7 @@ impl Network {
         let wide = model.around.map(|around| network.sees.with(around));
         let is_long = |equation: &Equation| equation.terms.len() >= LONG_SUM;
         let is_any_long = model.equations.iter().any(is_long);
-        let different = model.different.iter().chain(&model.different_around);
+        let different = model.different.iter().chain(&*model.different_around);
         let different: Vec<Cells> = different
             .filter(|_| is_any_long)
             .map(|group| Cells::new(cells, group.iter().copied()))
@@ -202,9 +199,14 @@ impl Network {
                 .push(Propagator::SameCounts(SameCounts { sets }));
         }
         let eithers = std::mem::take(&mut model.eithers);
+        let mut around: Option<Rc<[Vec<Place>]>> = None;
         for constraints in eithers {
             let wide = wide.as_ref().unwrap_or(&network.sees);
-            let either = Either::new(&model, wide, &constraints);
+            let around = around.get_or_insert_with(|| {
+                let different = model.different.iter().chain(&*model.different_around);
+                different.cloned().collect()
+            });
+            let either = Either::new(&model, wide, around, &constraints);
             network.is_too_large |= either.is_too_large;
             network.propagators.push(Propagator::Either(either));
         }
@@ -282,7 +284,12 @@ impl Network {
     /// Sorts the propagators, and works out which of them run when a cell changes.
     fn watch(&mut self) {
         self.propagators.sort_by_key(Propagator::level);
+        let mut branches = 0;
         for propagator in &mut self.propagators {
+            if let Propagator::Either(either) = propagator {
+                either.slot = branches;
+                branches += either.branches();
+            }
             if let Propagator::Connected(connected) = propagator {
                 connected.slot = self.memory.len();
                 // No cell can be inside and not possible.

@@ -47,7 +47,7 @@ impl Network {
             {
                 break;
             }
-            if !root.narrow(&found) {
+            if !root.narrow(found.iter().copied()) {
                 return None;
             }
         }

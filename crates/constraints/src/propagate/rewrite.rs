@@ -44,17 +44,20 @@ pub(super) fn derive(model: &mut Model<'_>, sees: &Sight) {
 /// Houses of the same values. Of several sets of values, it is the one whose houses have the most cells in total.
 fn houses(model: &Model<'_>) -> Vec<Vec<Place>> {
     let is_house = |group: &&Vec<Place>| group.len() == model.number_of_values(group);
-    let found: Vec<&Vec<Place>> = model.different.iter().filter(is_house).collect();
+    let found = model.different.iter().filter(is_house);
+    let found: Vec<(u32, &Vec<Place>)> =
+        found.map(|house| (model.values_of(house), house)).collect();
     let mut cells: FxHashMap<u32, usize> = FxHashMap::default();
-    for house in &found {
-        *cells.entry(model.values_of(house)).or_default() += house.len();
+    for (values, house) in &found {
+        *cells.entry(*values).or_default() += house.len();
     }
     let most = cells
         .into_iter()
         .max_by_key(|(values, cells)| (*cells, *values));
-    let of_values =
-        |house: &&Vec<Place>| most.is_some_and(|(values, _)| model.values_of(house) == values);
-    found.into_iter().filter(of_values).cloned().collect()
+    let of_values = found
+        .into_iter()
+        .filter(|(values, _)| most.is_some_and(|(most, _)| most == *values));
+    of_values.map(|(_, house)| house.clone()).collect()
 }
 
 /// Cuts the cells of counting circles into groups with different values, the largest first.
@@ -84,22 +87,21 @@ pub(super) fn cut_circles(model: &mut Model<'_>) {
 
 /// Lets cells with labels know their houses.
 pub(super) fn find_houses(model: &mut Model<'_>) {
-    let is_house = |group: &&Vec<Place>| group.len() == model.number_of_values(group);
-    let houses: Vec<Vec<Place>> = model.different.iter().filter(is_house).cloned().collect();
-    for propagator in &mut model.propagators {
+    let mut propagators = std::mem::take(&mut model.propagators);
+    for propagator in &mut propagators {
         let Propagator::Labelled(labelled) = propagator else {
             continue;
         };
+        let is_house = |group: &&Vec<Place>| group.len() == model.number_of_values(group);
+        let houses = model.different.iter().filter(is_house);
         let number = |cell: &Place| {
             let number = labelled.cells.iter().position(|other| other == cell)?;
             Some(number as u16)
         };
-        let found = houses
-            .iter()
-            .filter_map(|house| house.iter().map(number).collect());
-        let found: Box<[Box<[u16]>]> = found.collect();
-        labelled.houses = found;
+        let found = houses.filter_map(|house| house.iter().map(number).collect());
+        labelled.houses = found.collect();
     }
+    model.propagators = propagators;
 }
 
 /// Finds the shards of regions that are to be found, by labels that are `equal` and arms on which labels are counted.

@@ -1,5 +1,7 @@
 //! Which cells exclude each other: those with different values, and those that do not share some values.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::Propagator;
 use crate::model::{Model, Place};
 use crate::puzzle::bits;
@@ -30,6 +32,21 @@ impl Sight {
     pub(super) fn add(&mut self, a: Place, b: Place) {
         self.rows[a as usize * self.words + b as usize / 64] |= 1 << (b % 64);
         self.rows[b as usize * self.words + a as usize / 64] |= 1 << (a % 64);
+    }
+
+    /// Lets each cell of a group see all others.
+    pub(super) fn add_group(&mut self, group: &[Place]) {
+        let mut words: SmallVec<[u64; 4]> = smallvec![0; self.words];
+        for cell in group {
+            words[*cell as usize / 64] |= 1 << (cell % 64);
+        }
+        for cell in group {
+            let row = &mut self.rows[*cell as usize * self.words..][..self.words];
+            row.iter_mut()
+                .zip(&words)
+                .for_each(|(row, word)| *row |= word);
+            row[*cell as usize / 64] &= !(1 << (cell % 64));
+        }
     }
 
     /// Lets cells with the same value see the same cells. Returns whether no two of them see each other.

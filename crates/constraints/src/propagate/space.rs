@@ -3,6 +3,7 @@
 mod singles;
 
 use super::Propagator;
+use super::either::Attempts;
 use super::network::{Network, Pair};
 use crate::model::Place;
 
@@ -34,6 +35,8 @@ pub(crate) struct Space<'n> {
     /// Marks of the states of automata. Each run uses marks greater than those of all earlier runs.
     marks: Vec<u32>,
     mark: u32,
+    /// Where the constraints of choices are tried.
+    pub(super) attempts: Attempts<'n>,
     /// The values that the cells of the running propagator have in every solution of its constraint.
     pub(super) required: u32,
     /// Whether the running propagator has found all that it can find.
@@ -106,6 +109,7 @@ impl<'n> Space<'n> {
             memory: network.memory.clone(),
             marks: Vec::new(),
             mark: 0,
+            attempts: Attempts::default(),
             required: 0,
             is_exact: false,
             failed: Failed::Cell(0),
@@ -272,7 +276,7 @@ impl<'n> Space<'n> {
     }
 
     /// Runs a propagator. Returns whether a solution may be left.
-    fn apply(&mut self, propagator: &Propagator) -> bool {
+    fn apply(&mut self, propagator: &'n Propagator) -> bool {
         let network = self.network;
         match propagator {
             Propagator::House(cells) => self.house(cells),
@@ -352,12 +356,18 @@ impl<'n> Space<'n> {
         saved.places.truncate(places);
     }
 
+    /// Brings the masks back that are the only ones in `saved`.
+    pub(super) fn restart(&mut self, saved: &Saved) {
+        self.masks.copy_from_slice(&saved.masks);
+        self.places.copy_from_slice(&saved.places);
+    }
+
     /// Removes the values of cells that are not in their masks, and propagates. Returns whether every cell has a value
     /// left.
-    pub(crate) fn narrow(&mut self, known: &[(Place, u32)]) -> bool {
+    pub(crate) fn narrow(&mut self, known: impl IntoIterator<Item = (Place, u32)>) -> bool {
         for (cell, mask) in known {
-            if !self.restrict(*cell, *mask) {
-                self.failed = Failed::Cell(*cell);
+            if !self.restrict(cell, mask) {
+                self.failed = Failed::Cell(cell);
                 self.forget();
                 return false;
             }

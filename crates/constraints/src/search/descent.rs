@@ -237,7 +237,7 @@ impl<'a> Descent<'a> {
                         };
                         self.known = known;
                         if !self.known.is_empty() {
-                            if !self.space.narrow(&self.known) {
+                            if !self.space.narrow(self.known.iter().copied()) {
                                 self.state = State::Ascend;
                             }
                             continue;
@@ -254,7 +254,7 @@ impl<'a> Descent<'a> {
                         return None;
                     };
                     self.space.restore(&mut self.saved);
-                    if !self.known.is_empty() && !self.space.narrow(&self.known) {
+                    if !self.known.is_empty() && !self.space.narrow(self.known.iter().copied()) {
                         continue;
                     }
                     if self.exclude(cell, bit) {

@@ -10,7 +10,7 @@ use std::time::Instant;
 use tessera_sudoku::{CandidateGrid, Digit};
 
 use crate::constraint::{Constraint, Grid};
-use crate::model::{Model, Place};
+use crate::model::{Automata, Model, Place};
 use crate::propagate::{Network, Space};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
@@ -253,7 +253,8 @@ impl Solver {
 /// Compiles a puzzle. A choice of which propagation leaves one constraint is replaced by it: then more follows from it,
 /// such as sums that are left in houses. Choices within others stay as they are.
 fn compile(puzzle: &Puzzle, may_renumber: bool) -> Network {
-    let network = Model::of(puzzle, may_renumber).compile();
+    let automata = Automata::default();
+    let network = Model::of(puzzle, may_renumber, &automata).compile();
     if network.is_too_large {
         return network;
     }
@@ -261,7 +262,7 @@ fn compile(puzzle: &Puzzle, may_renumber: bool) -> Network {
     if decided.iter().all(Option::is_none) {
         return network;
     }
-    let mut model = Model::of(puzzle, may_renumber);
+    let mut model = Model::of(puzzle, may_renumber, &automata);
     let choices = std::mem::take(&mut model.eithers);
     for (constraints, decided) in choices.into_iter().zip(decided) {
         match decided {

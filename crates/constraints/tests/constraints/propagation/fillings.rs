@@ -1,5 +1,7 @@
 //! Propagators against all fillings of a few cells that look random.
 
+use std::sync::Arc;
+
 use tessera_constraints::constraint::{
     AllDifferent, Automaton, Connected, Constraint, CountDistinct, GlobalEntropy, KillerCage,
     Sandwich, Skyscraper, Sum, SumLine, XSum,
@@ -205,6 +207,64 @@ fn automata_keep_the_values_that_they_accept_alone() {
         puzzle.constraints = vec![automaton.into()];
         puzzle
     });
+}
+
+/// The values of cells with few values that add up to a sum, which an automaton reads.
+fn adding_up(masks: &[u32], sum: u32) -> Vec<u32> {
+    let Some((first, rest)) = masks.split_first() else {
+        return Vec::new();
+    };
+    let mut kept = vec![0; masks.len()];
+    for bit in (0..16).filter(|bit| first >> bit & 1 == 1 && *bit < sum) {
+        let left = sum - bit - 1;
+        let others = adding_up(rest, left);
+        let is_end = rest.is_empty() && left == 0;
+        if is_end || others.first().is_some_and(|mask| *mask != 0) {
+            kept[0] |= 1 << bit;
+            let pairs = kept[1..].iter_mut().zip(others);
+            pairs.for_each(|(kept, mask)| *kept |= mask);
+        }
+    }
+    kept
+}
+
+/// Four cells have a small automaton for all values, which lines share, and five cells do not.
+#[test]
+fn lines_with_other_values_that_share_an_automaton_keep_their_own() {
+    let mut next = numbers();
+    let steps = (0..80)
+        .flat_map(|from| (1..=16).map(move |value| (from, vec![value], from + value as u32)));
+    let steps: Arc<[_]> = steps.collect();
+    let mut impossible = 0;
+    for round in 0..200 {
+        let (length, sum) = (4 + round % 2, 30 + next(20) as u32);
+        let mut puzzle = row(3 * length, 16, 1);
+        for mask in &mut puzzle.candidates {
+            let few = (0..1 + next(3)).fold(0, |few, _| few | 1 << next(16));
+            *mask = few;
+        }
+        let open = next(4) as usize * length;
+        if let Some(open) = puzzle.candidates.get_mut(open..open + length) {
+            open.fill(0xffff);
+        }
+        let cells: Vec<Cell> = puzzle.shape.grid().collect();
+        let automaton = |line: &[Cell]| {
+            let automaton = Automaton {
+                line: line.to_vec(),
+                start: vec![0],
+                accept: vec![sum],
+                steps: Arc::clone(&steps),
+            };
+            automaton.into()
+        };
+        puzzle.constraints = cells.chunks(length).map(automaton).collect();
+        let lines = puzzle.candidates.chunks(length);
+        let expected: Vec<u32> = lines.flat_map(|line| adding_up(line, sum)).collect();
+        let expected = (!expected.contains(&0)).then_some(expected);
+        impossible += usize::from(expected.is_none());
+        assert_eq!(narrowed(&puzzle), expected, "{puzzle:?}");
+    }
+    assert!((20..180).contains(&impossible), "{impossible}");
 }
 
 #[test]
