@@ -28,8 +28,8 @@ pub(crate) struct Automata(Rc<RefCell<Known>>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// Automata of lines, by bytes that say what they read, and the values of the cells. None if an automaton that reads
-    /// all values is not small.
+    /// Automata of lines, by bytes that say what they read, and the values of the cells. None if an automaton that
+    /// reads all values is not small.
     lines: FxHashMap<(Vec<u8>, Vec<u32>), Option<Line>>,
     /// The automata of expressions, by their texts: many lines often match the same one.
     regexes: FxHashMap<String, Machine<Vec<Expression>>>,
@@ -202,8 +202,8 @@ impl Model<'_> {
         );
     }
 
-    /// Posts one automaton for a line, unless one for another line is known that has the same bytes and reads cells with
-    /// the same values. A small one reads all values, so that lines with givens share it, too.
+    /// Posts one automaton for a line, unless one for another line is known that has the same bytes and reads cells
+    /// with the same values. A small one reads all values, so that lines with givens share it, too.
     pub(crate) fn shared(
         &mut self,
         line: &[Cell],
