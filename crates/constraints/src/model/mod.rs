@@ -6,7 +6,6 @@ mod regions;
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::rc::Rc;
 
 use self::automata::MAX_ARCS;
 pub(crate) use self::automata::{Automata, Step};
@@ -36,9 +35,11 @@ pub(crate) struct Model<'a> {
     pub(crate) equations: Vec<Equation>,
     /// If only a part of the constraints is posted: sets of cells with different values around it. Long sums are cut by
     /// these.
-    pub(crate) different_around: Rc<[Vec<Place>]>,
+    pub(crate) different_around: Vec<Vec<Place>>,
     /// If only a part of the constraints is posted: which cells see each other by the constraints around it.
-    pub(crate) around: Option<&'a Sight>,
+    pub(crate) around: Option<Around<'a>>,
+    /// The indices of its cells in the puzzle, in ascending order. `None` if it has all cells.
+    scope: Option<Box<[Place]>>,
     /// Lists of sets of cells with the same values.
     pub(crate) same: Vec<Vec<Vec<Place>>>,
     pub(crate) propagators: Vec<Propagator>,
@@ -57,6 +58,15 @@ pub(crate) struct Model<'a> {
     pub(crate) renumbered: Vec<Place>,
 }
 
+/// What a part of the constraints knows of those around it.
+#[derive(Debug)]
+pub(crate) struct Around<'a> {
+    /// Which cells see each other.
+    pub(crate) sees: &'a Sight,
+    /// The numbers that the cells of the part have there.
+    pub(crate) cells: Vec<Place>,
+}
+
 impl<'a> Model<'a> {
     /// A puzzle without its constraints.
     pub(crate) fn new(puzzle: &'a Puzzle) -> Model<'a> {
@@ -64,8 +74,9 @@ impl<'a> Model<'a> {
             puzzle,
             masks: puzzle.candidates.clone(),
             different: Vec::new(),
-            different_around: Rc::default(),
+            different_around: Vec::new(),
             around: None,
+            scope: None,
             pairs: BTreeMap::new(),
             apart: BTreeMap::new(),
             equations: Vec::new(),
@@ -94,19 +105,32 @@ impl<'a> Model<'a> {
         model
     }
 
-    /// A model for one of the constraints of a choice. `sees` says which cells see each other by the constraints around
-    /// the choice, and `different` which cells have different values by them.
-    pub(crate) fn branch<'b>(&self, sees: &'b Sight, different: &Rc<[Vec<Place>]>) -> Model<'b>
+    /// A model for one of the constraints of a choice, which has these cells in ascending order. `sees` says which
+    /// cells see each other by the constraints around the choice, and `different` which cells have different values by
+    /// them.
+    pub(crate) fn branch<'b>(
+        &self,
+        cells: Vec<Place>,
+        sees: &'b Sight,
+        different: &[Vec<Place>],
+    ) -> Model<'b>
     where
         'a: 'b,
     {
+        let within = |group: &Vec<Place>| {
+            let numbers = (0..).zip(&cells);
+            let numbers = numbers.filter(|(_, cell)| group.binary_search(cell).is_ok());
+            let numbers: Vec<Place> = numbers.map(|(number, _)| number).collect();
+            (numbers.len() > 1).then_some(numbers)
+        };
+        let indices = cells.iter().map(|cell| self.index_of(*cell));
         let mut branch = Model::new(self.puzzle);
-        let full = branch.full();
-        branch.masks.fill(full);
+        branch.scope = Some(indices.collect());
+        branch.masks = vec![self.full(); cells.len()];
         branch.is_whole = self.is_whole;
         branch.automata = self.automata.clone();
-        branch.different_around = Rc::clone(different);
-        branch.around = Some(sees);
+        branch.different_around = different.iter().filter_map(within).collect();
+        branch.around = Some(Around { sees, cells });
         branch
     }
 
@@ -115,10 +139,26 @@ impl<'a> Model<'a> {
     }
 
     fn place(&self, cell: Cell) -> Place {
-        self.puzzle
-            .shape
-            .index(cell)
-            .expect("constraints are checked before they are posted") as Place
+        let index = self.puzzle.shape.index(cell);
+        let index = index.expect("constraints are checked before they are posted") as Place;
+        self.scope.as_ref().map_or(index, |scope| {
+            let place = scope.binary_search(&index);
+            place.expect("constraints post their scopes alone") as Place
+        })
+    }
+
+    /// The index of a cell in the puzzle.
+    fn index_of(&self, place: Place) -> Place {
+        let scope = self.scope.as_ref();
+        scope.map_or(place, |scope| scope[place as usize])
+    }
+
+    /// The places of some cells in ascending order, each once.
+    pub(crate) fn sorted_places(&self, cells: &[Cell]) -> Vec<Place> {
+        let mut places = self.places(cells);
+        places.sort_unstable();
+        places.dedup();
+        places
     }
 
     pub(crate) fn places(&self, cells: &[Cell]) -> Vec<Place> {
@@ -174,7 +214,7 @@ impl<'a> Model<'a> {
     /// Whether the values of these cells are known to be different by what is posted so far.
     pub(crate) fn are_different(&self, cells: &[Cell]) -> bool {
         let places = self.places(cells);
-        let groups = self.different.iter().chain(&*self.different_around);
+        let groups = self.different.iter().chain(&self.different_around);
         groups
             .filter(|group| group.len() >= places.len())
             .any(|group| places.iter().all(|cell| group.binary_search(cell).is_ok()))
@@ -499,12 +539,10 @@ impl<'a> Model<'a> {
 
     /// A constraint does not hold.
     pub(crate) fn violated(&mut self, constraint: &Constraint) {
-        let shape = &self.puzzle.shape;
-        let mut cells = self.places(&constraint.scope(shape));
-        cells.sort_unstable();
-        cells.dedup();
+        let cells = self.sorted_places(&constraint.scope(&self.puzzle.shape));
         self.propagators
             .push(Propagator::Violated(Box::new(Violated {
+                indices: cells.iter().map(|cell| self.index_of(*cell)).collect(),
                 cells: cells.into(),
                 constraint: constraint.clone(),
                 puzzle: self.puzzle.clone(),

@@ -1,12 +1,14 @@
 //! Constraints of which at least one holds.
 
-use std::rc::Rc;
+use std::collections::BTreeSet;
+
+use smallvec::{SmallVec, smallvec};
 
 use super::{Network, Propagator, Saved, Sight, Space};
 use crate::constraint::Constraint;
 use crate::model::{Model, Place};
 
-/// At least one of some networks has a solution. A cell keeps the values that it has in any of them.
+/// At least one of some constraints holds. A cell keeps the values that it has with any of them.
 #[derive(Debug)]
 pub(crate) struct Either {
     pub(super) cells: Box<[Place]>,
@@ -19,7 +21,14 @@ pub(crate) struct Either {
 
 /// One of the constraints.
 #[derive(Debug)]
-enum Branch {
+struct Branch {
+    /// The numbers of its cells among those of the choice.
+    cells: Box<[u16]>,
+    part: Part,
+}
+
+#[derive(Debug)]
+enum Part {
     /// Values of the cells, each by itself.
     Values(Box<[u32]>),
     Network(Box<Network>),
@@ -31,56 +40,38 @@ impl Either {
     pub(super) fn new(
         model: &Model<'_>,
         sees: &Sight,
-        different: &Rc<[Vec<Place>]>,
+        different: &[Vec<Place>],
         constraints: &[Constraint],
     ) -> Either {
-        let shape = &model.puzzle().shape;
-        let mut cells = Vec::new();
-        let branches = constraints.iter().map(|constraint| {
-            let mut branch = model.branch(sees, different);
-            constraint.post(&mut branch);
-            cells.extend(branch.places(&constraint.scope(shape)));
-            branch.compile()
-        });
-        let branches: Vec<Network> = branches.collect();
-        cells.sort_unstable();
-        cells.dedup();
-        let is_too_large = branches.iter().any(|branch| branch.is_too_large);
-        let branches = branches.into_iter().map(|branch| {
-            if branch.has_masks_alone() {
-                let masks = cells.iter().map(|cell| branch.masks[*cell as usize]);
-                Branch::Values(masks.collect())
-            } else {
-                Branch::Network(Box::new(branch))
+        let compiled = constraints.iter().map(|constraint| {
+            let mut scope = model.sorted_places(&constraint.scope(&model.puzzle().shape));
+            if scope.is_empty() {
+                // That a constraint does not hold is said by the masks of its cells.
+                scope.push(0);
             }
+            let mut branch = model.branch(scope.clone(), sees, different);
+            constraint.post(&mut branch);
+            (scope, branch.compile())
+        });
+        let compiled: Vec<(Vec<Place>, Network)> = compiled.collect();
+        let scopes = compiled.iter().flat_map(|(scope, _)| scope);
+        let cells: BTreeSet<Place> = scopes.copied().collect();
+        let cells: Box<[Place]> = cells.into_iter().collect();
+        let number = |cell: &Place| cells.binary_search(cell).expect("all cells are there") as u16;
+        let is_too_large = compiled.iter().any(|(_, network)| network.is_too_large);
+        let branches = compiled.into_iter().map(|(scope, network)| Branch {
+            cells: scope.iter().map(number).collect(),
+            part: if network.has_masks_alone() {
+                Part::Values(network.masks.into())
+            } else {
+                Part::Network(Box::new(network))
+            },
         });
         Either {
             branches: branches.collect(),
             slot: 0,
-            cells: cells.into(),
+            cells,
             is_too_large,
-        }
-    }
-
-    /// The number of the constraint, if no other one is possible with these masks. `None` if the constraints say only
-    /// which values cells have: the masks say that, too.
-    fn only(&self, masks: &[u32]) -> Option<usize> {
-        let is_possible = |branch: &Branch| match branch {
-            Branch::Values(values) => {
-                let mut pairs = self.cells.iter().zip(values);
-                pairs.all(|(cell, values)| masks[*cell as usize] & values != 0)
-            }
-            Branch::Network(network) => {
-                let mut inner = Space::new(network);
-                let mut cells = self.cells.iter();
-                cells.all(|cell| inner.restrict(*cell, masks[*cell as usize])) && inner.propagate()
-            }
-        };
-        let branches = (0..).zip(&self.branches);
-        let mut possible = branches.filter(|(_, branch)| is_possible(branch));
-        match (possible.next(), possible.next()) {
-            (Some((number, Branch::Network(_))), None) => Some(number),
-            _ => None,
         }
     }
 
@@ -89,37 +80,74 @@ impl Either {
         self.branches.len()
     }
 
-    pub(super) fn propagate<'n>(&'n self, space: &mut Space<'n>) -> bool {
-        let mut union: Vec<u32> = vec![0; self.cells.len()];
-        let mut is_any = false;
-        for (slot, branch) in (self.slot..).zip(&self.branches) {
-            let branch = match branch {
-                Branch::Network(network) => network,
-                Branch::Values(values) => {
-                    let own = || self.cells.iter().map(|cell| space.masks[*cell as usize]);
-                    if own().zip(values).all(|(mask, values)| mask & values != 0) {
-                        is_any = true;
-                        for (union, (mask, values)) in union.iter_mut().zip(own().zip(values)) {
-                            *union |= mask & values;
-                        }
-                    }
-                    continue;
+    /// The masks of the cells of a branch.
+    fn masks<'a>(&'a self, branch: &'a Branch, masks: &'a [u32]) -> impl Iterator<Item = u32> + 'a {
+        let cells = branch.cells.iter();
+        cells.map(|number| masks[self.cells[usize::from(*number)] as usize])
+    }
+
+    /// The number of the constraint, if no other one is possible with these masks. `None` if the constraints say only
+    /// which values cells have: the masks say that, too.
+    fn only(&self, masks: &[u32]) -> Option<usize> {
+        let is_possible = |branch: &Branch| {
+            let masks = self.masks(branch, masks);
+            match &branch.part {
+                Part::Values(values) => {
+                    let mut pairs = masks.zip(values);
+                    pairs.all(|(mask, values)| mask & values != 0)
                 }
+                Part::Network(network) => Space::new(network).narrow((0..).zip(masks)),
+            }
+        };
+        let branches = (0..).zip(&self.branches);
+        let mut possible = branches.filter(|(_, branch)| is_possible(branch));
+        match (possible.next(), possible.next()) {
+            (Some((number, branch)), None) => {
+                matches!(branch.part, Part::Network(_)).then_some(number)
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn propagate<'n>(&'n self, space: &mut Space<'n>) -> bool {
+        // For each cell, its values with any possible branch that has the cell, and the number of these branches.
+        let mut found: SmallVec<[(u32, u32); 32]> = smallvec![(0, 0); self.cells.len()];
+        let mut number = 0;
+        for (slot, branch) in (self.slot..).zip(&self.branches) {
+            let masks = self.masks(branch, &space.masks);
+            let mut keep = |number: &u16, mask: u32| {
+                let found = &mut found[usize::from(*number)];
+                *found = (found.0 | mask, found.1 + 1);
             };
-            let attempt = space.attempts.of(slot, branch);
-            if attempt.narrow(&self.cells, &space.masks) {
-                is_any = true;
-                for (union, cell) in union.iter_mut().zip(&self.cells) {
-                    *union |= attempt.space.masks[*cell as usize];
+            let cells = branch.cells.iter();
+            match &branch.part {
+                Part::Values(values) => {
+                    let mut common = masks.zip(values).map(|(mask, values)| mask & values);
+                    if common.any(|mask| mask == 0) {
+                        continue;
+                    }
+                    let masks = self.masks(branch, &space.masks).zip(values);
+                    let masks = masks.map(|(mask, values)| mask & values);
+                    cells
+                        .zip(masks)
+                        .for_each(|(number, mask)| keep(number, mask));
+                }
+                Part::Network(network) => {
+                    let attempt = space.attempts.of(slot, network);
+                    if !attempt.narrow(masks) {
+                        continue;
+                    }
+                    let masks = attempt.space.masks.iter();
+                    cells
+                        .zip(masks)
+                        .for_each(|(number, mask)| keep(number, *mask));
                 }
             }
+            number += 1;
         }
-        is_any
-            && self
-                .cells
-                .iter()
-                .zip(union)
-                .all(|(cell, mask)| space.restrict(*cell, mask))
+        // A branch without a cell leaves all of its values.
+        let mut cells = self.cells.iter().zip(found);
+        number > 0 && cells.all(|(cell, (mask, with))| with < number || space.restrict(*cell, mask))
     }
 }
 
@@ -167,13 +195,12 @@ impl<'n> Attempt<'n> {
     }
 
     /// Narrows the cells to some masks, and propagates. Returns whether every cell has a value left.
-    fn narrow(&mut self, cells: &[Place], masks: &[u32]) -> bool {
+    fn narrow(&mut self, masks: impl Iterator<Item = u32>) -> bool {
         if !self.is_possible {
             return false;
         }
         self.space.restart(&self.start);
-        let known = cells.iter().map(|cell| (*cell, masks[*cell as usize]));
-        self.space.narrow(known)
+        self.space.narrow((0..).zip(masks))
     }
 }
 
@@ -182,7 +209,7 @@ impl Network {
     pub(crate) fn decided(&self) -> Vec<Option<usize>> {
         let is_open = |either: &Either| {
             let mut branches = either.branches.iter();
-            branches.any(|branch| matches!(branch, Branch::Network(_)))
+            branches.any(|branch| matches!(branch.part, Part::Network(_)))
         };
         let eithers = || {
             let propagators = self.propagators.iter();

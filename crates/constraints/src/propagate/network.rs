@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
@@ -178,10 +177,12 @@ impl Network {
         network.add_pairs(&model.pairs, full);
         let mut combinations = Combinations::new(values);
         // Sums of a part of the constraints know which of their cells differ by the others.
-        let wide = model.around.map(|around| network.sees.with(around));
+        let around = model.around.take();
+        let around = around.filter(|_| !model.equations.is_empty() || !model.eithers.is_empty());
+        let wide = around.map(|around| network.sees.with(&around));
         let is_long = |equation: &Equation| equation.terms.len() >= LONG_SUM;
         let is_any_long = model.equations.iter().any(is_long);
-        let different = model.different.iter().chain(&*model.different_around);
+        let different = model.different.iter().chain(&model.different_around);
         let different: Vec<Cells> = different
             .filter(|_| is_any_long)
             .map(|group| Cells::new(cells, group.iter().copied()))
@@ -199,14 +200,12 @@ impl Network {
                 .push(Propagator::SameCounts(SameCounts { sets }));
         }
         let eithers = std::mem::take(&mut model.eithers);
-        let mut around: Option<Rc<[Vec<Place>]>> = None;
+        let different = model.different.iter().chain(&model.different_around);
+        let different: Vec<Vec<Place>> =
+            different.filter(|_| !eithers.is_empty()).cloned().collect();
         for constraints in eithers {
             let wide = wide.as_ref().unwrap_or(&network.sees);
-            let around = around.get_or_insert_with(|| {
-                let different = model.different.iter().chain(&*model.different_around);
-                different.cloned().collect()
-            });
-            let either = Either::new(&model, wide, around, &constraints);
+            let either = Either::new(&model, wide, &different, &constraints);
             network.is_too_large |= either.is_too_large;
             network.propagators.push(Propagator::Either(either));
         }

@@ -3,7 +3,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::Propagator;
-use crate::model::{Model, Place};
+use crate::model::{Around, Model, Place};
 use crate::puzzle::bits;
 
 /// Which cells see each other: such cells have different values. Other cells may be apart by some values, which at most
@@ -113,11 +113,15 @@ impl Sight {
         }
     }
 
-    /// These cells, with those of another one.
-    pub(super) fn with(&self, other: &Sight) -> Sight {
+    /// These cells, with those that see each other by the constraints around them.
+    pub(super) fn with(&self, around: &Around<'_>) -> Sight {
         let mut both = self.clone();
-        for (word, other) in both.rows.iter_mut().zip(&other.rows) {
-            *word |= other;
+        for (one, a) in (0..).zip(&around.cells) {
+            for (other, b) in (0..one).zip(&around.cells) {
+                if around.sees.is(*a, *b) {
+                    both.add(one, other);
+                }
+            }
         }
         both
     }

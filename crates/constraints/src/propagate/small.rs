@@ -1,5 +1,7 @@
 //! Propagators for counts, indexes, ranks and constraints that must not hold.
 
+use arrayvec::ArrayVec;
+
 use super::Space;
 use crate::constraint::Constraint;
 use crate::model::Place;
@@ -481,17 +483,23 @@ impl LeadingBit for u32 {
 #[derive(Debug)]
 pub(crate) struct Violated {
     pub(crate) cells: Box<[Place]>,
+    /// The indices of the cells in the puzzle.
+    pub(crate) indices: Box<[Place]>,
     pub(crate) constraint: Constraint,
     pub(crate) puzzle: Puzzle,
 }
 
 impl Violated {
     pub(super) fn propagate(&self, space: &mut Space) -> bool {
-        let is_open = |cell: &&Place| !space.masks[**cell as usize].is_power_of_two();
-        let open: Vec<Place> = self.cells.iter().filter(is_open).take(2).copied().collect();
-        let least = self.puzzle.shape.least;
-        let value = |mask: u32| least + mask.trailing_zeros().min(31) as i32;
-        let mut values: Vec<i32> = space.masks.iter().map(|mask| value(*mask)).collect();
+        let pairs = || self.cells.iter().zip(&self.indices);
+        let is_open = |(cell, _): &(&Place, _)| !space.masks[**cell as usize].is_power_of_two();
+        let open: ArrayVec<(&Place, &Place), 2> = pairs().filter(is_open).take(2).collect();
+        let shape = &self.puzzle.shape;
+        let value = |mask: u32| shape.least + mask.trailing_zeros().min(31) as i32;
+        let mut values = vec![shape.least; shape.len()];
+        for (cell, index) in pairs() {
+            values[*index as usize] = value(space.masks[*cell as usize]);
+        }
         let is_violated = |values: &[i32]| {
             !self.constraint.holds(&Filled {
                 puzzle: &self.puzzle,
@@ -500,13 +508,13 @@ impl Violated {
         };
         match open[..] {
             [] => is_violated(&values),
-            [cell] => {
-                let kept = bits(space.masks[cell as usize]).filter(|bit| {
-                    values[cell as usize] = value(*bit);
+            [(cell, index)] => {
+                let kept = bits(space.masks[*cell as usize]).filter(|bit| {
+                    values[*index as usize] = value(*bit);
                     is_violated(&values)
                 });
                 let kept = kept.fold(0, |kept, bit| kept | bit);
-                space.restrict(cell, kept)
+                space.restrict(*cell, kept)
             }
             _ => true,
         }

@@ -1,8 +1,8 @@
 //! What follows in chosen positions, most of all from the cells that see each other.
 
 use tessera_constraints::constraint::{
-    AllDifferent, AntiQueen, AntiTaxicab, Automaton, Clone, Connected, Constraint, CountingCircles,
-    Diagonal, GlobalEntropy, Quadruple, Sum, SumLine, Zipper,
+    AllDifferent, And, AntiQueen, AntiTaxicab, Automaton, Clone, Connected, Constraint,
+    CountingCircles, Diagonal, GlobalEntropy, Or, Quadruple, Sum, SumLine, Zipper,
 };
 use tessera_constraints::{Cell, Limits, Puzzle, Shape, Solver, SolverError, formats};
 
@@ -350,6 +350,65 @@ fn choices_with_one_possible_constraint_are_this_constraint() {
     ] {
         let candidates = narrowed(&formats::iss::read(&text).unwrap()).unwrap();
         assert_eq!(candidates[8], expected, "{text}");
+    }
+}
+
+/// Each constraint of a choice has cells of its own. It leaves the others as they are, and one without cells may hold or
+/// not.
+#[test]
+fn constraints_of_a_choice_limit_the_cells_that_all_of_them_have() {
+    let choice = |constraints: Vec<Constraint>| {
+        let mut puzzle = row(4, 4, 1);
+        puzzle.constraints = vec![Or { constraints }.into()];
+        narrowed(&puzzle)
+    };
+    let cells: Vec<Cell> = row(4, 4, 1).shape.grid().collect();
+    let least = sum(cells[1..3].to_vec(), 2);
+    let greater = sum(cells[2..].to_vec(), 3);
+    let empty = |total| sum(Vec::new(), total);
+    for (constraints, expected) in [
+        (vec![least.clone()], Some([0b1111, 0b0001, 0b0001, 0b1111])),
+        (
+            vec![greater.clone(), least.clone()],
+            Some([0b1111, 0b1111, 0b0011, 0b1111]),
+        ),
+        (
+            vec![empty(1), least.clone()],
+            Some([0b1111, 0b0001, 0b0001, 0b1111]),
+        ),
+        (vec![empty(0), least.clone()], Some([0b1111; 4])),
+        (
+            vec![
+                And {
+                    constraints: vec![],
+                }
+                .into(),
+                least,
+            ],
+            Some([0b1111; 4]),
+        ),
+        (
+            vec![
+                empty(1),
+                Or {
+                    constraints: vec![],
+                }
+                .into(),
+            ],
+            None,
+        ),
+        (
+            vec![
+                And {
+                    constraints: vec![greater.clone(), empty(1)],
+                }
+                .into(),
+            ],
+            None,
+        ),
+    ] {
+        let found = choice(constraints.clone());
+        assert_eq!(found, expected.map(Vec::from), "{constraints:?}");
     }
 }
 
