@@ -353,8 +353,8 @@ fn choices_with_one_possible_constraint_are_this_constraint() {
     }
 }
 
-/// Each constraint of a choice has cells of its own. It leaves the others as they are, and one without cells may hold or
-/// not.
+/// Each constraint of a choice has cells of its own. It leaves the others as they are, and one without cells may hold
+/// or not.
 #[test]
 fn constraints_of_a_choice_limit_the_cells_that_all_of_them_have() {
     let choice = |constraints: Vec<Constraint>| {
