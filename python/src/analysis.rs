@@ -33,7 +33,7 @@ const MEMORY: usize = 64 << 20;
 /// >>> import tessera
 /// >>> found = tessera.Game("english", "W:W14,21,23,26:B4,17").analyse(depth=11, threads=1)
 /// >>> found.ended, found.turn, str(found.move), found.score
-/// ('proven', 'white', '14-9', <Score win in 9>)
+/// ('proven', 'white', '23-19', <Score win in 9>)
 #[pyclass(frozen, module = "tessera")]
 #[derive(Clone, Debug)]
 pub(crate) struct Analysis {
