@@ -123,11 +123,11 @@
 //! the steps of their automata take a tenth of the time. One automaton for each two of three missing values, in place
 //! of one for all three, takes up to 1.8 times the time on harder ones.
 //!
-//! The constraints of choices share their automata, and those of lines that read the same read all values where that
-//! is small: puzzles with many choices of clues take 0.6 to 0.7 of the time, and one of 4x4 cells whose rows and
-//! columns all differ 0.4. Each constraint of a choice is tried in a space that is kept, from what it leaves by
-//! itself: a puzzle with 1,000 decisions takes half of the time. Regular expressions whose parts are shared take 0.43
-//! of the time.
+//! The constraints of choices share automata: puzzles with many choices of clues take 0.6 to 0.7 of the time. A small
+//! automaton reads all values, so that lines with different givens share it: a puzzle of 4x4 cells whose rows and
+//! columns all differ takes 0.4 of the time. Each constraint of a choice is tried in a space that is kept and that
+//! starts from what the constraint leaves by itself: a puzzle with 1,000 decisions takes half of the time. Regular
+//! expressions whose parts are shared take 0.43 of the time.
 //!
 //! Branches on what is left in a house are often mispredicted. Looking up two or three places of a value without
 //! branches saves a tenth of the time on hard puzzles. The same for the choice of a cell, and one loop for all words

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::Model;
+use super::{Model, Place};
 use crate::cell::Cell;
 use crate::propagate::{Line, Propagator};
 use crate::regex::{self, Expression};
@@ -22,15 +22,14 @@ const MAX_SHARED_ARCS: usize = 2000;
 /// The number of states of an automaton whose steps are kept.
 const MAX_KNOWN_STATES: usize = 1 << 16;
 
-/// What is known of automata that several lines may share, in all models of a puzzle.
+/// What is known of automata that several lines may share, also those of several models of a puzzle.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Automata(Rc<RefCell<Known>>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// Automata of lines, by bytes that say what they read, and the values of the cells. None if an automaton that
-    /// reads all values is not small.
-    lines: FxHashMap<(Vec<u8>, Vec<u32>), Option<Line>>,
+    /// Automata of lines. `None` if one has more arcs than the maximum.
+    lines: FxHashMap<LineKey, Option<Line>>,
     /// The automata of expressions, by their texts: many lines often match the same one.
     regexes: FxHashMap<String, Machine<Vec<Expression>>>,
     /// The tables of lists of steps, by what the lists say.
@@ -38,6 +37,9 @@ struct Known {
     /// The list whose table was asked for last, which is often asked for again.
     last_table: Option<(Arc<[Step]>, Rc<Table>)>,
 }
+
+/// Bytes that say what an automaton reads, the values of the cells, and the maximum number of arcs.
+type LineKey = (Vec<u8>, Vec<u32>, usize);
 
 /// What an automaton may do: from a state, with one of these values, to another state.
 pub(crate) type Step = (u32, Vec<i32>, u32);
@@ -203,7 +205,7 @@ impl Model<'_> {
     }
 
     /// Posts one automaton for a line, unless one for another line is known that has the same bytes and reads cells
-    /// with the same values. A small one reads all values, so that lines with givens share it, too.
+    /// with the same values. A small one reads all values, so that lines with different givens share it, too.
     pub(crate) fn shared(
         &mut self,
         line: &[Cell],
@@ -211,49 +213,51 @@ impl Model<'_> {
         post: impl Fn(&mut Model<'_>),
     ) {
         let places = self.places(line);
-        let own = places.iter().map(|place| self.masks[*place as usize]);
-        let own: Vec<u32> = own.collect();
-        let mut key = (bytes.into(), Vec::new());
-        for max_arcs in [MAX_SHARED_ARCS, MAX_ARCS] {
-            let is_shared = max_arcs == MAX_SHARED_ARCS;
-            key.1 = if is_shared {
-                vec![self.full(); places.len()]
-            } else {
-                own.clone()
-            };
-            match self.automata.0.borrow().lines.get(&key) {
-                Some(Some(known)) if known.size() <= max_arcs => {
-                    self.propagators.push(Propagator::Line(known.of(&places)));
-                    return;
-                }
-                Some(_) if is_shared => continue,
-                _ => {}
-            }
-            let before = self.propagators.len();
-            let was_too_large = std::mem::take(&mut self.is_too_large);
-            for (place, mask) in places.iter().zip(&key.1) {
-                self.masks[*place as usize] = *mask;
-            }
-            self.max_arcs = max_arcs;
-            post(self);
-            self.max_arcs = MAX_ARCS;
-            for (place, mask) in places.iter().zip(&own) {
-                self.masks[*place as usize] &= mask;
-            }
-            let is_too_large = std::mem::replace(&mut self.is_too_large, was_too_large);
-            let made = match &self.propagators[before..] {
-                [Propagator::Line(line)] => Some(line.of(&places)),
-                _ => None,
-            };
-            let is_done = !is_shared || !is_too_large;
-            if made.is_some() || !is_done {
-                self.automata.0.borrow_mut().lines.insert(key.clone(), made);
-            }
-            if is_done {
-                self.is_too_large |= is_too_large;
-                return;
-            }
+        let (bytes, all) = (bytes.into(), vec![self.full(); places.len()]);
+        if self.post_line(&places, (bytes.clone(), all, MAX_SHARED_ARCS), &post) {
+            return;
         }
+        let own = places.iter().map(|place| self.masks[*place as usize]);
+        let key = (bytes, own.collect(), MAX_ARCS);
+        self.is_too_large |= !self.post_line(&places, key, &post);
+    }
+
+    /// Posts the known automaton of a line, or a new one. Returns false if it has more arcs than the key allows.
+    fn post_line(
+        &mut self,
+        places: &[Place],
+        key: LineKey,
+        post: &impl Fn(&mut Model<'_>),
+    ) -> bool {
+        if let Some(known) = self.automata.0.borrow().lines.get(&key) {
+            let line = known.as_ref().map(|line| line.of(places));
+            self.propagators.extend(line.map(Propagator::Line));
+            return known.is_some();
+        }
+        let (_, values, max_arcs) = &key;
+        let before = self.propagators.len();
+        let own: Vec<u32> = places
+            .iter()
+            .zip(values)
+            .map(|(place, values)| std::mem::replace(&mut self.masks[*place as usize], *values))
+            .collect();
+        let was_too_large = std::mem::take(&mut self.is_too_large);
+        self.max_arcs = *max_arcs;
+        post(self);
+        self.max_arcs = MAX_ARCS;
+        // A line of one cell, or one that no values fulfil, has narrowed the masks.
+        for (place, mask) in places.iter().zip(&own) {
+            self.masks[*place as usize] &= mask;
+        }
+        let is_small = !std::mem::replace(&mut self.is_too_large, was_too_large);
+        let made = match &self.propagators[before..] {
+            [Propagator::Line(line)] => Some(line.of(places)),
+            _ => None,
+        };
+        if made.is_some() || !is_small {
+            self.automata.0.borrow_mut().lines.insert(key, made);
+        }
+        is_small
     }
 
     /// An automaton with a list of steps, which begins in one of some states and ends in one of others, reads the line.

@@ -4,8 +4,11 @@ mod automata;
 mod equation;
 mod regions;
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use self::automata::MAX_ARCS;
 pub(crate) use self::automata::{Automata, Step};
@@ -46,6 +49,8 @@ pub(crate) struct Model<'a> {
     /// Lists of constraints of which one holds.
     pub(crate) eithers: Vec<Vec<Constraint>>,
     automata: Automata,
+    /// A copy of the puzzle for propagators, which do not borrow it. It is made when one needs it.
+    copy: Rc<OnceCell<Arc<Puzzle>>>,
     /// Maximum number of arcs of an automaton.
     max_arcs: usize,
     /// Whether an automaton is too large to be built.
@@ -84,6 +89,7 @@ impl<'a> Model<'a> {
             propagators: Vec::new(),
             eithers: Vec::new(),
             automata: Automata::default(),
+            copy: Rc::default(),
             max_arcs: MAX_ARCS,
             is_too_large: false,
             is_whole: false,
@@ -106,14 +112,8 @@ impl<'a> Model<'a> {
     }
 
     /// A model for one of the constraints of a choice, which has these cells in ascending order. `sees` says which
-    /// cells see each other by the constraints around the choice, and `different` which cells have different values by
-    /// them.
-    pub(crate) fn branch<'b>(
-        &self,
-        cells: Vec<Place>,
-        sees: &'b Sight,
-        different: &[Vec<Place>],
-    ) -> Model<'b>
+    /// cells see each other by the constraints around the choice.
+    pub(crate) fn branch<'b>(&self, cells: Vec<Place>, sees: &'b Sight) -> Model<'b>
     where
         'a: 'b,
     {
@@ -129,7 +129,9 @@ impl<'a> Model<'a> {
         branch.masks = vec![self.full(); cells.len()];
         branch.is_whole = self.is_whole;
         branch.automata = self.automata.clone();
-        branch.different_around = different.iter().filter_map(within).collect();
+        branch.copy = Rc::clone(&self.copy);
+        let different = self.different.iter().chain(&self.different_around);
+        branch.different_around = different.filter_map(within).collect();
         branch.around = Some(Around { sees, cells });
         branch
     }
@@ -545,7 +547,7 @@ impl<'a> Model<'a> {
                 indices: cells.iter().map(|cell| self.index_of(*cell)).collect(),
                 cells: cells.into(),
                 constraint: constraint.clone(),
-                puzzle: self.puzzle.clone(),
+                puzzle: Arc::clone(self.copy.get_or_init(|| Arc::new(self.puzzle.clone()))),
             })));
     }
 

@@ -35,21 +35,15 @@ enum Part {
 }
 
 impl Either {
-    /// `sees` says which cells see each other by the constraints around the choice, and `different` which cells have
-    /// different values by them.
-    pub(super) fn new(
-        model: &Model<'_>,
-        sees: &Sight,
-        different: &[Vec<Place>],
-        constraints: &[Constraint],
-    ) -> Either {
+    /// `sees` says which cells see each other by the constraints around the choice.
+    pub(super) fn new(model: &Model<'_>, sees: &Sight, constraints: &[Constraint]) -> Either {
         let compiled = constraints.iter().map(|constraint| {
             let mut scope = model.sorted_places(&constraint.scope(&model.puzzle().shape));
             if scope.is_empty() {
                 // That a constraint does not hold is said by the masks of its cells.
                 scope.push(0);
             }
-            let mut branch = model.branch(scope.clone(), sees, different);
+            let mut branch = model.branch(scope.clone(), sees);
             constraint.post(&mut branch);
             (scope, branch.compile())
         });
@@ -80,29 +74,39 @@ impl Either {
         self.branches.len()
     }
 
-    /// The masks of the cells of a branch.
-    fn masks<'a>(&'a self, branch: &'a Branch, masks: &'a [u32]) -> impl Iterator<Item = u32> + 'a {
+    /// The masks that a branch leaves its cells. `None` if it is not possible. `slot` is its number among those of all
+    /// choices.
+    fn left<'n>(
+        &'n self,
+        slot: usize,
+        branch: &'n Branch,
+        space: &mut Space<'n>,
+    ) -> Option<SmallVec<[u32; 16]>> {
         let cells = branch.cells.iter();
-        cells.map(|number| masks[self.cells[usize::from(*number)] as usize])
+        let masks = cells.map(|number| space.masks[self.cells[usize::from(*number)] as usize]);
+        match &branch.part {
+            Part::Values(values) => {
+                let common = masks.zip(values).map(|(mask, values)| mask & values);
+                let common: SmallVec<[u32; 16]> = common.collect();
+                (!common.contains(&0)).then_some(common)
+            }
+            Part::Network(network) => {
+                let attempt = space.attempts.of(slot, network);
+                attempt
+                    .narrow(masks)
+                    .then(|| SmallVec::from_slice(&attempt.space.masks))
+            }
+        }
     }
 
-    /// The number of the constraint, if no other one is possible with these masks. `None` if the constraints say only
-    /// which values cells have: the masks say that, too.
-    fn only(&self, masks: &[u32]) -> Option<usize> {
-        let is_possible = |branch: &Branch| {
-            let masks = self.masks(branch, masks);
-            match &branch.part {
-                Part::Values(values) => {
-                    let mut pairs = masks.zip(values);
-                    pairs.all(|(mask, values)| mask & values != 0)
-                }
-                Part::Network(network) => Space::new(network).narrow((0..).zip(masks)),
-            }
-        };
-        let branches = (0..).zip(&self.branches);
-        let mut possible = branches.filter(|(_, branch)| is_possible(branch));
+    /// The number of the constraint, if no other one is possible in a space. `None` if the constraint says only which
+    /// values cells have: the masks say that, too.
+    fn only<'n>(&'n self, space: &mut Space<'n>) -> Option<usize> {
+        let branches = (self.slot..).zip(&self.branches).enumerate();
+        let mut possible =
+            branches.filter(|(_, (slot, branch))| self.left(*slot, branch, space).is_some());
         match (possible.next(), possible.next()) {
-            (Some((number, branch)), None) => {
+            (Some((number, (_, branch))), None) => {
                 matches!(branch.part, Part::Network(_)).then_some(number)
             }
             _ => None,
@@ -114,40 +118,20 @@ impl Either {
         let mut found: SmallVec<[(u32, u32); 32]> = smallvec![(0, 0); self.cells.len()];
         let mut number = 0;
         for (slot, branch) in (self.slot..).zip(&self.branches) {
-            let masks = self.masks(branch, &space.masks);
-            let mut keep = |number: &u16, mask: u32| {
-                let found = &mut found[usize::from(*number)];
-                *found = (found.0 | mask, found.1 + 1);
+            let Some(left) = self.left(slot, branch, space) else {
+                continue;
             };
-            let cells = branch.cells.iter();
-            match &branch.part {
-                Part::Values(values) => {
-                    let mut common = masks.zip(values).map(|(mask, values)| mask & values);
-                    if common.any(|mask| mask == 0) {
-                        continue;
-                    }
-                    let masks = self.masks(branch, &space.masks).zip(values);
-                    let masks = masks.map(|(mask, values)| mask & values);
-                    cells
-                        .zip(masks)
-                        .for_each(|(number, mask)| keep(number, mask));
-                }
-                Part::Network(network) => {
-                    let attempt = space.attempts.of(slot, network);
-                    if !attempt.narrow(masks) {
-                        continue;
-                    }
-                    let masks = attempt.space.masks.iter();
-                    cells
-                        .zip(masks)
-                        .for_each(|(number, mask)| keep(number, *mask));
-                }
-            }
             number += 1;
+            for (place, mask) in branch.cells.iter().zip(left) {
+                let (values, with) = &mut found[usize::from(*place)];
+                *values |= mask;
+                *with += 1;
+            }
         }
         // A branch without a cell leaves all of its values.
         let mut cells = self.cells.iter().zip(found);
-        number > 0 && cells.all(|(cell, (mask, with))| with < number || space.restrict(*cell, mask))
+        number > 0
+            && cells.all(|(cell, (values, with))| with < number || space.restrict(*cell, values))
     }
 }
 
@@ -225,6 +209,6 @@ impl Network {
         if !root.propagate() {
             return Vec::new();
         }
-        eithers().map(|either| either.only(&root.masks)).collect()
+        eithers().map(|either| either.only(&mut root)).collect()
     }
 }

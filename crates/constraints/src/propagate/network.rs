@@ -200,12 +200,9 @@ impl Network {
                 .push(Propagator::SameCounts(SameCounts { sets }));
         }
         let eithers = std::mem::take(&mut model.eithers);
-        let different = model.different.iter().chain(&model.different_around);
-        let different: Vec<Vec<Place>> =
-            different.filter(|_| !eithers.is_empty()).cloned().collect();
         for constraints in eithers {
             let wide = wide.as_ref().unwrap_or(&network.sees);
-            let either = Either::new(&model, wide, &different, &constraints);
+            let either = Either::new(&model, wide, &constraints);
             network.is_too_large |= either.is_too_large;
             network.propagators.push(Propagator::Either(either));
         }

@@ -1,5 +1,7 @@
 //! Propagators for counts, indexes, ranks and constraints that must not hold.
 
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
 
 use super::Space;
@@ -486,7 +488,7 @@ pub(crate) struct Violated {
     /// The indices of the cells in the puzzle.
     pub(crate) indices: Box<[Place]>,
     pub(crate) constraint: Constraint,
-    pub(crate) puzzle: Puzzle,
+    pub(crate) puzzle: Arc<Puzzle>,
 }
 
 impl Violated {
