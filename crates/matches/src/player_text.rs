@@ -569,6 +569,10 @@ mod tests {
             error("tessera,threads=0"),
             "threads=0: expected a number from 1 to 1024"
         );
+        assert_eq!(
+            error("tessera,memory=128"),
+            "memory=128: expected a number and a unit, such as 200MB or 1.5GiB"
+        );
         for missing in ["hub", "hub:", "hub,threads=1", "hub:'x", "line: "] {
             assert!(
                 error(missing).starts_with("the command of the program is missing"),

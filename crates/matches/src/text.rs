@@ -39,9 +39,12 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 
 /// Parses a number of bytes with a unit: `200MB` and `200M` are 200 million bytes, `1.5GiB` is 1.5 * 1024^3 bytes.
 ///
+/// A number without a unit is an error: many programs take it as megabytes, and as bytes it would be far too little.
+///
 /// ```
 /// use tessera_matches::text::bytes;
 /// assert_eq!((bytes("16MiB"), bytes("1kB")), (Ok(16 << 20), Ok(1000)));
+/// assert!(bytes("128").is_err());
 /// ```
 ///
 /// # Errors
@@ -57,7 +60,9 @@ pub fn bytes(text: &str) -> Result<u64, String> {
         Some(prefix) if !prefix.is_empty() => (prefix, 1024.0),
         _ => (unit.strip_suffix('b').unwrap_or(&unit), 1000.0_f64),
     };
-    let power = PREFIXES.iter().find(|(name, _)| *name == prefix);
+    let power = PREFIXES
+        .iter()
+        .find(|(name, _)| *name == prefix && !unit.is_empty());
     match (number.parse::<f64>(), power) {
         (Ok(number), Some((_, power))) => Ok((number * thousand.powi(*power)) as u64),
         _ => Err("expected a number and a unit, such as 200MB or 1.5GiB".into()),
@@ -100,9 +105,9 @@ mod tests {
     fn sizes_have_units() {
         assert_eq!(bytes("200MB"), Ok(200_000_000));
         assert_eq!(bytes("1.5 GiB"), Ok(3 << 29));
-        assert_eq!(bytes("4096"), Ok(4096));
         for (text, expected) in [
-            ("7B", 7),
+            ("0B", 0),
+            ("4096B", 4096),
             ("7k", 7_000),
             ("7kB", 7_000),
             ("7KiB", 7 << 10),
@@ -122,6 +127,7 @@ mod tests {
         }
         for wrong in [
             "",
+            "128",
             "MB",
             "1.2.3MB",
             "7 parrots",
