@@ -39,7 +39,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 
 /// Parses a number of bytes with a unit: `200MB` and `200M` are 200 million bytes, `1.5GiB` is 1.5 * 1024^3 bytes.
 ///
-/// A number without a unit is an error: many programs take it as megabytes, and as bytes it would be far too little.
+/// A number without a unit is an error, because many programs take such a number as megabytes.
 ///
 /// ```
 /// use tessera_matches::text::bytes;
@@ -60,11 +60,11 @@ pub fn bytes(text: &str) -> Result<u64, String> {
         Some(prefix) if !prefix.is_empty() => (prefix, 1024.0),
         _ => (unit.strip_suffix('b').unwrap_or(&unit), 1000.0_f64),
     };
-    let power = PREFIXES
-        .iter()
-        .find(|(name, _)| *name == prefix && !unit.is_empty());
+    let power = PREFIXES.iter().find(|(name, _)| *name == prefix);
     match (number.parse::<f64>(), power) {
-        (Ok(number), Some((_, power))) => Ok((number * thousand.powi(*power)) as u64),
+        (Ok(number), Some((_, power))) if !unit.is_empty() => {
+            Ok((number * thousand.powi(*power)) as u64)
+        }
         _ => Err("expected a number and a unit, such as 200MB or 1.5GiB".into()),
     }
 }
