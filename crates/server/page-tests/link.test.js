@@ -4,7 +4,7 @@ import { beforeEach, test } from "node:test";
 import { address, pushLink, readLink, replaceLink, watchLinks } from "../page/lib/link.js";
 
 /** What the page has from its browser: a history, an address, frames, and events. */
-let entries;
+let entries = [""];
 let frames;
 const listeners = new Map();
 globalThis.location = {
@@ -30,9 +30,16 @@ async function frame() {
   await new Promise((done) => setTimeout(done, 1));
 }
 
+/** Follows a link, which the page hears of a moment later. */
+function follow(link) {
+  entries.push(link);
+  listeners.get("hashchange")();
+}
+
 beforeEach(() => {
-  entries = ["#/draughts?moves=11-15"];
+  entries = [];
   frames = [];
+  follow("#/draughts?moves=11-15");
 });
 
 test("an address is replaced after the next frame, by the last one that was wanted", async () => {
@@ -67,12 +74,24 @@ test("a page that is left has its last address", async () => {
 
 test("a link that is followed is not replaced", async () => {
   replaceLink("draughts", { moves: "9-13" });
-  entries.push("#/draughts?moves=12-16");
-  listeners.get("hashchange")();
+  follow("#/draughts?moves=12-16");
   await frame();
   assert.equal(entries.at(-1), "#/draughts?moves=12-16");
   replaceLink("draughts", { moves: "9-13" });
   entries.push("#/sudoku");
   await frame();
   assert.equal(entries.at(-1), "#/sudoku");
+});
+
+test("a link that is followed is not replaced before the page hears of it", async () => {
+  replaceLink("draughts", { moves: "9-13" });
+  entries.push("#/draughts?moves=12-16");
+  await frame();
+  assert.equal(entries.at(-1), "#/draughts?moves=12-16");
+  replaceLink("draughts", { moves: "9-14" });
+  assert.equal(address(), "http://page/#/draughts?moves=12-16");
+  listeners.get("hashchange")();
+  replaceLink("draughts", { moves: "12-16,24-20" });
+  await frame();
+  assert.deepEqual(entries, ["#/draughts?moves=11-15", "#/draughts?moves=12-16,24-20"]);
 });

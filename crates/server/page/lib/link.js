@@ -24,11 +24,13 @@ export function linkTo(view, params = {}) {
 
 /** What the address becomes: the view that asked for it, and the address. */
 let pending = null;
+/** The address that the page has set, or has heard of. Another one is a link whose event is still to come. */
+let known = "";
 
 /**
  * Replaces the address of a view after the next frame, without a new entry in the browser's history and without loading
- * anything: a browser can take longer for a long address than for a whole drawing. Does nothing if the address names
- * another view by then: it is on its way, and must not be held up by an answer that arrives for this one.
+ * anything: a browser can take longer for a long address than for a whole drawing. Does nothing if a link has been
+ * followed by then: what it names is on its way, and must not be held up by an answer that arrives for this view.
  */
 export function replaceLink(view, params) {
   if (pending === null) requestAnimationFrame(() => setTimeout(settleLink));
@@ -40,14 +42,16 @@ function settleLink() {
   if (pending === null) return;
   const { view, link } = pending;
   pending = null;
-  if (location.hash === "" || (location.hash.startsWith("#/") && currentLink().view !== view)) return;
-  if (link !== location.hash) history.replaceState(history.state, "", link);
+  if (location.hash !== known || known === "" || (known.startsWith("#/") && currentLink().view !== view)) return;
+  if (link !== known) history.replaceState(history.state, "", link);
+  known = location.hash;
 }
 
 /** Gives what is shown next an entry of its own in the browser's history, so that "back" leads here. */
 export function pushLink(view, params) {
   settleLink();
   history.pushState(null, "", linkTo(view, params));
+  known = location.hash;
 }
 
 /** The whole address, for sharing. */
@@ -58,8 +62,10 @@ export function address() {
 
 /** Keeps the address up to date: a page that is left has the last one, and a link that is followed is not replaced. */
 export function watchLinks() {
+  known = location.hash;
   addEventListener("pagehide", settleLink);
   addEventListener("hashchange", () => {
     pending = null;
+    known = location.hash;
   });
 }
