@@ -12,7 +12,7 @@ use tessera_engine::play::{Limits, Score};
 
 use crate::Random;
 use crate::book::BookChoice;
-use tessera_draughts::Game;
+use tessera_draughts::{Game, Variant};
 use tessera_engine::play::{Analysis, Line};
 
 /// A level of playing strength, from 1 to 10. The default is 10, which is full strength.
@@ -64,6 +64,14 @@ const PLAYS: [(&str, Play); 9] = [
         "Master",
         Play::new(13, 150_000, 2.0).with_lines(3).with_book(16),
     ),
+];
+
+/// Temperatures of single variants: the variant, the number of a level, and its temperature there. In Frisian draughts,
+/// a mistake costs more: with the temperatures of other variants, some levels are 300 Elo above the one below them.
+const TEMPERATURES: [(Variant, u8, f64); 3] = [
+    (Variant::FRISIAN, 5, 13.0),
+    (Variant::FRISIAN, 6, 9.0),
+    (Variant::FRISIAN, 8, 4.0),
 ];
 
 /// Which moves of a book are played at full strength: those whose scores hardly differ.
@@ -180,9 +188,16 @@ impl Level {
             .map_or("Full strength", |(name, _)| name)
     }
 
-    /// How the level plays; `None` at full strength.
-    pub(crate) fn play(self) -> Option<Play> {
-        PLAYS.get(usize::from(self.0) - 1).map(|(_, play)| *play)
+    /// How the level plays a variant; `None` at full strength.
+    pub(crate) fn play(self, variant: Variant) -> Option<Play> {
+        let (_, mut play) = *PLAYS.get(usize::from(self.0) - 1)?;
+        let own = TEMPERATURES
+            .iter()
+            .find(|(of, level, _)| (*of, *level) == (variant, self.0));
+        if let Some(&(_, _, temperature)) = own {
+            play.temperature = temperature;
+        }
+        Some(play)
     }
 }
 
@@ -232,7 +247,6 @@ mod tests {
 
     use super::*;
     use crate::Player;
-    use tessera_draughts::Variant;
 
     fn lines(scores: &[Score]) -> Analysis {
         let game = Game::new(Variant::ENGLISH);
@@ -254,7 +268,7 @@ mod tests {
     /// How often each score is chosen of 10,000 times.
     fn chosen(level: u8, scores: &[Score]) -> Vec<u32> {
         let game = Game::new(Variant::ENGLISH);
-        let play = Level::new(level).unwrap().play().unwrap();
+        let play = Level::new(level).unwrap().play(Variant::ENGLISH).unwrap();
         let analysis = lines(scores);
         let mut counts = vec![0; scores.len()];
         for seed in 0..10_000 {
@@ -268,7 +282,7 @@ mod tests {
 
     #[test]
     fn odds_are_those_of_the_temperature() {
-        let play = Level::new(1).unwrap().play().unwrap();
+        let play = Level::new(1).unwrap().play(Variant::ENGLISH).unwrap();
         let worse = -play.temperature as i32;
         let counts = chosen(1, &[Score::Estimate(0), Score::Estimate(worse)]);
         let odds = f64::from(counts[0]) / f64::from(counts[1]);
@@ -301,6 +315,21 @@ mod tests {
             assert!(games.len() > 3, "level {level}: {games:?}");
             assert_eq!(play(level, 3), play(level, 3));
         }
+    }
+
+    #[test]
+    fn temperatures_fall_from_level_to_level_in_every_variant() {
+        for &variant in Variant::ALL {
+            let temperatures: Vec<f64> = Level::all()
+                .filter_map(|level| Some(level.play(variant)?.temperature))
+                .collect();
+            assert!(
+                temperatures.is_sorted_by(|low, high| low > high),
+                "{variant:?}: {temperatures:?}"
+            );
+        }
+        let expert = |variant| Level::new(8).unwrap().play(variant).unwrap().temperature;
+        assert!(expert(Variant::FRISIAN) < expert(Variant::INTERNATIONAL));
     }
 
     #[test]

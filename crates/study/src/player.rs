@@ -146,7 +146,7 @@ impl Player {
     /// drawn at random with `seed`.
     #[must_use]
     pub fn with_level(mut self, level: Level, seed: u64) -> Player {
-        self.play = level.play();
+        self.play = level.play(self.variant());
         self.seed = seed;
         self
     }
