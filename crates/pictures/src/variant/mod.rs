@@ -342,6 +342,3 @@ fn wrapped(sentence: &str, width: f64) -> Vec<String> {
     }
     lines
 }
-
-#[cfg(test)]
-mod tests;

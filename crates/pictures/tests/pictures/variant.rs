@@ -1,7 +1,13 @@
-use super::*;
-use crate::board::raster::render;
+//! Pictures of variant sudokus.
+
 use resvg::usvg::roxmltree::{Document, Node};
 use tessera_constraints::formats::own;
+use tessera_constraints::{Cell, Constraint, Puzzle};
+use tessera_pictures::board::raster;
+use tessera_pictures::variant::{self, CELL, Colors, Look, Picture, picture};
+
+/// The margin around a picture without numbers at its sides.
+const MARGIN: f64 = 10.0;
 
 /// A constraint of each kind, without its type.
 const SAMPLES: &[(&str, &str)] = &[
@@ -203,7 +209,7 @@ fn every_kind_has_a_mark_or_words() {
             assert!(mark.children().count() > 1, "{kind}");
         }
         assert_eq!(with_class(&document, "v-words").len(), picture.words.len());
-        assert!(render(&picture.svg).is_ok(), "{kind}");
+        assert!(raster::png(&picture.svg).is_ok(), "{kind}");
     }
 }
 
@@ -301,7 +307,7 @@ fn grids_of_any_shape_have_their_borders() {
             .contains("<title>Two &amp; &lt;more&gt;</title>")
     );
     for size in [1, 2, 4, 16, 25] {
-        check(&super::picture(&Puzzle::sudoku(size), &Look::default()));
+        check(&variant::picture(&Puzzle::sudoku(size), &Look::default()));
     }
 }
 
