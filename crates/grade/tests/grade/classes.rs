@@ -1,11 +1,5 @@
 //! The reports that `docs/classes.md` shows are those of its examples.
 
-#![cfg(unix)]
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test fails where something is missing"
-)]
-
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;

@@ -2,12 +2,6 @@
 //!
 //! The programs are built by a C compiler. Where there is none, these tests are left out.
 
-#![cfg(unix)]
-#![allow(
-    clippy::unwrap_used,
-    reason = "a test fails where something is missing"
-)]
-
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
