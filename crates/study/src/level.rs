@@ -17,7 +17,7 @@ use tessera_engine::play::{Analysis, Line};
 
 /// A level of playing strength, from 1 to 10. The default is 10, which is full strength.
 ///
-/// Neighbouring levels were 84 to 246 Elo apart in matches of English, Russian and international draughts.
+/// Neighbouring levels were 84 to 246 Elo apart in matches of English, international, Russian and Frisian draughts.
 /// `docs/strength.md` has the matches.
 ///
 /// ```
