@@ -66,8 +66,8 @@ const PLAYS: [(&str, Play); 9] = [
     ),
 ];
 
-/// Temperatures of single variants: the variant, the number of a level, and its temperature there. In Frisian draughts,
-/// a mistake costs more: with the temperatures of other variants, some levels are 300 Elo above the one below them.
+/// Temperatures of single variants: the variant, the number of a level, and its temperature there. With
+/// those of the other variants, some levels of Frisian draughts are 300 Elo above the one below them.
 const TEMPERATURES: [(Variant, u8, f64); 3] = [
     (Variant::FRISIAN, 5, 13.0),
     (Variant::FRISIAN, 6, 9.0),
@@ -191,11 +191,10 @@ impl Level {
     /// How the level plays a variant; `None` at full strength.
     pub(crate) fn play(self, variant: Variant) -> Option<Play> {
         let (_, mut play) = *PLAYS.get(usize::from(self.0) - 1)?;
-        let own = TEMPERATURES
-            .iter()
-            .find(|(of, level, _)| (*of, *level) == (variant, self.0));
-        if let Some(&(_, _, temperature)) = own {
-            play.temperature = temperature;
+        for (of, level, temperature) in TEMPERATURES {
+            if (of, level) == (variant, self.0) {
+                play.temperature = temperature;
+            }
         }
         Some(play)
     }
