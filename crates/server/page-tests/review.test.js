@@ -137,3 +137,27 @@ test("a try is judged without a search where the review knows it", () => {
   assert.equal(exercise.knownVerdict("d", fault), null);
   assert.ok(exercise.isRight({ mark: "good" }) && !exercise.isRight({ mark: "inaccuracy" }));
 });
+
+test("the review of another game does not stop its own beginning", async (t) => {
+  Object.defineProperty(globalThis, "navigator", { value: {}, configurable: true });
+  const { Work } = await import("../page/draughts/review/work.js");
+  /** @type {AbortSignal[]} */
+  const asked = [];
+  t.mock.method(globalThis, "fetch", async (path, options) => {
+    // There are no modules.
+    if (!options) throw new TypeError(path);
+    asked.push(options.signal);
+    return new Promise(() => {});
+  });
+  const work = new Work({ onChange: () => {} });
+  for (const moves of [["11-15"], ["9-14"]]) {
+    work.start({ ...GAME, moves }, 1000);
+    await new Promise((done) => setTimeout(done, 20));
+    assert.ok(work.isWorking());
+  }
+  assert.deepEqual(
+    asked.map((signal) => signal.aborted),
+    [true, false],
+  );
+  work.stop();
+});

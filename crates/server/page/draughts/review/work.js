@@ -38,10 +38,11 @@ export class Work {
   /** Reviews a game with `nodes` positions a search, or goes on with its review. */
   async start(game, nodes) {
     this.stop();
+    // It stops the work on another game, so it comes before that on this one.
+    const known = this.of(game);
     const control = new AbortController();
     this.#control = control;
     this.problem = null;
-    const known = this.of(game);
     this.#review = known && !isWhole(known) ? known : newReview(game);
     this.#onChange();
     try {
