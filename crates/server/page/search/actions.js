@@ -1,4 +1,5 @@
 // What buttons, keys and fields do to the state of the view.
+import { latest } from "../lib/abort.js";
 import { isAbort, post } from "../lib/api.js";
 import { announce } from "../lib/live.js";
 import { nextCut, timeline } from "./replay.js";
@@ -133,9 +134,6 @@ function createPlayer({ lesson, next, render }) {
 
 /** Asks for the tree after a pause. A later request replaces one that is under way. */
 function createAsking({ state, lesson, drawing }) {
-  let asking = null;
-  let timer = null;
-
   async function send(signal) {
     try {
       const answer = await post("search/trace", request(state), { signal });
@@ -152,18 +150,5 @@ function createAsking({ state, lesson, drawing }) {
     if (!signal.aborted) drawing().render();
   }
 
-  function stop() {
-    clearTimeout(timer);
-    asking?.abort();
-  }
-
-  return {
-    stop,
-    ask(pause) {
-      stop();
-      asking = new AbortController();
-      const { signal } = asking;
-      timer = setTimeout(() => send(signal), pause);
-    },
-  };
+  return latest(send);
 }

@@ -1,4 +1,5 @@
 // How hard the puzzle is: asked for when a puzzle is shown, and kept until the next one.
+import { latest } from "../lib/abort.js";
 import { stream } from "../lib/api.js";
 import { load, save } from "../lib/store.js";
 import { filled } from "./position.js";
@@ -13,10 +14,9 @@ const PAUSE = 400;
 /** Creates the rater of a game. `follow(state)` rates the puzzle of a state if it is another one, `stop()` stops it. */
 export function createRater(game) {
   let asked = "";
-  let control = new AbortController();
-  let timer = 0;
 
-  async function rate(givens, { signal }) {
+  async function rate(signal) {
+    const givens = asked;
     const show = (rating) => game.position.givens === givens && game.show({ rating: { givens, ...rating } });
     try {
       const onEvent = (name, data) => name === "progress" && show(data);
@@ -28,11 +28,7 @@ export function createRater(game) {
     }
   }
 
-  const stop = () => {
-    clearTimeout(timer);
-    control.abort();
-    control = new AbortController();
-  };
+  const { ask, stop } = latest(rate);
   return {
     stop,
     follow({ position, rating }) {
@@ -44,7 +40,7 @@ export function createRater(game) {
       if (saved?.givens === givens) game.show({ rating: saved });
       else if (rating) game.show({ rating: null });
       const isProper = !entry && filled(givens) >= MIN_GIVENS;
-      if (isProper && saved?.givens !== givens) timer = window.setTimeout(() => rate(givens, control), PAUSE);
+      if (isProper && saved?.givens !== givens) ask(PAUSE);
     },
   };
 }

@@ -1,4 +1,5 @@
 // What buttons, keys and the editor do to the state of the towers view.
+import { latest } from "../lib/abort.js";
 import { isAbort, post } from "../lib/api.js";
 import { announce } from "../lib/live.js";
 import { lastPly, linkedState, playedText, positionText, shownPly, storedPly } from "./state.js";
@@ -82,9 +83,6 @@ const request = ({ text, depth, start }) => ({ text, depth, ...(start === null ?
 
 /** Requests the record, after a pause in milliseconds. A later request replaces one that is under way. */
 function createAsking({ state, answer, drawing }) {
-  let asking = null;
-  let timer = null;
-
   async function send(signal) {
     drawing().setAsking(true);
     try {
@@ -102,18 +100,5 @@ function createAsking({ state, answer, drawing }) {
     drawing().render();
   }
 
-  function stop() {
-    clearTimeout(timer);
-    asking?.abort();
-  }
-
-  return {
-    stop,
-    ask(pause) {
-      stop();
-      asking = new AbortController();
-      const { signal } = asking;
-      timer = setTimeout(() => send(signal), pause);
-    },
-  };
+  return latest(send);
 }
