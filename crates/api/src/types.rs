@@ -190,13 +190,19 @@ export type VariantPuzzle = {
   columns: number;
   /** The least and the greatest value. */
   values: [number, number];
+  /** The number of cells beside the grid: `x1`, `x2` and so on. */
+  extra?: number;
   /** The cells that the puzzle does not have. */
   absent?: string[];
   title?: string;
   author?: string;
   rules?: string;
   givens?: { [cell: string]: number };
+  /** The only values that a cell may have. */
+  candidates?: { [cell: string]: number[] };
   constraints?: VariantConstraint[];
+  /** What could not be read from another format. */
+  remarks?: string[];
 };
 
 /** A constraint. Its other fields depend on its type. */

@@ -109,3 +109,13 @@ test("conflicts are put into a sentence", () => {
     "r1c1, r1c2 and r1c3 break a rule together: arrow.",
   );
 });
+
+test("given candidates are notes, which come back with the cell", () => {
+  const shape = shapeOf({ rows: 2, columns: 2, values: [1, 2], candidates: { r1c2: [1, 2], r2c1: [2], x1: [1] } });
+  assert.deepEqual(shape.marks, [0, 0b11, 0b10, 0]);
+  const before = positions.blank(shape);
+  assert.deepEqual(positions.notesAt(shape, before, 1), [1, 2]);
+  const placed = positions.placed(shape, before, [0, 1], 2);
+  assert.deepEqual(placed.notes, [0, 0, 0b10, 0]);
+  assert.deepEqual(positions.placed(shape, placed, [0, 1], null), before);
+});

@@ -146,9 +146,11 @@ function searchActions(/** @type {Game} */ game) {
       }),
     candidates: () =>
       ask(W.candidates, async (signal) => {
-        const request = { puzzle: game.puzzle, values: game.values(), seconds: 30 };
+        const values = game.values();
+        const request = { puzzle: game.puzzle, values, seconds: 30 };
         const { solvable, candidates } = await stream("sudoku/variants/candidates", request, { signal });
-        if (!solvable) return game.say(TEXTS.solutions.noneLeft, { kind: "bad" });
+        const isPlain = Object.keys(values).length === 0;
+        if (!solvable) return game.say(isPlain ? TEXTS.solutions.none : TEXTS.solutions.noneLeft, { kind: "bad" });
         const { shape, position } = game.state;
         const at = (place) => candidates[nameOf(place, shape.columns)] ?? [];
         game.change(T.candidates, positions.withNotes(shape, position, at));

@@ -9,10 +9,10 @@
  * @property {number[]} colors  the colour of each place, or 0
  */
 
-/** The position before anything is entered. @returns {Position} */
-export function blank({ rows, columns }) {
+/** The position before anything is entered: given candidates are its notes. @returns {Position} */
+export function blank({ rows, columns, marks }) {
   const all = (value) => Array.from({ length: rows * columns }, () => value);
-  return { values: all(null), notes: all(0), colors: all(0) };
+  return { values: all(null), notes: [...marks], colors: all(0) };
 }
 
 /** The value at a place, given or entered. */
@@ -32,13 +32,13 @@ function replaced(list, places, of) {
 
 const open = (shape, position, places) => places.filter((place) => valueAt(shape, position, place) === null);
 
-/** Enters a value, or takes it away with `null`. Given cells keep theirs. */
+/** Enters a value, or takes it away with `null`, which brings given candidates back. Given cells keep their values. */
 export function placed(shape, position, places, value) {
   const own = places.filter((place) => shape.givens[place] === null);
   return {
     ...position,
     values: replaced(position.values, own, () => value),
-    notes: replaced(position.notes, own, () => 0),
+    notes: replaced(position.notes, own, (_, place) => (value === null ? shape.marks[place] : 0)),
   };
 }
 

@@ -8,6 +8,7 @@
  * @property {number[]} values
  * @property {number[]} cells  the places that are cells
  * @property {(number | null)[]} givens  the given value of each place
+ * @property {number[]} marks  the given candidates of each place, a bit for each value; 0 where none are given
  */
 
 /** The place of a cell by its name, such as `r1c9`; -1 for a cell beside the grid. */
@@ -24,13 +25,18 @@ export const nameOf = (place, columns) => `r${Math.floor(place / columns) + 1}c$
  * @param {Api.VariantPuzzle} puzzle
  * @returns {Shape}
  */
-export function shapeOf({ rows, columns, values: [least, greatest], absent = [], givens = {} }) {
+export function shapeOf({ rows, columns, values: [least, greatest], absent = [], givens = {}, candidates = {} }) {
   const gone = new Set(absent.map((name) => placeOf(name, columns)));
   const places = Array.from({ length: rows * columns }, (_, place) => place);
   const given = places.map(() => /** @type {number | null} */ (null));
   for (const [name, value] of Object.entries(givens)) {
     const place = placeOf(name, columns);
     if (place >= 0) given[place] = value;
+  }
+  const marks = places.map(() => 0);
+  for (const [name, values] of Object.entries(candidates)) {
+    const place = placeOf(name, columns);
+    if (place >= 0) marks[place] = values.reduce((bits, value) => bits | (1 << (value - least)), 0);
   }
   return {
     rows,
@@ -39,6 +45,7 @@ export function shapeOf({ rows, columns, values: [least, greatest], absent = [],
     values: Array.from({ length: greatest - least + 1 }, (_, index) => least + index),
     cells: places.filter((place) => !gone.has(place)),
     givens: given,
+    marks,
   };
 }
 
