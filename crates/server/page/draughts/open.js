@@ -131,6 +131,7 @@ function textArea(text) {
     spellcheck: "false",
     autocapitalize: "off",
     placeholder: '[White "Anna"]\n1. 11-15 23-19 *\n\nor  W:W21,22,K31:B1,2',
+    autofocus: true,
     "data-testid": "open-text",
   });
   area.value = text;

@@ -31,8 +31,8 @@ const VARIANTS = {
 const LEVELS = [
   "Neuling",
   "Anfänger",
+  "Einsteiger",
   "Gelegenheitsspieler",
-  "Hobbyspieler",
   "Geübter Spieler",
   "Vereinsspieler",
   "Starker Vereinsspieler",

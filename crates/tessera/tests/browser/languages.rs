@@ -139,7 +139,7 @@ fn what_is_told_of_games_is_all_german() {
     page.press("Schließen");
     page.go("/#/play?variant=frisian&color=white&level=3");
     press(&page, "start");
-    page.sees(&id("name-top"), "Gelegenheitsspieler");
+    page.sees(&id("name-top"), "Einsteiger");
     page.sees(&id("verdict"), "Sie sind am Zug.");
     page.look("game");
     page.keys("?");
