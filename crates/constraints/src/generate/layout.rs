@@ -138,7 +138,17 @@ impl Layout {
             .collect()
     }
 
-    /// Regions of as many cells as the grid has rows, each in one piece: boxes of which cells were exchanged.
+    /// Whether the images of each region are regions.
+    fn are_regions_symmetric(&self, region: &[usize]) -> bool {
+        self.images.iter().all(|image| {
+            let mut names = vec![None; self.size];
+            let mut pairs = region.iter().zip(image);
+            pairs.all(|(name, other)| *names[*name].get_or_insert(region[*other]) == region[*other])
+        })
+    }
+
+    /// Regions of as many cells as the grid has rows, each in one piece: boxes of which cells were exchanged. They have
+    /// the symmetry, if the boxes have it.
     pub(super) fn regions(&self, random: &mut Random) -> Vec<Vec<usize>> {
         let mut region = self.boxes();
         let members = |region: &[usize], name: usize| -> Vec<usize> {
@@ -146,6 +156,7 @@ impl Layout {
                 .filter(|cell| region[*cell] == name)
                 .collect()
         };
+        let is_symmetric = self.are_regions_symmetric(&region);
         for _ in 0..self.cells() * 8 {
             let first = random.below(self.cells() as u32) as usize;
             let others: Vec<usize> = self
@@ -177,7 +188,7 @@ impl Layout {
                 let cells = members(&changed, name);
                 cells.len() == self.size && self.is_connected(&cells)
             });
-            if is_good {
+            if is_good && (!is_symmetric || self.are_regions_symmetric(&changed)) {
                 region = changed;
             }
         }

@@ -155,6 +155,14 @@ pub enum GenerateError {
     /// No grid fulfils the rules.
     #[error("no grid of {0} rows and columns fulfils these rules")]
     Impossible(usize),
+    /// More clues are asked for than there are cells.
+    #[error("at least {least} clues: expected at most {cells}, the number of cells")]
+    Clues {
+        /// The minimum number of clues asked for.
+        least: usize,
+        /// The number of cells.
+        cells: usize,
+    },
     /// No attempt gave a puzzle.
     #[error("no puzzle is found in {0} attempts")]
     NotFound(u64),
@@ -176,6 +184,10 @@ pub fn generate(
     let size = options.size;
     if !(4..=16).contains(&size) {
         return Err(GenerateError::Size(size));
+    }
+    let (least, cells) = (*options.clues.start(), size * size);
+    if least > cells {
+        return Err(GenerateError::Clues { least, cells });
     }
     let has = |kind: Kind| options.kinds.contains(&kind);
     let boxes = Shape::box_size(size, size, size);

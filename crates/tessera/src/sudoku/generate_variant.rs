@@ -36,6 +36,7 @@ pub(crate) fn run(args: GenerateArgs, output: impl Write) -> Result<ExitCode, Fa
             help = "use a wider range of --clues, another --symmetry, or more --attempts",
             "{error}"
         ),
+        GenerateError::Clues { .. } => miette!("--clues: {error}"),
         GenerateError::Size(_) => miette!("--size: {error}"),
         _ => miette!("--variant: {error}"),
     };
@@ -47,6 +48,6 @@ pub(crate) fn size(text: &str) -> Result<usize, String> {
     let (rows, columns) = text.split_once('x').unwrap_or((text, text));
     match (rows.parse(), columns.parse::<usize>()) {
         (Ok(rows), Ok(columns)) if rows == columns && (4..=16).contains(&rows) => Ok(rows),
-        _ => Err("expected a size from 4x4 to 16x16, such as 9x9".to_owned()),
+        _ => Err("expected the size of a square grid from 4x4 to 16x16, such as 9x9".to_owned()),
     }
 }
