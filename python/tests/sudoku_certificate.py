@@ -379,18 +379,25 @@ class Puzzle:
         return [pair for pair in self.apart([(0, 1), (1, 0)]) if frozenset(pair) not in marked]
 
     def windows(self) -> list[list[Cell]]:
+        usual = self.usual(self.rows, self.columns)
+        if usual is None:
+            return []
+        height, width = usual
+        tops = range(2, self.rows - height + 1, height + 1)
+        lefts = range(2, self.columns - width + 1, width + 1)
+        inside = set(self.grid)
+        areas = ([*product(range(r, r + height), range(c, c + width))] for r in tops for c in lefts)
+        return [[c for c in area if c in inside] for area in areas]
+
+    def usual(self, rows: int, columns: int) -> tuple[int, int] | None:
+        """The height and the width of the boxes that a grid of this size usually has."""
         sizes = [(s, self.values // s) for s in range(int(self.values**0.5), 1, -1) if self.values % s == 0]
-        for height, width in chain.from_iterable(((a, b), (b, a)) for a, b in sizes):
-            if self.rows % height == 0 and self.columns % width == 0:
-                tops = range(2, self.rows - height + 1, height + 1)
-                lefts = range(2, self.columns - width + 1, width + 1)
-                inside = set(self.grid)
-                areas = ([*product(range(r, r + height), range(c, c + width))] for r in tops for c in lefts)
-                return [[c for c in area if c in inside] for area in areas]
-        return []
+        both = chain.from_iterable(((a, b), (b, a)) for a, b in sizes)
+        return next(((h, w) for h, w in both if rows % h == 0 and columns % w == 0), None)
 
     def third(self, value: int) -> int:
-        return int((value - self.least) // max(1, -(-self.values // 3)))
+        outer = round(self.values / 3)
+        return 0 if value < self.least + outer else 2 if value > self.greatest - outer else 1
 
     def add(self, terms: Any) -> list[Part]:
         """The sum of sums that parts say, each times a factor."""
@@ -444,7 +451,9 @@ class Puzzle:
         return [Different(window) for window in self.windows()]
 
     def define_disjoint_groups(self) -> list[Part]:
-        boxes = self.boxes(["grid"])
+        grids = [c for c in self.constraints if c["type"] == "grid"]
+        usual = ({"boxes": self.usual(c["rows"], c["columns"])} | c for c in grids)
+        boxes = [b for c in usual for b in self.houses(c)[1]]
         return [Different([b[i] for b in boxes if i < len(b)]) for i in range(len(boxes[0]) if boxes else 0)]
 
     def define_chaos_construction(self, cells: Any, labels: Any, columns: int, size: int | None = None) -> list[Part]:

@@ -3,7 +3,7 @@
 use tessera_sudoku::{AnyPuzzle, CandidateGrid};
 
 use crate::cell::Cell;
-use crate::constraint::Constraint;
+use crate::constraint::{Constraint, DisjointGroups};
 use crate::shape::Shape;
 
 /// A puzzle: cells, the values that each of them may have, and constraints.
@@ -242,7 +242,12 @@ impl Puzzle {
         (1..)
             .zip(&self.constraints)
             .find_map(|(number, constraint)| {
-                let problem = constraint.problem(&self.shape)?;
+                let problem = match constraint {
+                    Constraint::DisjointGroups(_) if DisjointGroups::groups(self).is_empty() => {
+                        "no grid has boxes".to_owned()
+                    }
+                    _ => constraint.problem(&self.shape)?,
+                };
                 Some(format!(
                     "constraint {number} ({}): {problem}",
                     constraint.name()

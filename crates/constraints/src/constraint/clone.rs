@@ -33,11 +33,11 @@ impl Rule for Clone {
     }
 
     fn words(&self) -> String {
-        format!(
-            "{} have the same values as {}, in this order.",
-            names(&self.cells),
-            names(&self.copies)
-        )
+        let (cells, copies) = (names(&self.cells), names(&self.copies));
+        match &self.cells[..] {
+            [_] => format!("{cells} has the same value as {copies}."),
+            _ => format!("{cells} have the same values as {copies}, in this order."),
+        }
     }
 
     fn post(&self, model: &mut Model<'_>) {

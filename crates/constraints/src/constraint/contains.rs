@@ -37,12 +37,17 @@ impl Rule for Contains {
     }
 
     fn words(&self) -> String {
-        let values: Vec<String> = self.values.iter().map(i32::to_string).collect();
-        format!(
-            "Of the listed values, exactly {} are in {}.",
-            values.join(", "),
-            names(&self.cells)
-        )
+        let list = |values: &[i32]| -> Option<String> {
+            let values: Vec<String> = values.iter().map(i32::to_string).collect();
+            (!values.is_empty()).then(|| values.join(", "))
+        };
+        let parts = [
+            list(&self.values)
+                .map(|values| format!("have each of {values} exactly as often as it is listed")),
+            list(&self.none).map(|values| format!("have none of {values}")),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        format!("{} {}.", names(&self.cells), parts.join(", and "))
     }
 
     fn post(&self, model: &mut Model<'_>) {

@@ -9,29 +9,32 @@ use crate::model::Model;
 use crate::puzzle::{Filled, Puzzle};
 use crate::shape::Shape;
 
-/// Disjoint groups: cells in the same place of different boxes have different values.
+/// Disjoint groups: cells in the same place of different boxes have different values. In a grid without boxes, as with
+/// irregular regions, the boxes are those that its size usually has.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DisjointGroups {}
 
-/// The cells in each place of the boxes.
-fn groups(puzzle: &Puzzle) -> Vec<Vec<Cell>> {
-    let boxes: Vec<Vec<Cell>> = (puzzle.constraints.iter())
-        .filter_map(|constraint| match constraint {
-            Constraint::Grid(grid) => Some(grid.box_cells()),
-            _ => None,
-        })
-        .flatten()
-        .collect();
-    let size = boxes.first().map_or(0, Vec::len);
-    (0..size)
-        .map(|place| {
-            boxes
-                .iter()
-                .filter_map(|cells| cells.get(place).copied())
-                .collect()
-        })
-        .collect()
+impl DisjointGroups {
+    /// The cells in each place of the boxes. None if no grid can have boxes.
+    pub(crate) fn groups(puzzle: &Puzzle) -> Vec<Vec<Cell>> {
+        let boxes: Vec<Vec<Cell>> = (puzzle.constraints.iter())
+            .filter_map(|constraint| match constraint {
+                Constraint::Grid(grid) => Some(grid.usual_boxes(puzzle.shape.values)),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        let size = boxes.first().map_or(0, Vec::len);
+        (0..size)
+            .map(|place| {
+                boxes
+                    .iter()
+                    .filter_map(|cells| cells.get(place).copied())
+                    .collect()
+            })
+            .collect()
+    }
 }
 
 impl Rule for DisjointGroups {
@@ -44,7 +47,7 @@ impl Rule for DisjointGroups {
     }
 
     fn holds(&self, filled: &Filled<'_>) -> bool {
-        groups(filled.puzzle)
+        Self::groups(filled.puzzle)
             .iter()
             .all(|group| filled.are_different(group))
     }
@@ -54,7 +57,7 @@ impl Rule for DisjointGroups {
     }
 
     fn post(&self, model: &mut Model<'_>) {
-        for group in groups(model.puzzle()) {
+        for group in Self::groups(model.puzzle()) {
             model.different(&group);
         }
     }

@@ -8,8 +8,8 @@ use crate::model::Model;
 use crate::puzzle::Filled;
 use crate::shape::Shape;
 
-/// An entropic line: any three cells in a row on it have a low, a middle and a high value, which are the thirds of the
-/// values.
+/// An entropic line: any three cells in a row on it have a low, a middle and a high value. These are the thirds of the
+/// values. If their number is no multiple of three, as many are low as are high: 1, 2 and 3, and 4 of 4 values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entropic {
@@ -50,8 +50,10 @@ impl Rule for Entropic {
     }
 }
 
-/// The third of the values, counted from 0, that a value belongs to.
+/// The third of the values, counted from 0, that a value belongs to. The first and the last have as many values: the
+/// integer next to a third of all.
 pub(super) fn third(shape: &Shape) -> impl Fn(i32) -> i32 + Copy + use<> {
-    let (least, size) = (shape.least, shape.values.div_ceil(3).max(1) as i32);
-    move |value| (value - least).div_euclid(size)
+    let (least, values) = (shape.least, shape.values as i32);
+    let outer = (2 * values + 3) / 6;
+    move |value| i32::from(value - least >= outer) + i32::from(value - least >= values - outer)
 }

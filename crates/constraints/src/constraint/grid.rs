@@ -63,6 +63,16 @@ impl Grid {
         rows.chain((0..self.columns).map(|column| self.area(0, column, self.rows, 1)))
     }
 
+    /// The cells of each box. In a grid without boxes, those of the boxes that its size usually has.
+    pub(crate) fn usual_boxes(&self, values: usize) -> Vec<Vec<Cell>> {
+        let boxes = (self.boxes).or_else(|| Shape::box_size(self.rows, self.columns, values));
+        Grid {
+            boxes,
+            ..self.clone()
+        }
+        .box_cells()
+    }
+
     /// The cells of each box.
     pub(crate) fn box_cells(&self) -> Vec<Vec<Cell>> {
         let Some((height, width)) = self

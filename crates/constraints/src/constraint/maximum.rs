@@ -27,17 +27,13 @@ impl Maximum {
     }
 }
 
-impl Maximum {
-    /// Each cell with each of its neighbours that is not such a cell.
-    fn pairs(&self, shape: &Shape) -> Vec<(Cell, Cell)> {
-        let pairs = self
-            .cells
-            .iter()
-            .flat_map(|cell| shape.neighbors(*cell).map(move |other| (*cell, other)));
-        pairs
-            .filter(|(_, other)| !self.cells.contains(other))
-            .collect()
-    }
+/// Each cell with each of its neighbours that is not among `cells`.
+pub(super) fn outer_pairs(cells: &[Cell], shape: &Shape) -> Vec<(Cell, Cell)> {
+    cells
+        .iter()
+        .flat_map(|cell| shape.neighbors(*cell).map(move |other| (*cell, other)))
+        .filter(|(_, other)| !cells.contains(other))
+        .collect()
 }
 
 impl Rule for Maximum {
@@ -46,14 +42,14 @@ impl Rule for Maximum {
     }
 
     fn scope(&self, shape: &Shape) -> Vec<Cell> {
-        self.pairs(shape)
+        outer_pairs(&self.cells, shape)
             .into_iter()
             .flat_map(|(cell, other)| [cell, other])
             .collect()
     }
 
     fn holds(&self, filled: &Filled<'_>) -> bool {
-        let pairs = self.pairs(&filled.puzzle.shape);
+        let pairs = outer_pairs(&self.cells, &filled.puzzle.shape);
         pairs
             .into_iter()
             .all(|(cell, other)| filled.at(cell) > filled.at(other))
@@ -67,7 +63,7 @@ impl Rule for Maximum {
     }
 
     fn post(&self, model: &mut Model<'_>) {
-        for (cell, other) in self.pairs(&model.puzzle().shape) {
+        for (cell, other) in outer_pairs(&self.cells, &model.puzzle().shape) {
             model.pair(cell, other, |a, b| a > b);
         }
     }

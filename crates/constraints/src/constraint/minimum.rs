@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::maximum::outer_pairs;
 use super::rule::{Rule, names};
 use crate::cell::Cell;
 use crate::model::Model;
@@ -26,33 +27,20 @@ impl Minimum {
     }
 }
 
-impl Minimum {
-    /// Each cell with each of its neighbours that is not such a cell.
-    fn pairs(&self, shape: &Shape) -> Vec<(Cell, Cell)> {
-        let pairs = self
-            .cells
-            .iter()
-            .flat_map(|cell| shape.neighbors(*cell).map(move |other| (*cell, other)));
-        pairs
-            .filter(|(_, other)| !self.cells.contains(other))
-            .collect()
-    }
-}
-
 impl Rule for Minimum {
     fn cells(&self) -> Vec<Cell> {
         self.cells.clone()
     }
 
     fn scope(&self, shape: &Shape) -> Vec<Cell> {
-        self.pairs(shape)
+        outer_pairs(&self.cells, shape)
             .into_iter()
             .flat_map(|(cell, other)| [cell, other])
             .collect()
     }
 
     fn holds(&self, filled: &Filled<'_>) -> bool {
-        let pairs = self.pairs(&filled.puzzle.shape);
+        let pairs = outer_pairs(&self.cells, &filled.puzzle.shape);
         pairs
             .into_iter()
             .all(|(cell, other)| filled.at(cell) < filled.at(other))
@@ -66,7 +54,7 @@ impl Rule for Minimum {
     }
 
     fn post(&self, model: &mut Model<'_>) {
-        for (cell, other) in self.pairs(&model.puzzle().shape) {
+        for (cell, other) in outer_pairs(&self.cells, &model.puzzle().shape) {
             model.pair(cell, other, |a, b| a < b);
         }
     }

@@ -38,6 +38,8 @@ use crate::puzzle::Puzzle;
 /// use tessera_constraints::formats::Format;
 /// assert_eq!(Format::detect(".Cage~3~R1C1~R1C2"), Some(Format::Iss));
 /// assert_eq!(Format::detect("https://www.f-puzzles.com/?load=N4Ig"), Some(Format::FPuzzlesLink));
+/// assert_eq!(Format::detect("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.AntiKnight"), Some(Format::Iss));
+/// assert_eq!(Format::detect("N4IghgrgLgFg9gJxALhAWQKYgDQgOYICWAJigNpnAC%2B21tQA"), Some(Format::FPuzzlesLink));
 /// assert_eq!(Format::detect("hello"), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +56,7 @@ pub enum Format {
     SudokuPadLink,
     /// A link of Penpa.
     PenpaLink,
-    /// The text of Interactive Sudoku Solver.
+    /// The text of Interactive Sudoku Solver, or a link with it.
     Iss,
     /// The JSON of the crate sudoku-variants.
     SudokuVariants,
@@ -132,9 +134,15 @@ impl Format {
         if sudokupad::is_link(first) {
             return Some(Format::SudokuPadLink);
         }
-        let is_link = (first.starts_with("http://")
-            || first.starts_with("https://")
-            || first.starts_with("?load="))
+        if iss_text(first).is_some() {
+            return Some(Format::Iss);
+        }
+        // What is after `?load=` of a link begins so: it is JSON, which begins with a brace and a quotation mark.
+        let is_code = first.starts_with("N4Ig") && first.bytes().all(is_base64);
+        let is_link = is_code
+            || (first.starts_with("http://")
+                || first.starts_with("https://")
+                || first.starts_with("?load="))
             || first.starts_with("fpuz");
         if is_link {
             return Some(Format::FPuzzlesLink);
@@ -163,7 +171,7 @@ impl Format {
             Format::SudokuPad => sudokupad::read(text),
             Format::SudokuPadLink => sudokupad::read_link(text),
             Format::PenpaLink => penpa::read_link(text),
-            Format::Iss => iss::read(text),
+            Format::Iss => iss::read(iss_text(text.trim()).as_deref().unwrap_or(text)),
             Format::SudokuVariants => sudoku_variants::read(text),
             Format::Line => lines::read(text)?.ok_or_else(|| {
                 ReadError(format!(
@@ -197,6 +205,20 @@ impl Format {
     }
 }
 
+/// The text that a link of Interactive Sudoku Solver has.
+fn iss_text(link: &str) -> Option<String> {
+    let (address, query) = link.split_once('?')?;
+    let mut values = query.split(['&', '#']);
+    let code = values.find_map(|value| value.strip_prefix("q="))?;
+    let text = percent_encoding::percent_decode_str(code).decode_utf8_lossy();
+    (address.starts_with("http") && is_item(&text)).then(|| text.into_owned())
+}
+
+/// Whether a character can be in a text in base 64, of which some are percent-encoded.
+const fn is_base64(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'%')
+}
+
 /// Whether a line begins as a constraint of Interactive Sudoku Solver: with a dot, or several, and a name or `~`.
 fn is_item(line: &str) -> bool {
     let rest = line.trim_start_matches('.');
@@ -210,6 +232,9 @@ fn is_item(line: &str) -> bool {
 ///
 /// If the text is in no known format, or not a puzzle.
 pub fn read(text: &str) -> Result<Puzzle, ReadError> {
+    if text.trim().is_empty() {
+        return Err(ReadError::new("no puzzle: the text is empty"));
+    }
     let format = Format::detect(text).ok_or_else(|| {
         ReadError(format!(
             "`{}` is in no known format of puzzles",

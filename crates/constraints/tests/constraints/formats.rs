@@ -325,3 +325,180 @@ proptest! {
         }
     }
 }
+
+/// A puzzle of f-puzzles with 4x4 cells. `regions` has the digit of each cell's region, row by row.
+fn four(regions: &str, rest: &str) -> Puzzle {
+    let regions: Vec<char> = regions.chars().collect();
+    let rows = regions.chunks(4).map(|row| {
+        let cells: Vec<String> = (row.iter())
+            .map(|region| format!(r#"{{"region": {region}}}"#))
+            .collect();
+        format!("[{}]", cells.join(", "))
+    });
+    let rows: Vec<String> = rows.collect();
+    fpuzzles::read(&format!(
+        r#"{{"size": 4, "grid": [{}]{rest}}}"#,
+        rows.join(", ")
+    ))
+    .unwrap()
+}
+
+fn solutions(puzzle: &Puzzle) -> Vec<Vec<i32>> {
+    Solver::new(puzzle).unwrap().solutions().collect()
+}
+
+#[test]
+fn the_numbers_of_regions_do_not_matter() {
+    let usual = fpuzzles::read(r#"{"size": 4, "disjointgroups": true}"#).unwrap();
+    assert_eq!(solutions(&usual).len(), 168);
+    for regions in ["0011001122332233", "3311331100220022", "7799779911551155"] {
+        assert_eq!(
+            four(regions, r#", "disjointgroups": true"#),
+            usual,
+            "{regions}"
+        );
+    }
+    // A region more is not the usual boxes, nor are others of the same size.
+    for regions in ["0011001122332234", "0001022112213333"] {
+        assert_eq!(count(&four(regions, ""), "regions"), 1, "{regions}");
+    }
+}
+
+#[test]
+fn disjoint_groups_of_irregular_regions_are_those_of_the_usual_boxes() {
+    let jigsaw = "0001022112213333";
+    let all = solutions(&four(jigsaw, ""));
+    let are_disjoint = |solution: &Vec<i32>| {
+        [0, 1, 4, 5].into_iter().all(|first| {
+            let mut group = [0, 2, 8, 10].map(|step| solution[first + step]);
+            group.sort_unstable();
+            group == [1, 2, 3, 4]
+        })
+    };
+    let puzzle = four(jigsaw, r#", "disjointgroups": true"#);
+    let expected: Vec<_> = all.iter().filter(|it| are_disjoint(it)).cloned().collect();
+    assert!(!expected.is_empty() && expected.len() < all.len());
+    let mut found = solutions(&puzzle);
+    found.sort_unstable();
+    let mut sorted = expected;
+    sorted.sort_unstable();
+    assert_eq!(found, sorted);
+    assert_eq!(
+        fpuzzles::read(&fpuzzles::write(&puzzle).unwrap()),
+        Ok(puzzle)
+    );
+    // Five cells have no usual boxes.
+    let error = fpuzzles::read(r#"{"size": 5, "disjointgroups": true}"#).unwrap_err();
+    assert!(error.to_string().ends_with("no grid has boxes"), "{error}");
+}
+
+#[test]
+fn indexers_are_read_and_written() {
+    let rest = r#", "rowindexer": [{"cells": ["R1C2"]}], "columnindexer": [{"cells": ["R3C4", "R4C1"]}],
+        "boxindexer": [{"cells": ["R4C3"]}], "doublearrow": [{"lines": [["R2C1", "R2C2", "R2C3"]]}]"#;
+    let puzzle = four("0011001122332233", rest);
+    let expected: Vec<_> = solutions(&four("0011001122332233", ""))
+        .into_iter()
+        .filter(|solution| {
+            let at = |row: i32, column: i32| solution[(4 * (row - 1) + column - 1) as usize];
+            // The third cell of the last box is R4C3.
+            let in_box = [(3, 3), (3, 4), (4, 3), (4, 4)][at(4, 3) as usize - 1];
+            at(at(1, 2), 2) == 1
+                && at(3, at(3, 4)) == 4
+                && at(4, at(4, 1)) == 1
+                && at(in_box.0, in_box.1) == 3
+                && at(2, 1) + at(2, 3) == at(2, 2)
+        })
+        .collect();
+    let mut found = solutions(&puzzle);
+    found.sort_unstable();
+    let mut sorted = expected;
+    sorted.sort_unstable();
+    assert!(!sorted.is_empty());
+    assert_eq!(found, sorted);
+    assert_eq!(
+        fpuzzles::read(&fpuzzles::write(&puzzle).unwrap()),
+        Ok(puzzle)
+    );
+    let error = fpuzzles::read(r#"{"size": 4, "boxindexer": [{"cells": ["R9C9"]}]}"#).unwrap_err();
+    assert!(error.to_string().contains("r9c9"), "{error}");
+}
+
+#[test]
+fn minima_that_are_compared_are_not_written_as_one() {
+    let own = |constraints: &str| {
+        let text = r#"{"rows": 4, "columns": 4, "values": [1, 4], "constraints": [
+            {"type": "grid", "rows": 4, "columns": 4, "boxes": [2, 2]}, "#;
+        own::read(&format!("{text}{constraints}]}}")).unwrap()
+    };
+    let compared =
+        own(r#"{"type": "minimum", "cells": ["r1c1"]}, {"type": "minimum", "cells": ["r1c2"]}"#);
+    let error = fpuzzles::write(&compared).unwrap_err().to_string();
+    assert!(
+        error.contains("(minimum): the format has one such constraint"),
+        "{error}"
+    );
+    let apart = own(
+        r#"{"type": "minimum", "cells": ["r1c1"]}, {"type": "minimum", "cells": ["r3c3"]},
+        {"type": "maximum", "cells": ["r1c2"]}"#,
+    );
+    let again = fpuzzles::read(&fpuzzles::write(&apart).unwrap()).unwrap();
+    assert_eq!(solutions(&again), solutions(&apart));
+}
+
+#[test]
+fn a_diagonal_of_one_cell_is_written_as_a_sum_beside_a_corner() {
+    let rest = r#", "littlekillersum": [{"cell": "R0C2", "direction": "DL", "value": "4"}]"#;
+    let puzzle = four("0011001122332233", rest);
+    assert!(solutions(&puzzle).iter().all(|solution| solution[0] == 4));
+    assert_eq!(
+        fpuzzles::read(&fpuzzles::write(&puzzle).unwrap()),
+        Ok(puzzle)
+    );
+}
+
+#[test]
+fn a_pencil_mark_may_be_listed_twice() {
+    let puzzle =
+        fpuzzles::read(r#"{"size": 2, "grid": [[{"givenPencilMarks": [2, 2]}, {}], [{}, {}]]}"#);
+    assert_eq!(puzzle.unwrap().candidates[0], 0b10);
+}
+
+#[test]
+fn the_solution_of_f_puzzles_is_kept() {
+    let puzzle = fpuzzles::read(r#"{"size": 2, "solution": ["1", "2", "2", "1"]}"#).unwrap();
+    let written = fpuzzles::write(&puzzle).unwrap();
+    assert!(
+        written.contains(r#""solution":["1","2","2","1"]"#),
+        "{written}"
+    );
+}
+
+/// The number of fillings of an entropic line of three cells is the product of the numbers of low, middle and high
+/// values, in any order.
+#[test]
+fn low_and_high_values_are_as_many() {
+    for (values, [low, middle, high]) in [
+        (3, [1, 1, 1]),
+        (4, [1, 2, 1]),
+        (5, [2, 1, 2]),
+        (6, [2, 2, 2]),
+        (7, [2, 3, 2]),
+        (8, [3, 2, 3]),
+        (9, [3, 3, 3]),
+    ] {
+        let text = format!(
+            r#"{{"rows": 1, "columns": 3, "values": [1, {values}], "constraints": [
+                {{"type": "entropic", "line": ["r1c1", "r1c2", "r1c3"]}}]}}"#
+        );
+        let puzzle = own::read(&text).unwrap();
+        let found = solutions(&puzzle);
+        assert_eq!(found.len(), 6 * low * middle * high, "{values}");
+        let lowest = |value: &i32| (1..=low as i32).contains(value);
+        assert!(
+            found
+                .iter()
+                .all(|line| line.iter().filter(|it| lowest(it)).count() == 1)
+        );
+    }
+}

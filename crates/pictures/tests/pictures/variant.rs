@@ -188,7 +188,12 @@ fn check(picture: &Picture) {
 #[test]
 fn every_kind_has_a_mark_or_words() {
     for kind in Constraint::NAMES {
-        let picture = picture(&puzzle(&[sample(kind)]), &Look::default());
+        // Disjoint groups are those of the boxes of a grid.
+        let constraints = match *kind {
+            "disjoint-groups" => vec![sample("grid"), sample(kind)],
+            _ => vec![sample(kind)],
+        };
+        let picture = picture(&puzzle(&constraints), &Look::default());
         check(&picture);
         let document = Document::parse(&picture.svg).unwrap();
         let mut marks = with_class(&document, &format!("v-{kind}"));

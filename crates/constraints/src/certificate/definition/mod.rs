@@ -39,7 +39,13 @@ impl<'a> Definer<'a> {
     fn parts(self, constraint: &'a Constraint) -> Vec<Part<'a>> {
         let shape = self.shape;
         let (least, greatest) = (i64::from(shape.least), i64::from(shape.greatest()));
-        let third = move |value: i64| (value - least) / shape.values.div_ceil(3).max(1) as i64;
+        // The low and the high values are as many, and nearly a third of all.
+        let outer = (shape.values as f64 / 3.0).round() as i64;
+        let third = move |value: i64| match value {
+            value if value < least + outer => 0,
+            value if value > greatest - outer => 2,
+            _ => 1,
+        };
         let apart = |steps: &[(isize, isize)]| -> Vec<(Cell, Cell)> {
             let pairs = steps
                 .iter()
@@ -64,8 +70,11 @@ impl<'a> Definer<'a> {
             }
             Constraint::DisjointGroups(_) => {
                 let boxes: Vec<Vec<Cell>> = (self.puzzle.constraints.iter())
-                    .filter(|other| matches!(other, Constraint::Grid(_)))
-                    .flat_map(Constraint::regions)
+                    .filter_map(|other| match other {
+                        Constraint::Grid(grid) => Some(grid.usual_boxes(shape.values)),
+                        _ => None,
+                    })
+                    .flatten()
                     .collect();
                 let places = 0..boxes.first().map_or(0, Vec::len);
                 let group = |place| {

@@ -25,7 +25,8 @@ fn inflate(text: &str) -> Result<String, ReadError> {
         None if code.starts_with("http") => {
             let place = code.find("fpuz").ok_or_else(|| {
                 ReadError(format!(
-                    "`{}`: expected a link with ?load=, or with fpuz and a puzzle",
+                    "`{}`: no puzzle is in this link: expected one after ?load=, fpuz, scl or ctc; a short link \
+                     names a puzzle that only the site's server has",
                     shown(code)
                 ))
             })?;

@@ -1,6 +1,6 @@
 //! Reading the JSON of a puzzle.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
@@ -8,10 +8,10 @@ use super::beside::{diagonal, side};
 use crate::cell::Cell;
 use crate::constraint::{
     AllDifferent, AntiKing, AntiKnight, Arrow, Between, Clone as Copy, Constraint, Diagonal,
-    Difference, DisjointGroups, Entropic, Even, ExtraRegion, Grid, KillerCage, Lockout, Mark,
-    Maximum, Minimum, Modular, Nabner, Negative, Nonconsecutive, NumberedRoom, Odd, PairSum,
-    Palindrome, Quadruple, Ratio, RegionSum, Regions, Renban, Sandwich, Skyscraper, Thermometer,
-    Whisper, XSum, Zipper,
+    Difference, DisjointGroups, DoubleArrow, Entropic, Even, ExtraRegion, Grid, Index, KillerCage,
+    Lockout, Mark, Maximum, Minimum, Modular, Nabner, Negative, Nonconsecutive, NumberedRoom, Odd,
+    PairSum, Palindrome, Quadruple, Ratio, RegionSum, Regions, Renban, Sandwich, Skyscraper,
+    Thermometer, Whisper, XSum, Zipper,
 };
 use crate::formats::{ReadError, shown};
 use crate::puzzle::Puzzle;
@@ -132,7 +132,8 @@ fn read_grid(puzzle: &mut Puzzle, object: &Map<String, Value>) -> Result<(), Rea
                         Ok(bit)
                     }
                 });
-                bits.sum::<Result<u32, ReadError>>().map(Some)
+                // A value may be listed twice.
+                bits.reduce(|some, bit| Ok(some? | bit?)).transpose()
             };
             let allowed = list("givenPencilMarks")?;
             if let Some(mask) = allowed {
@@ -151,9 +152,15 @@ fn read_grid(puzzle: &mut Puzzle, object: &Map<String, Value>) -> Result<(), Rea
             }
         }
     }
-    let is_usual = (0..size * size).all(|index| {
-        regions[index] == usual(index / size, index % size).map(|region| region as i64)
-    });
+    // The names of regions tell nothing but which cells are together.
+    let mut boxes_of = BTreeMap::new();
+    let is_usual =
+        (0..size * size).all(
+            |index| match (regions[index], usual(index / size, index % size)) {
+                (Some(region), Some(number)) => *boxes_of.entry(region).or_insert(number) == number,
+                (region, number) => region.is_none() && number.is_none(),
+            },
+        ) && boxes_of.len() == boxes.map_or(0, |_| size);
     puzzle
         .constraints
         .push(Grid::new(size, size, boxes.filter(|_| is_usual)).into());
@@ -175,7 +182,6 @@ fn read_grid(puzzle: &mut Puzzle, object: &Map<String, Value>) -> Result<(), Rea
 
 /// Reads one key of the object, and adds what it stands for to the puzzle.
 fn read_key(puzzle: &mut Puzzle, key: &str, value: &Value) -> Result<(), ReadError> {
-    let size = puzzle.shape.rows;
     let is_set = value.as_bool().unwrap_or(false);
     let mut made: Vec<Constraint> = Vec::new();
     let text = || {
@@ -189,7 +195,7 @@ fn read_key(puzzle: &mut Puzzle, key: &str, value: &Value) -> Result<(), ReadErr
         "title" => puzzle.title = text(),
         "author" => puzzle.author = text(),
         "ruleset" => puzzle.rules = text(),
-        "solution" => puzzle.remarks.push("solution: it is not used".to_owned()),
+        "solution" => puzzle.remarks.push(format!("solution: not used, {value}")),
         "diagonal+" if is_set => made.push(Diagonal { rising: true }.into()),
         "diagonal-" if is_set => made.push(Diagonal { rising: false }.into()),
         "antiknight" if is_set => made.push(AntiKnight {}.into()),
@@ -216,7 +222,7 @@ fn read_key(puzzle: &mut Puzzle, key: &str, value: &Value) -> Result<(), ReadErr
         }
         _ => {
             let known = if value.is_array() {
-                read_list(size, key, value, &mut made)?
+                read_list(puzzle, key, value, &mut made)?
             } else {
                 false
             };
@@ -239,13 +245,13 @@ fn read_key(puzzle: &mut Puzzle, key: &str, value: &Value) -> Result<(), ReadErr
 
 /// Reads a list of constraints of the kind `key`. Returns whether the kind is known.
 fn read_list(
-    size: usize,
+    puzzle: &Puzzle,
     key: &str,
     value: &Value,
     made: &mut Vec<Constraint>,
 ) -> Result<bool, ReadError> {
     for (number, entry) in entries(value)? {
-        let result = read_entry(size, key, entry, made);
+        let result = read_entry(puzzle, key, entry, made);
         if !result.map_err(|error| ReadError(format!("number {number}: {error}")))? {
             return Ok(false);
         }
@@ -255,11 +261,12 @@ fn read_list(
 
 /// Reads one entry of a list of constraints. Returns whether the kind `key` is known.
 fn read_entry(
-    size: usize,
+    puzzle: &Puzzle,
     key: &str,
     entry: &Value,
     made: &mut Vec<Constraint>,
 ) -> Result<bool, ReadError> {
+    let size = puzzle.shape.rows;
     let all = || cells(part(entry, "cells")?);
     let both = || -> Result<[Cell; 2], ReadError> {
         <[Cell; 2]>::try_from(all()?)
@@ -323,6 +330,12 @@ fn read_entry(
         "nabner" => made.extend(lines()?.into_iter().map(|line| Nabner { line }.into())),
         "zipperline" => made.extend(lines()?.into_iter().map(|line| Zipper { line }.into())),
         "betweenline" => made.extend(lines()?.into_iter().map(|line| Between { line }.into())),
+        "doublearrow" => made.extend(lines()?.into_iter().map(|line| DoubleArrow { line }.into())),
+        "rowindexer" | "columnindexer" | "boxindexer" => {
+            for cell in all()? {
+                made.push(indexer(puzzle, key, cell)?.into());
+            }
+        }
         "lockout" => {
             let difference = small(clue(entry)?, 4)?;
             made.extend(
@@ -483,6 +496,31 @@ fn read_entry(
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// The constraint of an indexer. Its value is the place, in its row, column or box, of the value that is the number of
+/// the indexer's own place there. A row indexer looks along its column, and the value there is the number of its row.
+pub(super) fn indexer(puzzle: &Puzzle, key: &str, cell: Cell) -> Result<Index, ReadError> {
+    let size = puzzle.shape.rows;
+    let (row, column) = (cell.place().filter(|_| puzzle.shape.index(cell).is_some()))
+        .ok_or_else(|| ReadError(format!("{cell} is not a cell of the grid")))?;
+    let line: Vec<Cell> = match key {
+        "rowindexer" => (0..size).map(|row| Cell::at(row, column)).collect(),
+        "columnindexer" => (0..size).map(|column| Cell::at(row, column)).collect(),
+        _ => {
+            let mut regions = puzzle.regions().into_iter();
+            let mut region = (regions.find(|region| region.contains(&cell)))
+                .ok_or_else(|| ReadError(format!("{cell}: expected a cell in a box")))?;
+            region.sort_unstable_by_key(|cell| puzzle.shape.index(*cell));
+            region
+        }
+    };
+    let value = (1..).zip(&line).find(|(_, other)| **other == cell);
+    Ok(Index {
+        cell,
+        value: value.map_or(0, |(place, _)| place),
+        line,
+    })
 }
 
 /// An integer, which may be written as a string.

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::beside::{diagonal, write_side};
+use super::read::indexer;
 use crate::cell::Cell;
 use crate::constraint::{Constraint, Grid, Mark};
 use crate::formats::ReadError;
@@ -44,7 +45,14 @@ pub fn write(puzzle: &Puzzle) -> Result<String, ReadError> {
                 constraint.words()
             ))
         };
-        let Some((key, entry)) = write_constraint(constraint, size).ok_or_else(cannot)? else {
+        if meets_another(puzzle, constraint) {
+            return Err(ReadError(format!(
+                "constraint {number} ({}): the format has one such constraint, of all its cells: {}",
+                constraint.name(),
+                constraint.words()
+            )));
+        }
+        let Some((key, entry)) = write_constraint(constraint, puzzle).ok_or_else(cannot)? else {
             continue;
         };
         match entry {
@@ -66,6 +74,31 @@ pub fn write(puzzle: &Puzzle) -> Result<String, ReadError> {
         }
     }
     Ok(Value::Object(object).to_string())
+}
+
+/// Whether a cell of a minimum or maximum constraint is beside one of another constraint of the same kind. As one
+/// constraint they would not be compared.
+fn meets_another(puzzle: &Puzzle, constraint: &Constraint) -> bool {
+    let cells = |constraint: &Constraint| match constraint {
+        Constraint::Minimum(minimum) => Some((false, minimum.cells.clone())),
+        Constraint::Maximum(maximum) => Some((true, maximum.cells.clone())),
+        _ => None,
+    };
+    let Some((kind, own)) = cells(constraint) else {
+        return false;
+    };
+    let others = (puzzle.constraints.iter())
+        .filter(|other| !std::ptr::eq(*other, constraint))
+        .filter_map(cells);
+    others
+        .filter(|(other, _)| *other == kind)
+        .flat_map(|(_, cells)| cells)
+        .any(|cell| {
+            puzzle
+                .shape
+                .neighbors(cell)
+                .any(|beside| own.contains(&beside))
+        })
 }
 
 /// The list under `key`, which is added if it is missing.
@@ -146,7 +179,11 @@ fn named(cells: &[Cell]) -> Value {
 
 /// The key and the entry of a constraint. `Some(None)` if the grid already expresses it, `None` if the format cannot
 /// express it.
-fn write_constraint(constraint: &Constraint, size: usize) -> Option<Option<(&'static str, Value)>> {
+fn write_constraint(
+    constraint: &Constraint,
+    puzzle: &Puzzle,
+) -> Option<Option<(&'static str, Value)>> {
+    let size = puzzle.shape.rows;
     let lines = |line: &[Cell]| json!({"lines": [named(line)]});
     let with = |line: &[Cell], number: i32, default: i32| {
         let mut entry = lines(line);
@@ -225,6 +262,13 @@ fn write_constraint(constraint: &Constraint, size: usize) -> Option<Option<(&'st
         Constraint::Nabner(line) => ("nabner", lines(&line.line)),
         Constraint::Zipper(line) => ("zipperline", lines(&line.line)),
         Constraint::Between(line) => ("betweenline", lines(&line.line)),
+        Constraint::DoubleArrow(line) => ("doublearrow", lines(&line.line)),
+        Constraint::Index(index) => {
+            let entry = json!({"cells": [name(&index.cell)]});
+            let keys = ["rowindexer", "columnindexer", "boxindexer"];
+            let is_meant = |key: &&str| indexer(puzzle, key, index.cell).as_ref() == Ok(index);
+            (keys.into_iter().find(is_meant)?, entry)
+        }
         Constraint::Lockout(line) => ("lockout", with(&line.line, line.difference, 4)),
         Constraint::KillerCage(cage) if !cage.repeats => {
             let mut entry = json!({"cells": named(&cage.cells)});
@@ -235,31 +279,20 @@ fn write_constraint(constraint: &Constraint, size: usize) -> Option<Option<(&'st
         }
         Constraint::KillerCage(cage) => {
             // The format has sums with repeated values on whole diagonals only.
-            let (first, second) = (cage.cells.first()?, cage.cells.get(1)?);
-            let (from, to) = (first.place()?, second.place()?);
-            let (down, right) = (to.0 as i64 - from.0 as i64, to.1 as i64 - from.1 as i64);
-            let direction = match (down, right) {
-                (1, 1) => "DR",
-                (1, -1) => "DL",
-                (-1, 1) => "UR",
-                (-1, -1) => "UL",
-                _ => return None,
-            };
-            let cell = format!(
-                "R{}C{}",
-                from.0 as i64 + 1 - down,
-                from.1 as i64 + 1 - right
-            );
-            let entry = json!({
-                "cell": cell,
-                "direction": direction,
-                "cells": named(&cage.cells),
-                "value": cage.sum?.to_string(),
+            let (row, column) = cage.cells.first()?.place()?;
+            let sum = cage.sum?.to_string();
+            let directions = [("DR", 1, 1), ("DL", 1, -1), ("UR", -1, 1), ("UL", -1, -1)];
+            let mut entries = directions.into_iter().map(|(direction, down, right)| {
+                let (row, column) = (row as i64 + 1 - down, column as i64 + 1 - right);
+                json!({
+                    "cell": format!("R{row}C{column}"),
+                    "direction": direction,
+                    "cells": named(&cage.cells),
+                    "value": sum,
+                })
             });
-            if diagonal(&entry, size).ok()? != cage.cells {
-                return None;
-            }
-            ("littlekillersum", entry)
+            let is_whole = |entry: &Value| diagonal(entry, size).is_ok_and(|it| it == cage.cells);
+            ("littlekillersum", entries.find(is_whole)?)
         }
         Constraint::Arrow(arrow) => {
             let line: Vec<Cell> = arrow

@@ -21,7 +21,12 @@ impl Reader {
                 .into(),
             ],
             "Windoku" => vec![Windows {}.into()],
-            "DisjointSets" => vec![DisjointGroups {}.into()],
+            // Where there are no boxes, the solver takes no notice of it.
+            "DisjointSets" => {
+                let sets = Constraint::from(DisjointGroups {});
+                let has_boxes = !DisjointGroups::groups(&self.puzzle).is_empty();
+                has_boxes.then_some(sets).into_iter().collect()
+            }
             "AntiKnight" => vec![AntiKnight {}.into()],
             "AntiKing" => vec![AntiKing {}.into()],
             "AntiTaxicab" => vec![AntiTaxicab {}.into()],
