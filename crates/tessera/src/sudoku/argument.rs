@@ -48,7 +48,7 @@ fn no_puzzle(text: &str, fault: &FormatError) -> Failure {
 
 fn no_file(path: &Path, error: &io::Error) -> Failure {
     miette!(
-        help = "expected a file of puzzles, `-` for standard input, or a puzzle of 81 characters",
+        help = "expected a file of puzzles, `-` for standard input, or a puzzle: 81 characters, a link or JSON",
         "cannot open {}: {error}",
         shown(&path.to_string_lossy())
     )

@@ -252,6 +252,10 @@ fn positions(text: &str) -> Result<Vec<Position>, String> {
         };
         return Ok(puzzles.into_iter().enumerate().map(position).collect());
     }
+    if tessera_constraints::formats::read(text).is_ok() {
+        let what = "a puzzle with other constraints than a classic sudoku";
+        return Err(format!("{what} has no steps with reasons"));
+    }
     let lines = text.lines().enumerate();
     let filled = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     filled

@@ -14,9 +14,9 @@ use crate::sudoku::explain::Extent;
 /// A step is a digit to fill in, or candidates to remove, with a sentence that says why and the notation of the field.
 /// A path ends with the level and the score of the puzzle by HoDoKu's table.
 ///
-/// The input is puzzles in any format that `solve` reads, or one JSON object a line for a position in the middle of a
-/// solution: {"givens": "81 characters", "values": "81 characters", "eliminated": ["r1c2<>3"]}. If a digit in it is
-/// wrong, or the puzzle has several solutions or none, that is said instead.
+/// The input is classic puzzles in any format that `solve` reads, or one JSON object per line for a position in the
+/// middle of a solution: {"givens": "81 characters", "values": "81 characters", "eliminated": ["r1c2<>3"]}. If a digit
+/// in it is wrong, or the puzzle has several solutions or none, the answer says so instead.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:

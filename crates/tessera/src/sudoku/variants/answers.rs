@@ -86,6 +86,7 @@ pub(super) fn answer(
             contradiction(&puzzle, limits)
         })
         .flatten();
+    // What a check finds is its answer, and the next puzzle is checked too.
     if is_check && !json {
         let words = found.map_or(String::new(), |found| contradiction_words(&puzzle, &found));
         return Ok(Answer {
@@ -109,7 +110,7 @@ pub(super) fn answer(
     };
     Ok(Answer {
         text,
-        note: Some(note),
+        note: (!is_check).then_some(note),
         remarks,
         verdict: Verdict::Unsolved,
     })

@@ -172,7 +172,7 @@ fn an_argument_that_is_no_file_and_no_puzzle_is_told() {
         ),
         (
             "puzzle.txt",
-            "expected a file of puzzles, `-` for standard input, or a puzzle of 81 characters",
+            "expected a file of puzzles, `-` for standard input, or a puzzle: 81 characters, a link or JSON",
         ),
         (&"x".repeat(5_000), "cannot open xxxx"),
         ("a\u{1b}[31m", "cannot open a\u{fffd}[31m: "),

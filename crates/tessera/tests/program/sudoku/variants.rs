@@ -121,6 +121,32 @@ fn problems_say_where_they_are() {
     assert_eq!((status, printed), (Some(1), expected));
 }
 
+/// What a check finds is its answer, with `--json` too.
+#[test]
+fn a_check_goes_on_after_a_puzzle_with_several_solutions() {
+    let grid = r#"{"rows": 4, "columns": 4, "values": [1, 4], "constraints": [{"type": "grid", "rows": 4, "columns": 4}]}"#;
+    let wrong = grid.replacen('{', r#"{"givens": {"r1c1": 1, "r1c2": 1}, "#, 1);
+    let lines = format!("{grid}\n{wrong}\n{grid}\n");
+    let (status, printed, errors) = sudoku(&["check"], &lines);
+    assert_eq!(
+        (status, printed.lines().next()),
+        (Some(1), Some("multiple"))
+    );
+    assert!(
+        printed.ends_with("multiple\n") && errors.is_empty(),
+        "{printed}{errors}"
+    );
+    let (status, printed, errors) = sudoku(&["check", "--json"], &lines);
+    let found: Vec<String> = (printed.lines())
+        .map(|line| {
+            let object: serde_json::Value = serde_json::from_str(line).unwrap();
+            object["status"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    assert_eq!((status, &*errors), (Some(1), ""));
+    assert_eq!(found, ["multiple", "none", "multiple"]);
+}
+
 #[test]
 fn a_conflict_is_named_in_json() {
     let wrong = KILLER.replace("\"r2c3\": 1", "\"r2c3\": 1, \"r3c1\": 3");
