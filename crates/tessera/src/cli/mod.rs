@@ -31,7 +31,7 @@ use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::failure::Failure;
@@ -115,7 +115,11 @@ where
     T: Into<OsString> + Clone,
 {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-    let cli = match Cli::try_parse_from(&arguments) {
+    let read = command().try_get_matches_from(&arguments);
+    let parsed = read.and_then(|matches| {
+        Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command()))
+    });
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
             let error = sentences::explained(error, &arguments);
@@ -162,6 +166,52 @@ where
     }
 }
 
+/// The width of help, in columns, where no terminal is narrower.
+const HELP_WIDTH: usize = 120;
+
+/// The command line, with help that fits its place.
+fn command() -> clap::Command {
+    let command = with_paragraphs(Cli::command());
+    if io::stdout().is_terminal() {
+        command.max_term_width(HELP_WIDTH)
+    } else {
+        command.term_width(HELP_WIDTH)
+    }
+}
+
+/// The command, where each paragraph after the options is one line, so that a narrow terminal wraps it as a whole.
+/// Examples and tables keep their lines: they begin with a blank.
+fn with_paragraphs(command: clap::Command) -> clap::Command {
+    let help = command.get_after_long_help().map(ToString::to_string);
+    let command = match help {
+        Some(help) => command.after_long_help(joined(&help)),
+        None => command,
+    };
+    let commands: Vec<String> = (command.get_subcommands())
+        .map(|command| command.get_name().to_owned())
+        .collect();
+    (commands.into_iter()).fold(command, |command, name| {
+        command.mut_subcommand(name, with_paragraphs)
+    })
+}
+
+/// A text in which each line that goes on with the sentence before it is joined to that line.
+fn joined(text: &str) -> String {
+    let mut joined = String::new();
+    let mut before = "";
+    for line in text.lines() {
+        let is_text =
+            |line: &str| !line.is_empty() && !line.starts_with(' ') && !line.ends_with(':');
+        let goes_on = is_text(before) && !line.is_empty() && !line.starts_with(' ');
+        if !before.is_empty() || !joined.is_empty() {
+            joined.push(if goes_on { ' ' } else { '\n' });
+        }
+        joined += line;
+        before = line;
+    }
+    joined
+}
+
 /// The arguments of a command, parsed from words between blanks.
 #[cfg(test)]
 pub(crate) fn parsed<T: Args>(words: &str) -> T {
@@ -200,4 +250,38 @@ fn run_man(args: ManArgs) -> Result<ExitCode, Failure> {
     let mut page = Vec::new();
     clap_mangen::Man::new(command.clone()).render(&mut page)?;
     print(&page)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lines_of_a_paragraph_are_joined() {
+        let text = "Example:\n  $ one\n  $ two\n\nA sentence that\ngoes on. Another\none.\n\nExit status:\n  0  good";
+        let expected = "Example:\n  $ one\n  $ two\n\nA sentence that goes on. Another one.\n\nExit status:\n  0  good";
+        assert_eq!(joined(text), expected);
+    }
+
+    #[test]
+    fn no_paragraph_of_help_is_broken() {
+        fn check(command: &clap::Command) {
+            let help = command
+                .get_after_long_help()
+                .map(ToString::to_string)
+                .unwrap_or_default();
+            let lines: Vec<&str> = help.lines().collect();
+            let is_text =
+                |line: &str| !line.is_empty() && !line.starts_with(' ') && !line.ends_with(':');
+            for pair in lines.windows(2) {
+                assert!(
+                    !(is_text(pair[0]) && is_text(pair[1])),
+                    "{}: {pair:?}",
+                    command.get_name()
+                );
+            }
+            command.get_subcommands().for_each(check);
+        }
+        check(&command());
+    }
 }
