@@ -11,18 +11,22 @@ use crate::{
 /// Maximum number of columns and of rows: columns are named by letters.
 pub(crate) const MAX_SIDE: u8 = 26;
 
+/// Names that the Hub protocol gives to variants of the library.
+const PROTOCOL_NAMES: [&str; 4] = ["normal", "standard", "bt", "losing"];
+
 /// Why rules are refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RulesError {
     /// The name has other characters, or it is that of another variant.
     #[error(
-        "`{0}` cannot be the name: expected lower-case letters, digits and `-`, and no name of a known variant"
+        "`{0}` cannot be the name: expected a letter or digit and up to 39 lower-case letters, digits and `-`, which \
+        are no name of a known variant"
     )]
     Name(String),
     /// The board has too few or too many squares.
     #[error(
-        "a board of {width}x{height} squares: expected 3 to 26 columns and rows, and at most 128 bits, that is \
-        some 11x11 squares if all are used, 14x14 if every second one is"
+        "a board of {width}x{height} squares: expected 3 to 26 columns and rows, and at most 128 bits, as \
+        for 10x11 squares if all are used, or 15x15 if every second one is"
     )]
     Board {
         /// The number of columns.
@@ -74,8 +78,8 @@ pub enum RulesError {
     /// The list of priorities has a criterion twice, or [`Priority::KingsEarliest`] where captures of different numbers
     /// of pieces would be compared, or before another one.
     #[error(
-        "the priorities of captures repeat one, or have `kings-earliest` not at the end: expected each once, and \
-        `kings-earliest` last, after `most-pieces` or `most-value`"
+        "the priorities of captures: expected each once, and `kings-earliest` only as the last of them, after \
+        `most-pieces` or `most-value`"
     )]
     Priorities,
     /// The limit of consecutive steps of a king is 0 or too large.
@@ -220,6 +224,8 @@ impl Variant {
     pub fn of_rules(name: &str, title: &str, rules: Rules) -> Result<Variant, RulesError> {
         let is_name = !name.is_empty()
             && name.len() <= 40
+            && !name.starts_with('-')
+            && !PROTOCOL_NAMES.contains(&name)
             && name
                 .bytes()
                 .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');

@@ -240,7 +240,7 @@ impl Reader<'_> {
             (1..=40).contains(&title.chars().count()) && !title.contains(char::is_control)
         };
         if !is_title(title) {
-            return Err(self.unexpected(value, "1 to 40 characters"));
+            return Err(self.unexpected(value, "1 to 40 characters without control characters"));
         }
         Ok(title.to_owned())
     }

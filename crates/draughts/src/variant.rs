@@ -359,14 +359,18 @@ impl fmt::Debug for Variant {
 
 /// An error from parsing the name of a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no variant `{found}`: expected {}", names())]
+#[error("there is no variant `{found}`: expected {}", names(others))]
 pub struct UnknownVariant {
     /// The text, shortened if it is long.
     pub found: String,
+    /// The variants that do not come with the library, and were expected too.
+    pub others: Vec<Variant>,
 }
 
-fn names() -> String {
-    let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.name()).collect();
+fn names(others: &[Variant]) -> String {
+    let names: Vec<&str> = (others.iter().chain(Variant::ALL))
+        .map(|variant| variant.name())
+        .collect();
     names.join(", ")
 }
 
@@ -378,14 +382,21 @@ impl Variant {
     /// let plain = Variant::of_rules("plain", "Plain", Rules::FAMILY).unwrap();
     /// assert_eq!(Variant::named("plain", &[plain]), Ok(plain));
     /// assert_eq!(Variant::named("russian", &[plain]), Ok(Variant::RUSSIAN));
-    /// assert!(Variant::named("plain", &[]).is_err());
+    /// let error = Variant::named("plane", &[plain]).unwrap_err();
+    /// assert!(error.to_string().starts_with("there is no variant `plane`: expected plain, english, italian, "));
     /// ```
     ///
     /// # Errors
     /// If there is no variant of this name.
     pub fn named(name: &str, others: &[Variant]) -> Result<Variant, UnknownVariant> {
         let among = others.iter().find(|variant| variant.name() == name);
-        among.map_or_else(|| name.parse(), |variant| Ok(*variant))
+        let known = || {
+            name.parse().map_err(|error| UnknownVariant {
+                others: others.to_vec(),
+                ..error
+            })
+        };
+        among.map_or_else(known, |variant| Ok(*variant))
     }
 }
 
@@ -405,6 +416,7 @@ impl FromStr for Variant {
             })
             .ok_or_else(|| UnknownVariant {
                 found: crate::notation::excerpt(name),
+                others: Vec::new(),
             })
     }
 }

@@ -211,7 +211,7 @@ impl Written {
                 let (found, meant) = names();
                 return Some(WarningKind::CaptureAsStep { found, meant });
             }
-        } else if self.capture {
+        } else if self.capture && self.variant.rules().notation.step_sign == '-' {
             let (found, meant) = names();
             return Some(WarningKind::StepAsCapture { found, meant });
         }

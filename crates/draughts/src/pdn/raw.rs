@@ -95,16 +95,6 @@ impl RawGame {
             .map(|(_, value)| value)
     }
 
-    /// The place of the value of the first tag with a name.
-    #[must_use]
-    pub fn tag_place(&self, name: &str) -> Option<Place> {
-        let tag = self
-            .tags
-            .iter()
-            .find(|tag| self.text[tag.name.clone()].eq_ignore_ascii_case(name))?;
-        Some(self.places().of(tag.value.start))
-    }
-
     /// The items between the tags and the result in order, each with its place. Every [`RawItem::Begin`] has a matching
     /// [`RawItem::End`].
     pub fn items(&self) -> impl Iterator<Item = (RawItem<'_>, Place)> {

@@ -1,8 +1,9 @@
 //! Files of rules: every key states the field with its name.
 
 use tessera_draughts::{
-    Chain, Color, Condition, Corner, Directions, DrawRule, Force, Landing, NotationStyle,
-    Obligation, Pattern, Priority, Promotion, Range, Removal, Rules, RulesFile, WithoutAction,
+    Chain, Color, Condition, Corner, Directions, DrawRule, Force, Landing, Notation, NotationStyle,
+    Obligation, Pattern, Priority, Promotion, Range, Removal, Rules, RulesError, RulesFile,
+    Variant, WithoutAction, pdn,
 };
 
 /// What a line of a file changes in the rules of the family.
@@ -135,5 +136,45 @@ fn each_key_states_its_field() {
         let [found, expected] = [file.variant.rules(), &expected].map(|rules| format!("{rules:?}"));
         assert_eq!(found, expected, "{line}");
         assert_ne!(found, format!("{:?}", Rules::FAMILY), "{line}");
+    }
+}
+
+#[test]
+fn a_name_is_no_other_one() {
+    for name in [
+        "", "-", "-a", "A", "a b", "normal", "standard", "bt", "losing", "english", "checkers",
+    ] {
+        let error = Variant::of_rules(name, "Title", Rules::FAMILY).unwrap_err();
+        assert_eq!(error, RulesError::Name(name.to_owned()));
+    }
+    let longest = "a-1".repeat(13) + "z";
+    assert!(Variant::of_rules(&longest, "Title", Rules::FAMILY).is_ok());
+    assert!(Variant::of_rules(&(longest + "z"), "Title", Rules::FAMILY).is_err());
+}
+
+/// The signs of steps and captures are those of the rules, so they are no mistakes in a game.
+#[test]
+fn games_have_the_signs_of_their_rules() {
+    for [step_sign, capture_sign] in [['x', '-'], [':', 'x'], ['-', ':'], ['x', 'x'], ['-', '-']] {
+        let notation = Notation {
+            step_sign,
+            capture_sign,
+            ..Rules::FAMILY.notation
+        };
+        let rules = Rules {
+            notation,
+            ..Rules::FAMILY
+        };
+        let variant = Variant::of_rules("signs", "Signs", rules).unwrap();
+        let position = tessera_draughts::Position::of_fen(variant, "W:W22:B15").unwrap();
+        let step = position.legal_actions()[0].to_string();
+        let capture = format!("22{capture_sign}15");
+        let games = [("W:W22:B15", step.as_str()), ("W:W22:B18", &capture)];
+        for (fen, text) in games {
+            let game = pdn::read_one(&format!("[FEN \"{fen}\"]\n\n1. {text} *")).unwrap();
+            let played = game.play(variant).unwrap();
+            assert_eq!(played.warnings, [], "{step_sign}{capture_sign} {text}");
+            assert_eq!(played.errors, []);
+        }
     }
 }

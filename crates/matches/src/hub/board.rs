@@ -64,7 +64,7 @@ pub enum QuestionError {
     Missing,
     /// The position has too few or too many characters.
     #[error(
-        "the position has {found} characters: expected {expected}, the side to move and one for each square"
+        "the length of pos is {found}: expected {expected}, a character for the side to move and one for each square"
     )]
     Length {
         /// The number of characters.
@@ -379,8 +379,7 @@ mod tests {
             error.to_string()
         };
         assert!(error("pos").starts_with("the argument pos is missing"));
-        let short =
-            "the position has 4 characters: expected 33, the side to move and one for each square";
+        let short = "the length of pos is 4: expected 33, a character for the side to move and one for each square";
         assert_eq!(error("pos pos=Wbbb"), short);
         let start = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
         let other = start.replacen("bb", "bq", 1);

@@ -64,13 +64,6 @@ impl Line {
         self
     }
 
-    /// The same line with one more argument without a value.
-    #[must_use]
-    pub fn with_flag(mut self, name: &str) -> Line {
-        self.arguments.push((name.to_owned(), None));
-        self
-    }
-
     /// The value of the first argument with a name. An argument without a value has the empty value.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {

@@ -266,7 +266,7 @@ fn of_goals(subject: Subject) -> Words {
         _ => Words::new(
             "Lose everything to win",
             "A player to move who has no pieces or no legal move wins.",
-            "Offer your last piece, so that it must be captured.",
+            "Offer your last piece, so that you win whatever the reply.",
             "",
         ),
     }

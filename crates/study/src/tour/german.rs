@@ -280,7 +280,7 @@ fn of_goals(subject: Subject) -> Words {
         _ => Words::new(
             "Alles verlieren, um zu gewinnen",
             "Wer am Zug ist und keine Steine oder keinen möglichen Zug hat, gewinnt.",
-            "Bieten Sie Ihren letzten Stein so an, dass er geschlagen werden muss.",
+            "Bieten Sie Ihren letzten Stein so an, dass Sie nach jedem Gegenzug gewonnen haben.",
             "",
         ),
     }

@@ -31,8 +31,10 @@ impl Level {
             line.value(name).map(read).transpose()
         }
         let seconds = |name: &str| {
+            // A clock may have run out.
             let read = |seconds: f64| {
-                Duration::try_from_secs_f64(seconds.max(0.0))
+                let seconds = if seconds < 0.0 { 0.0 } else { seconds };
+                Duration::try_from_secs_f64(seconds)
                     .map_err(|_| format!("{name}: expected seconds"))
             };
             number(line, name)?.map(read).transpose()
@@ -51,6 +53,9 @@ impl Level {
             clock,
             infinite: line.has("infinite"),
         };
+        if level.depth == Some(0) {
+            return Err("depth: expected 1 or more".into());
+        }
         if level == Level::default() {
             return Err("expected depth, nodes, move-time, time or infinite".into());
         }

@@ -211,4 +211,8 @@ fn levels_become_limits() {
     assert_eq!(limits("level infinite").hard_time, None);
     assert_eq!(limits("level time=-3").hard_time, Some(Duration::ZERO));
     assert_eq!(Level::default().limits().hard_time, Some(DEFAULT_TIME));
+    let error = |text: &str| Level::read(&text.parse().unwrap()).unwrap_err();
+    assert_eq!(error("level move-time=nan"), "move-time: expected seconds");
+    assert_eq!(error("level time=inf"), "time: expected seconds");
+    assert_eq!(error("level depth=0"), "depth: expected 1 or more");
 }
