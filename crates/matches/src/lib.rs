@@ -5,7 +5,7 @@
 //! [`PlayerText`] -> [`player`] makes [`Contestant`](player::Contestant)s; [`openings`] lists where games begin;
 //! `referee` plays a game by the rules; `runner` plays all games on several threads, and each becomes a
 //! [`GameRow`](rows::GameRow); [`Standing`] counts rows by [`statistics`]. [`hub`] is the Hub protocol on both sides.
-//! [`spsa`] tunes numbers by matches.
+//! [`spsa`] tunes parameters by matches.
 //! [`dxp`] is DamExchange, with which two programs play without a referee.
 //!
 //! ```

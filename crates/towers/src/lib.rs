@@ -1,7 +1,7 @@
 //! The classic towers program as a library: it reads a game, checks it, writes its record, and computes actions by
 //! minimax.
 //!
-//! A game is a text with one action a line, and optionally a command in the last line. The record is a text too, with
+//! A game is a text with one action per line, and optionally a command in the last line. The record is a text too, with
 //! the board and its cost after every action. Games of any length are processed in a fixed amount of memory.
 //! `docs/towers.md` of the project specifies both texts.
 //!

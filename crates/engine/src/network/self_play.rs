@@ -49,7 +49,7 @@ const FULL_BOARD: u32 = 24;
 /// The factor for the number of positions that a search visits on a full board.
 const FULL_BOARD_FACTOR: u64 = 3;
 /// A game is a draw after this number of successive plies without a capture or a move of a man, if all their scores
-/// are within [`DRAWN_SCORE`]. Without this rule, most positions of English games are kings that go to and fro.
+/// are within [`DRAWN_SCORE`]. Without this rule, most positions of English games are kings moving back and forth.
 const DRAWN_PLIES: u32 = 12;
 /// The largest score, in hundredths of a man, of a position that counts as drawn.
 const DRAWN_SCORE: i32 = 30;

@@ -114,7 +114,7 @@ impl Slot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no memory for a transposition table of {bytes} bytes")]
 pub struct TableTooLarge {
-    /// The requested size.
+    /// The requested size, in bytes.
     pub bytes: usize,
 }
 

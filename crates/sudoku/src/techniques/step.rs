@@ -73,7 +73,7 @@ impl fmt::Display for Elimination {
     }
 }
 
-/// The error for a text that is no [`Elimination`].
+/// The error for a text that is not an [`Elimination`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{found}`: expected a text such as `r1c2<>3`")]
 pub struct EliminationError {

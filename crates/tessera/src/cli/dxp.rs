@@ -106,7 +106,7 @@ pub(crate) struct DxpArgs {
     #[arg(long, value_name = "TIME", default_value = "2min", value_parser = positive)]
     pub(crate) timeout: Duration,
 
-    /// How long a lost connection, or a first one, is waited for.
+    /// How long to try to connect, at the start and after a lost connection.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
     pub(crate) reconnect: Duration,
 

@@ -50,7 +50,7 @@ pub(crate) struct CommonArgs {
     #[arg(last = true, value_name = "PROGRAM", required_unless_present_any = ["make_tests", "list_rules", "folder"])]
     pub(crate) program: Vec<OsString>,
 
-    /// Grade all programs of a folder, and print a table: a program a row, the rules as columns. Each entry of the
+    /// Grade all programs of a folder, and print a table: one row per program, one column per rule. Each entry of the
     /// folder is a program, or {submission} stands for it in the command: -- python3 {submission}/assist.py
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["make_tests", "list_rules"])]
     pub(crate) folder: Option<PathBuf>,

@@ -14,7 +14,8 @@ use crate::tables;
 /// Play as an engine for other programs, over the Hub protocol.
 ///
 /// Reads commands on standard input and answers on standard output, as Scan does. The parameters are the variant, the
-/// number of threads, the size of the transposition table in MB (hash), and the pieces of endgame tables.
+/// number of threads, the size of the transposition table in MB (hash), the pieces of endgame tables, the level, and
+/// the opening book.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:

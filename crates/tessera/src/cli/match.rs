@@ -65,13 +65,13 @@ enum MatchCommand {
     Tune(TuneArgs),
 }
 
-/// Find better numbers for the selective search, by games of the engine against itself.
+/// Find better parameters of the selective search, by games of the engine against itself.
 ///
-/// In each round all numbers are changed at random, up or down by a step, and the engine with these changes plays
-/// against the engine with the opposite ones. The numbers then move a little towards the winner (SPSA). Thousands of
+/// In each round all parameters are changed at random, up or down by a step, and the engine with these changes plays
+/// against the engine with the opposite ones. The parameters then move a little towards the winner (SPSA). Thousands of
 /// fast games are needed. Confirm the result by a match of its own.
 ///
-/// Each round is stored as it ends. The same command goes on with a tuning that was cut off.
+/// Each round is stored as it ends. The same command continues an interrupted tuning.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:

@@ -95,7 +95,7 @@ pub(crate) struct BuildArgs {
     #[arg(long)]
     pub(crate) keep_working_files: bool,
 
-    /// Only say what there is to build, and the memory, room on disk and time that it needs.
+    /// Build nothing; print what there is to build, and the memory, disk space and time that it needs.
     #[arg(long)]
     pub(crate) plan: bool,
 
@@ -234,7 +234,7 @@ pub(crate) struct StatsArgs {
 /// moves. POST /tables/english looks many positions up. GET /metrics counts requests for Prometheus. Fields are
 /// described in docs/tables/serving.md; it also says how to run the server behind a reverse proxy.
 ///
-/// Nothing that is asked for changes anything, and every host name is accepted.
+/// No request changes anything, and every host name is accepted.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:

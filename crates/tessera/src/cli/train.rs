@@ -20,8 +20,8 @@ use crate::train;
 /// with the weights that were fitted to all games so far. The last fit is written to a file of weights, with notes on
 /// where they come from.
 ///
-/// Games are stored as they end. A training that was cut off at any moment goes on with the same command, and none of
-/// its games is lost. Ctrl-C ends it when the games in progress are stored.
+/// Games are stored as they end. A training that was interrupted at any moment continues with the same command, and
+/// none of its games is lost. Ctrl-C ends it when the games in progress are stored.
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -172,7 +172,7 @@ enum TrainCommand {
 /// Play some of the games of a training into a file.
 ///
 /// A game is a function of its number, the seed, the evaluation and the nodes. So the games of a round can be played on
-/// several machines, a range of numbers on each. The same command goes on with a file that was cut off.
+/// several machines, a range of numbers on each. The same command continues an interrupted file.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Example:

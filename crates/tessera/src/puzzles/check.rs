@@ -67,7 +67,7 @@ pub(crate) fn check(args: &CheckArgs, mut output: impl Write) -> Result<ExitCode
     if wrong == 0 {
         writeln!(output, "{name}: {count} puzzles, all proven")?;
     } else {
-        writeln!(output, "{name}: {wrong} of {count} puzzles are wrong")?;
+        writeln!(output, "{name}: wrong puzzles: {wrong} of {count}")?;
     }
     output.flush()?;
     Ok(if wrong == 0 {

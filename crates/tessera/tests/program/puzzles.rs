@@ -65,7 +65,7 @@ fn puzzles_are_made_resumed_and_checked() {
         said.contains("the same position as a puzzle before"),
         "{said}"
     );
-    assert!(said.ends_with("1 of 3 puzzles are wrong\n"), "{said}");
+    assert!(said.ends_with("wrong puzzles: 1 of 3\n"), "{said}");
 }
 
 #[test]
