@@ -13,7 +13,13 @@ const T = TEXTS.opening;
 export async function openOpening(game, onClose) {
   const all = await examples();
   const control = new AbortController();
-  const text = h("textarea", { rows: 6, spellcheck: "false", autocomplete: "off", autofocus: true, "data-testid": "variant-text" });
+  const text = h("textarea", {
+    rows: 6,
+    spellcheck: "false",
+    autocomplete: "off",
+    autofocus: true,
+    "data-testid": "variant-text",
+  });
   const problem = h("p", { class: "problem", role: "alert", hidden: true });
   const chosen = (example) => open(exampleText(example)).then((isOpen) => isOpen && dialog.close());
   const list = all.map((example) =>
