@@ -64,3 +64,19 @@ test("changes of other tabs are announced", () => {
   onStorage({ key: null, newValue: null, storageArea: localStorage });
   assert.deepEqual(announced, ["play"]);
 });
+
+test("a tab that only looks at the same game has not changed it", () => {
+  const announced = [];
+  onOtherTab((name) => announced.push(name));
+  const change = (before, after) => {
+    announced.length = 0;
+    const [oldValue, newValue] = [before, after].map((value) => value && JSON.stringify(value));
+    onStorage({ key: "tessera.sudoku", oldValue, newValue, storageArea: localStorage });
+    return announced.length > 0;
+  };
+  const saved = { position: "1.", record: { seconds: 5, steps: 0 }, cursor: 3 };
+  assert.equal(change(saved, { ...saved, record: { seconds: 6, steps: 0 }, cursor: 4 }), false);
+  assert.equal(change(saved, { ...saved, position: "12" }), true);
+  assert.equal(change(saved, { ...saved, record: { seconds: 5, steps: 1 } }), true);
+  assert.equal(change(null, saved), true);
+});

@@ -56,13 +56,26 @@ export function save(name, value) {
   }
 }
 
+/** The fields of a saved game that differ when it is only looked at: times, and what is selected. */
+const LOOKS = new Set(["seconds", "clock", "seen", "ply", "cursor", "pen", "settings"]);
+
+/** A saved text without these fields. */
+function gameOf(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), (key, value) => (LOOKS.has(key) ? undefined : value));
+  } catch {
+    return text;
+  }
+}
+
 /**
- * Calls `tell(name)` when another tab saves its own value under one of the names of which each tab keeps its own.
+ * Calls `tell(name)` when another tab saves a game of its own under one of the names of which each tab keeps its own.
  * @param {(name: string) => void} tell
  */
 export function onOtherTab(tell) {
-  addEventListener("storage", ({ key, newValue, storageArea }) => {
+  addEventListener("storage", ({ key, oldValue, newValue, storageArea }) => {
     if (storageArea !== localStorage || newValue === null || !key?.startsWith(PREFIX)) return;
+    if (gameOf(oldValue) === gameOf(newValue)) return;
     const name = key.slice(PREFIX.length);
     if (OWN.has(name)) tell(name);
   });
