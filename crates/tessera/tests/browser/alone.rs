@@ -125,15 +125,19 @@ fn a_server_is_not_asked_in_a_game() {
     let server = Server::tessera_with(&modules);
     let place = "/#/play?variant=english&level=3&color=black";
     let page = Page::open_of(server, Browser::Chromium, DESKTOP, place);
-    // From the first request on, the module is on its way.
+    // The modules of the board and of the search are on their way. Until they are there, the server answers.
     let engine = Page::module("lib/engine.js");
-    let asked = "answerHere('draughts/game', { variant: 'english', moves: [] })";
-    let is_ready = format!(
-        "{engine}.then(({{ answerHere }}) => {asked}).then((answer) => done(answer !== null));"
-    );
-    page.until("the module", || {
-        page.async_script(&is_ready).as_bool()?.then_some(())
-    });
+    for asked in [
+        "answerHere('draughts/game', { variant: 'english', moves: [] })",
+        "answerHere('draughts/think', { variant: 'english', moves: [], depth: 1 }, { isLong: true })",
+    ] {
+        let is_ready = format!(
+            "{engine}.then(({{ answerHere }}) => {asked}).then((answer) => done(answer !== null));"
+        );
+        page.until("the module", || {
+            page.async_script(&is_ready).as_bool()?.then_some(())
+        });
+    }
     assert_eq!(page.script("return crossOriginIsolated"), true);
     page.script("performance.clearResourceTimings()");
     play(&page);
