@@ -46,8 +46,8 @@ clues; each puzzle of this search counts as two attempts. Some techniques, such 
 may be found.
 
 With --variant, values are left out while the solution stays unique and there are more than the least number of --clues.
-Cages and lines have the symmetry too, and regions where boxes of this size have it. Dots of kropki and signs of xv are all given. Each attempt is a grid,
-for which the values and marks are chosen anew.
+Cages and lines have the symmetry too, and regions where boxes of this size have it. Dots of kropki and signs of xv
+are all given. Each attempt is a grid, for which the values and marks are chosen anew.
 
 A long search shows its number of attempts on standard error if that is a terminal. Ctrl-C ends the command;
 the puzzles printed so far are the first of the series.

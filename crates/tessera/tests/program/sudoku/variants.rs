@@ -124,7 +124,8 @@ fn problems_say_where_they_are() {
 /// What a check finds is its answer, with `--json` too.
 #[test]
 fn a_check_goes_on_after_a_puzzle_with_several_solutions() {
-    let grid = r#"{"rows": 4, "columns": 4, "values": [1, 4], "constraints": [{"type": "grid", "rows": 4, "columns": 4}]}"#;
+    let rules = r#"[{"type": "grid", "rows": 4, "columns": 4}]"#;
+    let grid = format!(r#"{{"rows": 4, "columns": 4, "values": [1, 4], "constraints": {rules}}}"#);
     let wrong = grid.replacen('{', r#"{"givens": {"r1c1": 1, "r1c2": 1}, "#, 1);
     let lines = format!("{grid}\n{wrong}\n{grid}\n");
     let (status, printed, errors) = sudoku(&["check"], &lines);
