@@ -45,6 +45,27 @@ impl Grid {
         }
     }
 
+    /// The grid at the top left with this many rows and columns. It has boxes if `regions` are those that a grid of
+    /// this size usually has, in any order.
+    pub(crate) fn of_regions(
+        rows: usize,
+        columns: usize,
+        values: usize,
+        regions: &[Vec<Cell>],
+    ) -> Grid {
+        let sorted = |mut regions: Vec<Vec<Cell>>| {
+            regions.iter_mut().for_each(|cells| cells.sort_unstable());
+            regions.sort_unstable();
+            regions
+        };
+        let usual = Grid::new(rows, columns, Shape::box_size(rows, columns, values));
+        let has_boxes = sorted(regions.to_vec()) == sorted(usual.box_cells());
+        Grid {
+            boxes: usual.boxes.filter(|_| has_boxes),
+            ..usual
+        }
+    }
+
     fn area(&self, row: usize, column: usize, height: usize, width: usize) -> Vec<Cell> {
         let (top, left) = self.at.place().unwrap_or((0, 0));
         let within =

@@ -352,21 +352,18 @@ impl Reader {
         };
         let mut found: Vec<Vec<Cell>> = regions.iter().map(in_cells).collect();
         found.sort_unstable();
-        let boxes = Shape::box_size(rows, columns, values);
-        let mut usual = Grid::new(rows, columns, boxes).box_cells();
-        usual.sort_unstable();
+        let grid = Grid::of_regions(rows, columns, values, &found);
+        let has_boxes = grid.boxes.is_some();
         let metadata = object.get("metadata");
         let is_free = metadata
             .and_then(|data| data.get("norowcol"))
             .and_then(Value::as_bool)
             == Some(true);
-        let has_boxes = boxes.is_some() && found == usual;
         if is_free || rows.max(columns) > values {
             self.puzzle
                 .remarks
                 .push("rows and columns: values may be repeated there".to_owned());
         } else {
-            let grid = Grid::new(rows, columns, boxes.filter(|_| has_boxes));
             self.puzzle.constraints.push(grid.into());
             if has_boxes {
                 return Ok(());

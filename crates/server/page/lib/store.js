@@ -56,7 +56,7 @@ export function save(name, value) {
   }
 }
 
-/** The fields of a saved game that differ when it is only looked at: times, and what is selected. */
+/** The fields of a saved game that change without a move: times, the place shown or selected, and settings. */
 const LOOKS = new Set(["seconds", "clock", "seen", "ply", "cursor", "pen", "settings"]);
 
 /** A saved text without these fields. */

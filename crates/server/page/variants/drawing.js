@@ -145,10 +145,9 @@ function createRules() {
           list.map((text) => h("li", null, foreign(text))),
         );
       const more = (name, list) => list.length > 0 && h("details", null, h("summary", null, name), sentences(list));
-      const isSilent = words.length === 0 && picture.words.length === 0;
       element.replaceChildren(
         ...[
-          (puzzle.rules || isSilent) && h("p", { class: "own-rules" }, puzzle.rules || T.noRules),
+          puzzle.rules && h("p", { class: "own-rules" }, puzzle.rules),
           picture.words.length > 0 && sentences(picture.words),
           more(T.constraints(words.length), words),
           more(T.warnings(warnings.length), warnings),

@@ -149,7 +149,6 @@ export const TEXTS = {
   },
   panels: {
     rules: "Regeln",
-    noRules: "Dieses Rätsel hat keine Regeln in Worten.",
     constraints: (number) => (number === 1 ? "Die Bedingung in Worten" : `Alle ${number} Bedingungen in Worten`),
     warnings: (number) =>
       number === 1 ? "Ein Teil wurde nicht verstanden" : `${number} Teile wurden nicht verstanden`,

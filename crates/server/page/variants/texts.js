@@ -150,7 +150,6 @@ export const TEXTS = await translated("variants", {
   },
   panels: {
     rules: "Rules",
-    noRules: "This puzzle comes without rules in words.",
     constraints: (number) => (number === 1 ? "The constraint in words" : `All ${number} constraints in words`),
     warnings: (number) => (number === 1 ? "One part was not understood" : `${number} parts were not understood`),
     solver: "Candidates and solution",

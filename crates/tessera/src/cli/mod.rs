@@ -31,7 +31,8 @@ use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::failure::Failure;
@@ -115,13 +116,13 @@ where
     T: Into<OsString> + Clone,
 {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-    let read = command().try_get_matches_from(&arguments);
-    let parsed = read.and_then(|matches| {
-        Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command()))
-    });
-    let cli = match parsed {
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
         Err(error) => {
+            let error = match error.kind() {
+                ErrorKind::DisplayHelp => help(&arguments).unwrap_or(error),
+                _ => error,
+            };
             let error = sentences::explained(error, &arguments);
             let printed = error.print();
             // If standard error is closed or full, the exit status still shows the failure.
@@ -169,14 +170,16 @@ where
 /// The width of help, in columns, where no terminal is narrower.
 const HELP_WIDTH: usize = 120;
 
-/// The command line, with help that fits its place.
-fn command() -> clap::Command {
+/// The help that arguments ask for, which fits its place. The command line is made anew for it, because few runs need
+/// it and it takes as long as reading the arguments.
+fn help(arguments: &[OsString]) -> Option<clap::Error> {
     let command = with_paragraphs(Cli::command());
-    if io::stdout().is_terminal() {
+    let command = if io::stdout().is_terminal() {
         command.max_term_width(HELP_WIDTH)
     } else {
         command.term_width(HELP_WIDTH)
-    }
+    };
+    command.try_get_matches_from(arguments).err()
 }
 
 /// The command, where each paragraph after the options is one line, so that a narrow terminal wraps it as a whole.
@@ -282,6 +285,6 @@ mod tests {
             }
             command.get_subcommands().for_each(check);
         }
-        check(&command());
+        check(&with_paragraphs(Cli::command()));
     }
 }

@@ -40,11 +40,9 @@ impl<'a> Definer<'a> {
         let shape = self.shape;
         let (least, greatest) = (i64::from(shape.least), i64::from(shape.greatest()));
         // The low and the high values are as many, and nearly a third of all.
-        let outer = (shape.values as f64 / 3.0).round() as i64;
-        let third = move |value: i64| match value {
-            value if value < least + outer => 0,
-            value if value > greatest - outer => 2,
-            _ => 1,
+        let outer = (2 * shape.values as i64 + 3) / 6;
+        let third = move |value: i64| {
+            i64::from(value >= least + outer) + i64::from(value > greatest - outer)
         };
         let apart = |steps: &[(isize, isize)]| -> Vec<(Cell, Cell)> {
             let pairs = steps

@@ -1,6 +1,6 @@
 //! Reading the JSON of a puzzle.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
@@ -152,30 +152,19 @@ fn read_grid(puzzle: &mut Puzzle, object: &Map<String, Value>) -> Result<(), Rea
             }
         }
     }
-    // The names of regions tell nothing but which cells are together.
-    let mut boxes_of = BTreeMap::new();
-    let is_usual =
-        (0..size * size).all(
-            |index| match (regions[index], usual(index / size, index % size)) {
-                (Some(region), Some(number)) => *boxes_of.entry(region).or_insert(number) == number,
-                (region, number) => region.is_none() && number.is_none(),
-            },
-        ) && boxes_of.len() == boxes.map_or(0, |_| size);
-    puzzle
-        .constraints
-        .push(Grid::new(size, size, boxes.filter(|_| is_usual)).into());
-    if !is_usual {
-        let names: BTreeSet<i64> = regions.iter().flatten().copied().collect();
-        let region = |name: i64| -> Vec<Cell> {
-            (0..regions.len())
-                .filter(|index| regions[*index] == Some(name))
-                .map(|index| puzzle.shape.cell(index))
-                .collect()
-        };
-        let regions: Vec<Vec<Cell>> = names.into_iter().map(region).collect();
-        if !regions.is_empty() {
-            puzzle.constraints.push(Regions { regions }.into());
-        }
+    let names: BTreeSet<i64> = regions.iter().flatten().copied().collect();
+    let region = |name: i64| -> Vec<Cell> {
+        (0..regions.len())
+            .filter(|index| regions[*index] == Some(name))
+            .map(|index| puzzle.shape.cell(index))
+            .collect()
+    };
+    let regions: Vec<Vec<Cell>> = names.into_iter().map(region).collect();
+    let grid = Grid::of_regions(size, size, size, &regions);
+    let has_boxes = grid.boxes.is_some();
+    puzzle.constraints.push(grid.into());
+    if !has_boxes && !regions.is_empty() {
+        puzzle.constraints.push(Regions { regions }.into());
     }
     Ok(())
 }
